@@ -18,13 +18,19 @@ interface FieldProps {
   note?: string;
   hint?: string;
   error?: string;
+  /** Said of what is taken all the same. */
+  warning?: string;
   children: (control: ControlProps) => ComponentChildren;
 }
 
 /** A label, a control below it, and below that what is wrong with it. */
-export function Field({ name, label, note, hint, error, children, ...own }: FieldProps) {
+export function Field({ name, label, note, hint, error, warning, children, ...own }: FieldProps) {
   const id = own.id ?? `field-${name.replaceAll(".", "-")}`;
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const told = [
+    hint && `${id}-hint`,
+    error && `${id}-error`,
+    warning && `${id}-warning`,
+  ].filter(Boolean).join(" ");
   const control: ControlProps = {
     id,
     name,
@@ -40,6 +46,11 @@ export function Field({ name, label, note, hint, error, children, ...own }: Fiel
       {children(control)}
       {hint && <p id={`${id}-hint`} class="mt-1 text-label text-soft">{hint}</p>}
       {error && <FieldError id={`${id}-error`} text={error} />}
+      {warning && (
+        <p id={`${id}-warning`} role="status" class="mt-1 text-label text-warning-text">
+          {warning}
+        </p>
+      )}
     </div>
   );
 }

@@ -32,6 +32,8 @@ export interface FieldSpec {
   isRequired?: boolean;
   hint?: string;
   maxLength?: number;
+  /** What its text is looked through for mistypings. */
+  check?: "tax_id";
 }
 
 /** A field's value as a control holds it. */

@@ -21,6 +21,15 @@ export function formatMoney(
   }).format(amount);
 }
 
+/** A unit price beside its currency: "1.390,00", up to 4 decimals. */
+export function formatPrice(price: number, language: Language): string {
+  return formatter(language, {
+    useGrouping: "always",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  }).format(price);
+}
+
 /** "4.210 €", "1,2 M €": without cents, rounded from 100,000 on; for charts. */
 export function formatShortMoney(
   amount: number,

@@ -39,6 +39,7 @@ export function CancelSale({ id, status: first, companyId, language }: CancelSal
           title={words.cancelAsk.title}
           text={words.cancelAsk.text}
           button={words.cancelAsk.button}
+          dismiss={words.cancelAsk.dismiss}
           field={{ label: words.cancelAsk.field, maxLength: 2000, isLong: true }}
           language={language}
           onYes={cancel}

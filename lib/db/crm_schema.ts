@@ -257,6 +257,7 @@ export interface Notes {
   version: Generated<number>;
   deleted_at: Date | null;
   call: Generated<boolean>;
+  to_client: Generated<boolean>;
   body: string;
   pinned: Generated<boolean>;
   author_id: number | null;

@@ -41,6 +41,7 @@ import * as m0035 from "@/migrations/0035_payment_method.ts";
 import * as m0036 from "@/migrations/0036_barcode.ts";
 import * as m0037 from "@/migrations/0037_touches.ts";
 import * as m0040 from "@/migrations/0040_waiting.ts";
+import * as m0041 from "@/migrations/0041_questions.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   "0036_barcode": m0036,
   "0037_touches": m0037,
   "0040_waiting": m0040,
+  "0041_questions": m0041,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
+import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
 
 /** Fields shared by many bodies and records (contract, sections 1 and 4). */
@@ -105,7 +106,7 @@ export const dayOrInstant = z.string().transform((text, ctx): string => {
 
 export const maxTags = 20;
 export const tags = z.array(text({ max: 40 })).max(maxTags)
-  .transform((list) => [...new Set(list.map((tag) => tag.trim()))]);
+  .transform(distinctTags);
 
 /** A list in a change: null empties it, as null does every field. */
 export function emptiable<T extends z.ZodType<unknown[]>>(list: T) {

@@ -5,6 +5,7 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { nouns, type TableOf } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, missing } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { distinctTags } from "@/lib/input/tags.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -72,7 +73,7 @@ export function groupsFilled<Row extends object, Field extends keyof Row>(
 }
 
 export function allTags(into: string[], from: string[]): string[] {
-  return [...new Set([...into, ...from])].slice(0, Math.max(maxTags, into.length));
+  return distinctTags([...into, ...from]).slice(0, Math.max(maxTags, into.length));
 }
 
 export type Moved = Record<string, number[]>;

@@ -4,6 +4,10 @@ import type { Text } from "@/lib/words/language.ts";
 /** Words that every page of the panel uses. */
 export const commonWords = {
   close: fieldWords.close,
+  wrongTaxId: {
+    es: "La letra o cifra de control no cuadra: míralo otra vez. Se guarda igualmente.",
+    en: "Its control letter or digit does not fit: look at it again. It is saved all the same.",
+  },
   cancel: { es: "Cancelar", en: "Cancel" },
   save: fieldWords.save,
   saving: { es: "Guardando…", en: "Saving…" },

@@ -2,6 +2,10 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Errors of a field: how to put it right, in words for people who have never heard of types. */
 export const inputWords = {
+  ofQuotesOnly: {
+    es: "solo lo tienen las notas de un presupuesto",
+    en: "is for notes on a quotation only",
+  },
   missing: { es: "falta", en: "is missing" },
   notRight: { es: "no es correcto", en: "is not right" },
   unknownField: { es: "no es un campo conocido", en: "is not a known field" },

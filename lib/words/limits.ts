@@ -49,6 +49,12 @@ export const limitWords = {
         "Move those that are no longer needed to the trash first.",
     }),
   },
+  questions: {
+    quote: (limit: number): Text => ({
+      es: `Hay ${limit} preguntas sin responder, el máximo. No se ha enviado otra.`,
+      en: `${limit} questions wait for an answer, which is the limit. No other one was sent.`,
+    }),
+  },
   companies: {
     person: (limit: number): Text => ({
       es: `Has creado ya ${limit} empresas, el máximo por persona.`,

@@ -12,11 +12,16 @@ export const noticeWords = {
     en: `${perDay} came within 24 hours: those of new people are held and tell nobody.`,
   }),
   released: (count: number) => ({
-    es: `${count} contactos nuevos, que estaban retenidos`,
-    en: `${count} new contacts that were held`,
+    es: count === 1
+      ? "1 contacto nuevo, que estaba retenido"
+      : `${count} contactos nuevos, que estaban retenidos`,
+    en: count === 1 ? "1 new contact that was held" : `${count} new contacts that were held`,
   }),
   releasedBy: (who: string) => ({ es: `Los ha liberado ${who}.`, en: `Released by ${who}.` }),
-  tasks: (count: number) => ({ es: `${count} tareas para ti`, en: `${count} tasks for you` }),
+  tasks: (count: number) => ({
+    es: count === 1 ? "1 tarea para ti" : `${count} tareas para ti`,
+    en: count === 1 ? "1 task for you" : `${count} tasks for you`,
+  }),
   tasksFrom: (who: string) => ({
     es: `${who} te las ha asignado`,
     en: `${who} assigned them to you`,
@@ -43,6 +48,10 @@ export const noticeWords = {
   quoteRejected: (quote: string) => ({
     es: `Presupuesto ${quote} rechazado`,
     en: `Quotation ${quote} rejected`,
+  }),
+  quoteAsked: (quote: string) => ({
+    es: `Te preguntan por el presupuesto ${quote}`,
+    en: `A question about quotation ${quote}`,
   }),
   approvedBy: (who: string) => ({ es: `Lo acepta ${who}`, en: `Accepted by ${who}` }),
   reason: (reason: string) => ({ es: `Motivo: ${reason}`, en: `Reason: ${reason}` }),

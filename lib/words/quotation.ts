@@ -34,7 +34,8 @@ export const quotationWords = {
     en: `Page ${page} of ${pages}`,
   }),
   pdf: { es: "Descargar PDF", en: "Download PDF" },
-  toAnswer: { es: "Responder", en: "Answer" },
+  /** Beside the total. */
+  taxIncluded: (label: string) => ({ es: `${label} incl.`, en: `incl. ${label}` }),
   answer: {
     heading: { es: "Tu respuesta", en: "Your answer" },
     name: { es: "Nombre y apellidos", en: "Full name" },
@@ -42,7 +43,9 @@ export const quotationWords = {
       es: "De quien acepta el presupuesto.",
       en: "Of the person who accepts the quotation.",
     },
+    begin: { es: "Aceptar…", en: "Accept…" },
     accept: { es: "Aceptar presupuesto", en: "Accept quotation" },
+    other: { es: "Otra cosa…", en: "Something else…" },
     decline: { es: "Prefiero rechazarlo", en: "I would rather decline it" },
     reason: fieldWords.reason,
     reasonHint: (company: string) => ({
@@ -50,6 +53,22 @@ export const quotationWords = {
       en: `${company} will read it.`,
     }),
     reject: { es: "Rechazar presupuesto", en: "Decline quotation" },
+  },
+  said: {
+    heading: { es: "Preguntas y respuestas", en: "Questions and answers" },
+    you: { es: "Tú", en: "You" },
+    declined: { es: "Lo rechazaste", en: "You declined it" },
+    ask: { es: "Hacer una pregunta", en: "Ask a question" },
+    question: { es: "Tu pregunta", en: "Your question" },
+    questionHint: (company: string) => ({
+      es: `La lee ${company} y te responde en esta página.`,
+      en: `${company} reads it and answers on this page.`,
+    }),
+    send: { es: "Enviar pregunta", en: "Send question" },
+    waiting: (company: string) => ({
+      es: `${company} aún no ha respondido.`,
+      en: `${company} has not answered yet.`,
+    }),
   },
   states: {
     sent: (until: string) => ({
@@ -135,6 +154,10 @@ export const quotationWords = {
     link_expired: {
       es: "El presupuesto ya no admite respuesta. La tuya no se ha guardado.",
       en: "The quotation takes no more answers. Yours was not saved.",
+    },
+    limit_reached: {
+      es: "Ya hay varias preguntas sin responder. La última no se ha enviado.",
+      en: "Several questions wait for an answer already. The last one was not sent.",
     },
     validation_failed: {
       es: "Tu respuesta no se ha guardado. Revisa lo que está marcado.",

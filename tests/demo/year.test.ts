@@ -6,6 +6,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { readReport } from "@/lib/figures/report.ts";
 import { reportRange } from "@/lib/figures/report_record.ts";
 import { readStats } from "@/lib/figures/stats.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 import { workshop } from "@/demo/year/workshop/workshop.ts";
 import { studio } from "@/demo/year/studio/studio.ts";
 import { clockAt } from "@/demo/year/clock.ts";
@@ -195,6 +196,8 @@ for (const trade of [workshop, studio]) {
     ]);
     assert.ok(new Set(messages).size >= 40);
     assert.equal(new Set(messages).size, messages.length);
+    const offered = Object.values(opportunityWords.loss.suggested).map(({ es }) => es);
+    for (const [reason] of trade.words.lost) assert.ok(offered.includes(reason), reason);
     const active = trade.products.filter(({ archived }) => !archived).map(({ sku }) => sku);
     for (const [sku] of trade.projects.flatMap(({ lines }) => lines)) {
       assert.ok(active.includes(sku), sku);

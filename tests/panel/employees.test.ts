@@ -96,6 +96,11 @@ testInBrowser(
     await page.getByRole("link", { name: "nuria@primary.example" }).click();
     await page.waitForURL(`**${own}`);
     await alive(page);
+    // Her page says who has her work, and what she did.
+    await page.getByRole("link", { name: "Luis Vega" }).waitFor();
+    await page.getByText("6 asuntos").waitFor();
+    await page.getByText("Lo que hizo").waitFor();
+    await assertSound(page, "an employee who left");
     await page.getByRole("button", { name: "Reactivar" }).click();
     await disable.waitFor();
     assert.equal((await nuria()).role, "montaje");

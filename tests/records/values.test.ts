@@ -62,6 +62,31 @@ testOnEach("a filter's values are those of the whole list, with counts", async (
   assert.deepEqual(countsOf(await ask(world, "opportunities/values?of=tag&like=nué")), [
     "Obra, nueva 1",
   ]);
+  // Capitals make no other tag: the spelling that most have stands for all.
+  const { id: spelled } = await add(bar, "Terraza", { tags: ["feria", "FERIA", "Urgente"] });
+  assert.deepEqual((await expectData(ana("GET", `/opportunities/${spelled}`))).tags, [
+    "feria",
+    "Urgente",
+  ]);
+  assert.deepEqual(countsOf(await ask(world, "opportunities/values?of=tag")), [
+    "Feria 3",
+    "Obra, nueva 1",
+    "Urgente 1",
+  ]);
+  assert.deepEqual(await expectData(ana("GET", "/tags?noun=opportunity")), [
+    { tag: "Feria", count: 3 },
+    { tag: "Obra, nueva", count: 1 },
+    { tag: "Urgente", count: 1 },
+  ]);
+  assert.equal((await expectData(ana("GET", "/opportunities?tag=FERIA"))).length, 3);
+  const ids = [spelled];
+  const changed = { add: ["urgente", "Obra"], remove: ["Feria"] };
+  await expectData(ana("POST", "/opportunities/bulk", { ids, tags: changed }));
+  assert.deepEqual((await expectData(ana("GET", `/opportunities/${spelled}`))).tags, [
+    "Urgente",
+    "Obra",
+  ]);
+  await expectData(ana("DELETE", `/opportunities/${spelled}`));
   // A value is as the filter takes it.
   const [, obra] = tags.values;
   const found = await expectData(

@@ -58,6 +58,8 @@ interface Found {
   /** File, table and names, as `panel/shell.shellWords.skip`. */
   path: string;
   text: Text;
+  /** What the text was made with. */
+  given?: unknown;
 }
 
 /** Every text below a table; those with parameters with several values. */
@@ -65,8 +67,9 @@ function textsOf(path: string, value: unknown): Found[] {
   // They take an object; tests/http/reference.test.tsx reads them.
   if (path === "http/reference/words.referenceWords.bounds") return [];
   if (typeof value === "function") {
-    const samples = ["x", "", 1, 2].map((given) => Array(value.length).fill(given));
-    return samples.flatMap((given) => textsOf(path, value(...given)));
+    return ["x", "", 1, "1", 2].flatMap((given) =>
+      textsOf(path, value(...Array(value.length).fill(given))).map((one) => ({ ...one, given }))
+    );
   }
   assert.ok(typeof value === "object" && value !== null, `${path} is no text`);
   if (isText(value)) return [{ path, text: value }];
@@ -126,6 +129,40 @@ Deno.test("a text with values is a function: none has placeholders", () => {
   for (const { path, text } of found) {
     for (const said of [text.es, text.en]) assert.doesNotMatch(said, /\{\w+\}/, path);
   }
+});
+
+/** They end in s and are no plurals. */
+const noPlurals = ["has", "invites", "is", "knows", "mes", "más", "was"];
+
+/** What is never one: bounds, and what is said from two on. */
+const neverOne = [
+  "http/reference/words.referenceWords.objects",
+  "imports.importWords.",
+  "limits.limitWords.",
+  "panel/activities/words.activityWords.times",
+  // Their page says one row in words of its own.
+  "panel/imports/words.importPageWords.",
+  "panel/notifications/sending_words.sendingWords.toMany",
+  "panel/quotes/line_words.lineWords.tooMany",
+  "phone/answering.answerWords.counter",
+  "phone/inbox.agoWords.days",
+  "phone/inbox.phoneInboxWords.companies",
+  "phone/inbox.phoneInboxWords.several",
+];
+
+Deno.test("one of a thing is said in the singular", () => {
+  const isPlural = ({ text }: Found) =>
+    [text.es, text.en].some((said) =>
+      [...said.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]
+        .some(([, word]) => !noPlurals.includes(word!))
+    );
+  const plural = (given: unknown) => found.filter((one) => one.given === given && isPlural(one));
+  // A table takes its counts as numbers or as they are written.
+  const written = plural("1").map(({ path }) => path);
+  const faults = plural(1).filter(({ path }) => written.includes(path))
+    .filter(({ path }) => !neverOne.some((one) => path.startsWith(one)))
+    .map(({ path, text }) => `${path}: ${text.es} / ${text.en}`);
+  assert.deepEqual(faults, []);
 });
 
 Deno.test("nothing is said in two languages outside of words and field tables", () => {

@@ -95,8 +95,8 @@ export const studioWords: Words = {
   lost: [
     ["Precio", "Lo hace un autónomo por la mitad.", 5],
     ["Precio", "Se queda con una plantilla comprada.", 2],
-    ["Eligió a la competencia", "La otra agencia les lleva también las redes.", 4],
-    ["Sin respuesta", "Dejó de contestar después de la segunda propuesta.", 4],
+    ["Eligió a otro", "La otra agencia les lleva también las redes.", 4],
+    ["No contesta", "Dejó de contestar después de la segunda propuesta.", 4],
     ["Sin presupuesto", "El banco no les ha dado la línea de crédito.", 3],
     ["Plazo", "La inauguración era antes de nuestra primera entrega.", 2],
     ["Ya no lo necesita", "Traspasan el local.", 1],

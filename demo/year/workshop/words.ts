@@ -96,8 +96,8 @@ export const workshopWords: Words = {
   lost: [
     ["Precio", "Otro taller lo hace por un 15 % menos, con tablero más delgado.", 5],
     ["Precio", "Se va a una cadena de muebles en kit.", 3],
-    ["Eligió a la competencia", "Le daban el montaje dos semanas antes.", 4],
-    ["Sin respuesta", "Tres llamadas y dos mensajes sin contestar.", 4],
+    ["Eligió a otro", "Le daban el montaje dos semanas antes.", 4],
+    ["No contesta", "Tres llamadas y dos mensajes sin contestar.", 4],
     ["Sin presupuesto", "Aplaza la obra hasta que venda el otro piso.", 3],
     ["Plazo", "Lo necesitaba antes de las fiestas y no llegábamos.", 2],
     ["Ya no lo necesita", "El casero arregla lo que había.", 1],

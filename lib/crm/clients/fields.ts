@@ -69,6 +69,7 @@ export const clientFields = {
   tax_id: {
     kind: "text",
     max: 40,
+    check: "tax_id",
     empty: true,
     label: fieldWords.taxId,
     fileLabel: { es: "NIF", en: "Tax ID" },

@@ -39,6 +39,7 @@ export const companyFields = {
   tax_id: {
     kind: "text",
     max: 40,
+    check: "tax_id",
     empty: true,
     label: fieldWords.taxId,
     means: "Tax number (NIF, CIF, VAT id).",

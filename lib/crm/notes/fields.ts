@@ -13,6 +13,14 @@ export const noteFields = {
     means: "Whether it says what was said in a call.",
     privacy: null,
   },
+  to_client: {
+    kind: "flag",
+    write: "create",
+    label: { es: "La lee el cliente", en: "Read by the client" },
+    means: "Whether the client reads it on the page of the quotation that it is on; without an " +
+      "author it is the client's own question.",
+    privacy: null,
+  },
   body: {
     kind: "long",
     max: 10_000,

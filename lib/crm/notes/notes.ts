@@ -24,6 +24,7 @@ import { findSubject, lockSubject, namedSubject } from "@/lib/records/subjects.t
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Pinned first, then newest. */
 export async function listNotes(db: Db, reader: Reader, asked: ListQuery) {
@@ -43,11 +44,19 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
   return toNote(row);
 }
 
-/** @throws Problem validation_failed (there is no such live record) */
+/**
+ * Without a user it is the public's.
+ * @throws Problem validation_failed (there is no such live record, or it is not a quotation and the
+ * client shall read it)
+ */
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   const subject = await lockSubject(trx, actor, subjectOf(note));
+  if (note.to_client && subject.name !== "quote_id") {
+    throw problem("validation_failed", { fields: { to_client: inputWords.ofQuotesOnly } });
+  }
   const row = await insertRecord(trx, "notes", actor, {
     call: note.call,
+    to_client: note.to_client,
     body: note.body,
     pinned: note.pinned,
     author_id: actor.userId,
@@ -57,11 +66,14 @@ export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   return await findNote(trx, actor, row.id);
 }
 
-/** @throws Problem not_found, version_conflict */
+/** @throws Problem not_found, version_conflict, invalid_transition (a client's own words) */
 export async function changeNote(trx: Trx, actor: Actor, id: number, patch: NotePatch) {
   const { version, ...values } = patch;
   const before = await lockRecord(trx, "notes", actor, id, { version });
   const edited = values.body !== undefined && values.body !== before.body;
+  if (edited && before.to_client && before.author_id === null) {
+    throw problem("invalid_transition", { details: { allowed: [] } });
+  }
   const { changes } = await changeRecord(trx, "notes", actor, before, {
     ...values,
     ...(edited ? { edited_at: new Date() } : {}),
@@ -101,7 +113,8 @@ async function recordOnSubject(
   const id = row[name]!;
   const { clientId } = await findSubject(trx, actor, { name, id });
   const subject = { [name]: id } as unknown as Subject;
-  await recordActivities(trx, actor, [{ verb, subject, clientId, changes }]);
+  const by = actor.userId === null ? "public" as const : undefined;
+  await recordActivities(trx, actor, [{ verb, subject, clientId, changes, by }]);
 }
 
 function noteRows(db: Db) {

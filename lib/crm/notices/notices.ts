@@ -10,6 +10,7 @@ import {
 } from "@/lib/crm/notices/notifying.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
 import { locales, speak } from "@/lib/words/language.ts";
+import { sentences } from "@/lib/crm/notices/sentences.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
 /** Notices to members: when, to whom, and their words. */
@@ -173,51 +174,6 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
   await notifyMembers(trx, notice);
 }
 
-interface Decision {
-  verb: "approve" | "reject";
-  quote: { id: number; number: string; opportunity_id: number };
-  /** The client's name, as signed. */
-  name?: string | null;
-  reason?: string | null;
-}
-
-/** Goes to the opportunity's assignee, unless they recorded the decision themselves. */
-export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
-  const { verb, quote, name, reason } = decided;
-  const { companyId } = actor;
-  const opportunity = await trx.selectFrom("opportunities as o")
-    .innerJoin(
-      "clients as c",
-      (join) => join.onRef("c.company_id", "=", "o.company_id").onRef("c.id", "=", "o.client_id"),
-    )
-    .select(["o.assignee_id", "o.title", "c.name as client"])
-    .where("o.company_id", "=", companyId).where("o.id", "=", quote.opportunity_id)
-    .executeTakeFirstOrThrow();
-  if (opportunity.assignee_id === null) return;
-  const approved = verb === "approve";
-  await notifyMember(trx, {
-    companyId,
-    userId: opportunity.assignee_id,
-    kind: "quote_decided",
-    tag: `quote:${quote.id}`,
-    page: `/panel/quotes/${quote.id}`,
-    by: actor.userId,
-    type: approved ? "success" : "warning",
-    words: ({ language, by }) => {
-      const words = speak(noticeWords, language);
-      return {
-        title: approved ? words.quoteApproved(quote.number) : words.quoteRejected(quote.number),
-        body: sentences(
-          `${opportunity.client}: ${opportunity.title}`,
-          approved && name && words.approvedBy(name),
-          !approved && reason && words.reason(reason),
-          by && words.notedBy(by),
-        ),
-      };
-    },
-  });
-}
-
 export interface Remembered {
   id: number;
   assignee_id: number;
@@ -259,11 +215,6 @@ function nameOf(contact: Selectable<Contacts>): string {
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
   const said = [subject, message].filter(Boolean).join("\n");
   return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;
-}
-
-function sentences(...parts: (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).map((part) => /[.!?…]$/.test(String(part)) ? part : `${part}.`)
-    .join(" ");
 }
 
 const dayStyle = { weekday: "long", day: "numeric", month: "long" } as const;

@@ -39,7 +39,7 @@ export async function readEntries(
       limit ${per_page} offset ${(page - 1) * per_page}
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
-      n.call, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
       u.id as by_id, coalesce(u.name, u.email) as by_name,
       coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
         ${namedSubject("m", ["contact"])}) as subject
@@ -171,7 +171,7 @@ interface Row {
 
 const columns = {
   activity: ["verb", "changes", "actor_kind"],
-  note: ["body", "call", "pinned", "edited_at"],
+  note: ["body", "call", "to_client", "pinned", "edited_at"],
   message: ["direction", "channel", "body"],
 } as const;
 

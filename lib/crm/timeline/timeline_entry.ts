@@ -26,7 +26,8 @@ export const timelineEntry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("note"),
     ...entry,
-    ...noteRecord.pick({ body: true, call: true, pinned: true, edited_at: true }).shape,
+    ...noteRecord
+      .pick({ body: true, call: true, to_client: true, pinned: true, edited_at: true }).shape,
   }).meta({ id: "NoteEntry" }),
   z.object({
     kind: z.literal("message"),

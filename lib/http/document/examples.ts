@@ -112,6 +112,7 @@ export const examples: Record<string, Example> = {
   listQuoteFilterValues: { parameters: status },
   acceptSharedQuote: { body: { name: "Ana García", revision: 2 } },
   rejectSharedQuote: { body: { reason: "Too late.", revision: 2 } },
+  askSharedQuote: { body: { question: "Is the assembly included?" } },
 
   updateSale: { body: { promised_date: "2027-03-31" } },
   cancelSale: { body: { reason: "The client moves abroad." } },

@@ -75,6 +75,7 @@ const own: Record<string, string> = {
   "GET /api/admin/trash": "listTrash",
   "POST /q/{token}/accept": "acceptSharedQuote",
   "POST /q/{token}/reject": "rejectSharedQuote",
+  "POST /q/{token}/ask": "askSharedQuote",
   "GET /q/{token}/data": "getSharedQuote",
   "GET /q/{token}/pdf": "getSharedQuotePdf",
   "GET /logo/{hash}": "getLogo",

@@ -19,7 +19,7 @@ interface Filters {
 
 /** Filters of the list of clients. */
 export function clientFilters({ language, people, tags }: Filters): FilterSpec[] {
-  const names = ["assignee_id", "kind", "source_channel", "tags", "created_at"] as const;
+  const names = ["assignee_id", "tags", "kind", "source_channel", "created_at"] as const;
   return filterFields(clientFields, names, { language, people, tags });
 }
 

@@ -3,20 +3,36 @@ import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
 /** Pure: what can be put down on a record, and the calls that do it. */
 
-/** `reply` and `heard` are messages of a contact, out and in. */
-export type Touch = "reply" | "heard" | "note" | "call" | "task" | "event";
+/**
+ * `reply` and `heard` are messages of a contact, out and in; `answer` is read by the client of a
+ * quotation, on its page.
+ */
+export type Touch = "reply" | "heard" | "answer" | "note" | "call" | "task" | "event";
 
 const onRecords: readonly Touch[] = ["note", "call", "task", "event"];
 
-/** Touches of the record, in the order of their tabs. A contact has a thread as well. */
-export function touchesOn({ contact_id }: About["subject"]): readonly Touch[] {
-  return contact_id === undefined ? onRecords : ["reply", "heard", ...onRecords];
+/** Whether the client of a quotation has asked, and waits for the answer. */
+export type Asked = "waiting" | "answered" | null;
+
+/**
+ * Touches of the record, in the order of their tabs. A contact has a thread as well; a quotation
+ * that was asked about can be answered.
+ */
+export function touchesOn(
+  { contact_id }: About["subject"],
+  asked: Asked = null,
+): readonly Touch[] {
+  if (contact_id !== undefined) return ["reply", "heard", ...onRecords];
+  if (asked === "waiting") return ["answer", ...onRecords];
+  // What is internal comes first: it must not be published by mistake.
+  return asked === "answered" ? [...onRecords, "answer"] : onRecords;
 }
 
 /** The key that begins each. */
 export const touchKeys: Record<Touch, string | null> = {
   reply: "r",
   heard: null,
+  answer: "r",
   note: "m",
   call: "l",
   task: "t",
@@ -63,7 +79,8 @@ export interface TouchCall {
 export function textCall(touch: Touch, body: string, { subject }: About): TouchCall {
   const { contact_id } = subject;
   if (contact_id === undefined) {
-    return { path: "notes", json: { body, ...subject, ...(touch === "call" && { call: true }) } };
+    const flags = { call: touch === "call", to_client: touch === "answer" };
+    return { path: "notes", json: { body, ...subject, ...flags } };
   }
   const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
   const channel = touch === "call" ? { channel: "phone" } : {};

@@ -3,6 +3,7 @@ import { localOf } from "@/components/field_spec.ts";
 import { dayIn } from "@/lib/dates.ts";
 import {
   type About,
+  type Asked,
   isLine,
   lineCall,
   textCall,
@@ -21,6 +22,8 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];
+  /** Of a quotation, whether its client has asked. */
+  asked?: Asked;
   /** The person who writes: what names nobody is theirs. */
   me: number;
   companyId: number;
@@ -36,7 +39,7 @@ export function useComposer(options: ComposerOptions) {
   const { subject, links, people, me, companyId, language, timeZone } = options;
   const words = speak(composerWords, language);
   const noNetwork = failureText({ ok: false, why: "network" }, language);
-  const touches = touchesOn(subject);
+  const touches = touchesOn(subject, options.asked);
   const [touch, setTouch] = useState<Touch>(touches[0]!);
   const [text, setText] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);

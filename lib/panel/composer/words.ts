@@ -7,6 +7,7 @@ export const composerWords = {
   tabs: {
     reply: fieldWords.answer,
     heard: { es: "Recibido", en: "Received" },
+    answer: fieldWords.answer,
     note: fieldWords.note,
     call: fieldWords.call,
     task: fieldWords.task,
@@ -15,6 +16,10 @@ export const composerWords = {
   labels: {
     reply: { es: "Lo que has respondido", en: "What you answered" },
     heard: { es: "Lo que te han dicho", en: "What they told you" },
+    answer: {
+      es: "Tu respuesta: el cliente la lee en su presupuesto",
+      en: "Your answer: the client reads it at the quotation",
+    },
     note: { es: "Nota para tus compañeros", en: "Note for your colleagues" },
     call: { es: "Lo que se ha hablado", en: "What was said" },
     task: { es: "Pedir medidas mañana a las 10 #alta", en: "Ask for sizes tomorrow at 10 #high" },
@@ -23,6 +28,7 @@ export const composerWords = {
   buttons: {
     reply: { es: "Registrar respuesta", en: "Record answer" },
     heard: { es: "Registrar mensaje", en: "Record message" },
+    answer: { es: "Responder al cliente", en: "Answer the client" },
     note: { es: "Guardar nota", en: "Save note" },
     call: { es: "Registrar llamada", en: "Record call" },
     task: { es: "Crear tarea", en: "Create task" },
@@ -31,6 +37,7 @@ export const composerWords = {
   done: {
     reply: { es: "Respuesta registrada", en: "Answer recorded" },
     heard: { es: "Mensaje registrado", en: "Message recorded" },
+    answer: { es: "Respuesta publicada", en: "Answer published" },
     note: { es: "Nota guardada", en: "Note saved" },
     call: { es: "Llamada registrada", en: "Call recorded" },
     task: { es: "Tarea creada", en: "Task created" },

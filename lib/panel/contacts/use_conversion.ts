@@ -47,7 +47,7 @@ export function useConversion(options: Options) {
   const [choice, setChoice] = useState(firstChoice(start));
   const [found, setFound] = useState<{ id: number; label: string } | null>(null);
   const [client, setClient] = useState(start.client);
-  const [lines, setLines] = useState<WantedLine[]>([]);
+  const [lines, putLines] = useState<WantedLine[]>([]);
   const [wantsOpportunity, setWantsOpportunity] = useState(false);
   const [title, setTitle] = useState(start.title);
   const [chosen, setAssignee] = useState<number | null | undefined>(undefined);
@@ -76,10 +76,25 @@ export function useConversion(options: Options) {
     setLines(lines.with(at, { ...lines[at]!, quantity: String(more) }));
   }
 
-  function mistakes(): Record<string, string> {
-    const wrong = lines.flatMap((line, at): [string, string][] =>
+  /** What was found wrong with a line goes once it is mended. */
+  function setLines(now: WantedLine[]) {
+    putLines(now);
+    const kept = Object.entries(errors).filter(([name]) => !name.startsWith("products."));
+    const isOfLines = kept.length < Object.keys(errors).length;
+    if (!isOfLines) return;
+    const left = Object.fromEntries([...kept, ...wrongQuantities(now)]);
+    setErrors(left);
+    if (Object.keys(left).length === 0) setFailure(null);
+  }
+
+  function wrongQuantities(lines: WantedLine[]): [string, string][] {
+    return lines.flatMap((line, at) =>
       quantityOf(line, language) === null ? [[`products.${at}.quantity`, words.wrongQuantity]] : []
     );
+  }
+
+  function mistakes(): Record<string, string> {
+    const wrong = wrongQuantities(lines);
     const isLost = choice.kind === "search" && found === null;
     return Object.fromEntries([
       ...wrong,

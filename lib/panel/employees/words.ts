@@ -48,6 +48,7 @@ export const employeeWords = {
   added: { es: "En el equipo desde", en: "In the team since" },
   never: { es: "Nunca", en: "Never" },
   data: fieldWords.details,
+  left: { es: "Ya no está en el equipo", en: "No longer in the team" },
   workload: { es: "Lo que tiene abierto", en: "What they have open" },
   unassigned: { es: "De nadie", en: "Nobody's" },
   open: {
@@ -113,6 +114,18 @@ export const employeeWords = {
     es: `Desactivado ${when}. No entra ni se le asigna nada.`,
     en: `Disabled ${when}. They cannot sign in and are assigned nothing.`,
   }),
+  heirs: { es: "Quién lleva su trabajo", en: "Who has their work" },
+  noHeirs: {
+    es: "No tenía nada abierto cuando se desactivó.",
+    en: "They had nothing open when they were disabled.",
+  },
+  handedOver: (count: number): Text => ({
+    es: count === 1 ? "1 asunto" : `${count} asuntos`,
+    en: count === 1 ? "1 piece of work" : `${count} pieces of work`,
+  }),
+  deeds: { es: "Lo que hizo", en: "What they did" },
+  noDeeds: { es: "No consta nada.", en: "Nothing is on record." },
+  allDeeds: { es: "Ver toda su actividad", en: "See all that they did" },
   notices: { es: "Avisos en su teléfono", en: "Notices on their phone" },
   noticesHint: {
     es: "Solo en esta empresa. Lo que cada cual silencia en sus preferencias no le llega.",

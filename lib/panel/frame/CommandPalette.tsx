@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
+import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -18,6 +19,7 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
+  const command = useCommandKey();
   const dialog = useDialog();
   const { palette: words, search } = speak(frameWords, language);
   const fixed = [
@@ -78,7 +80,7 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
         <Icon name="search" />
         <span class="max-md:sr-only slim:sr-only">{search}</span>
         <kbd aria-hidden="true" class="ml-auto hidden font-sans text-label md:inline slim:hidden">
-          Ctrl K
+          {command} K
         </kbd>
       </button>
       <dialog

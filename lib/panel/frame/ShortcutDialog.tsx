@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -12,15 +13,16 @@ interface ShortcutDialogProps {
 /** The list of what the keyboard can do. Open while drawn. */
 export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
   const dialog = useDialog();
+  const command = useCommandKey();
   const words = speak(shortcutWords, language);
   const { close } = speak(commonWords, language);
   useEffect(() => dialog.open(), []);
   const groups: [string, [string, string][]][] = [
     [words.everywhere, [
-      ["Ctrl/⌘ K", words.palette],
+      [`${command} K`, words.palette],
       ["g 1…9", words.goTo],
       ["c", words.create],
-      ["Ctrl/⌘ Enter", words.save],
+      [`${command} Enter`, words.save],
       ["Esc", words.close],
       ["?", words.help],
     ]],

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { runUndo } from "@/lib/panel/save/run_verb.ts";
+import { makeRoom } from "@/lib/panel/frame/make_room.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
 import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
 
@@ -7,6 +8,26 @@ import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toas
 export function Toasts() {
   const [held, setHeld] = useState(false);
   const line = toast.use();
+  const box = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const place = () => box.current && makeRoom(box.current);
+    place();
+    if (!line) return;
+    const stop = new AbortController();
+    for (const event of ["scroll", "resize", "focusin"]) {
+      addEventListener(event, place, { signal: stop.signal, passive: true });
+    }
+    // Bars and regions come and go with what was done.
+    const drawn = new MutationObserver(place);
+    drawn.observe(document.querySelector("main") ?? document.body, {
+      childList: true,
+      subtree: true,
+    });
+    return () => {
+      stop.abort();
+      drawn.disconnect();
+    };
+  }, [line]);
   useEffect(() => {
     if (!line || held) return;
     const usual = line.isFailure ? 2 * shownMs : shownMs;
@@ -37,6 +58,7 @@ export function Toasts() {
       {line && (
         <p
           key={line.text}
+          ref={box}
           class="toast pointer-events-auto flex max-w-full items-center gap-4 rounded-lg bg-text px-4 py-2.5 text-surface shadow-float"
           onMouseEnter={() => setHeld(true)}
           onMouseLeave={() => setHeld(false)}

@@ -14,23 +14,41 @@ import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
+/** The menu of the filters that do not stand in the bar. */
+export const moreFilters = "more-filters";
+
 export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
   language: Language;
 }
 
-/** The filters that are set, as chips that read like a sentence, and a menu of the others. */
+/** How many filters that are not in use stand beside those that are: the first of the noun's. */
+const common = 3;
+
+/**
+ * The filters in use, as chips that read like a sentence, the noun's common ones, and a menu of the
+ * rest. It needs no script.
+ */
 export function FilterBar({ view, filters, language }: FilterBarProps) {
   const words = speak(listWords, language);
   const isSet = (filter: FilterSpec) => namesOf(filter).some((name) => view.params[name]);
   const chosen = filters.filter(isSet);
+  const unset = (some: FilterSpec[]) => some.filter((filter) => !isSet(filter));
+  const rest = unset(filters.slice(common));
+  // A menu of one would be a press more for nothing.
+  const isMenu = rest.length > 1;
   const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   return (
     <div class="strip items-center gap-1.5 text-meta" data-filters data-follows-search>
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
-          <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>
+          <button
+            type="button"
+            class="chip-text"
+            popovertarget={`filter-${filter.name}`}
+            title={chipText(filter, view, language)}
+          >
             <span class="text-soft">{filter.label}</span> {chipText(filter, view, language)}
           </button>
           <a
@@ -43,7 +61,7 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
           <FilterMenu filter={filter} view={view} language={language} />
         </span>
       ))}
-      {filters.filter((filter) => !isSet(filter)).map((filter) => (
+      {unset(isMenu ? filters.slice(0, common) : filters).map((filter) => (
         <span key={filter.name} class="relative">
           <button
             type="button"
@@ -55,6 +73,39 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
           <FilterMenu filter={filter} view={view} language={language} />
         </span>
       ))}
+      {isMenu && (
+        <span class="relative">
+          <button
+            type="button"
+            class="chip chip-empty more-filters-button"
+            popovertarget={moreFilters}
+            title={words.moreFilters}
+          >
+            <Icon name="plus" class="size-3.5" />
+            {words.filter}
+          </button>
+          <div
+            id={moreFilters}
+            popover="auto"
+            class="menu anchored more-filters"
+            aria-label={words.moreFilters}
+          >
+            {rest.map((filter) => (
+              <button
+                key={filter.name}
+                type="button"
+                class="menu-item"
+                popovertarget={`filter-${filter.name}`}
+              >
+                {filter.label}
+              </button>
+            ))}
+          </div>
+          {rest.map((filter) => (
+            <FilterMenu key={filter.name} filter={filter} view={view} language={language} />
+          ))}
+        </span>
+      )}
       {chosen.length > 0 && (
         <a class="px-1.5 text-soft hover:text-text" href={hrefOf(view, clear)}>{words.clear}</a>
       )}
@@ -66,7 +117,7 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
 function chipText(filter: FilterSpec, view: ListView, language: Language): string {
   const { params } = view;
   const words = speak(listWords, language);
-  const common = speak(commonWords, language);
+  const { yes, no } = speak(commonWords, language);
   if (isRange(filter)) {
     const [from, to] = namesOf(filter).map((name) =>
       filter.kind === "days" ? pointText(params[name]) : amountText(params[name], language)
@@ -74,7 +125,7 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
   const values = valuesOf(view, filter.name);
-  if (filter.kind === "flag") return values[0] === "true" ? common.yes : common.no;
+  if (filter.kind === "flag") return values[0] === "true" ? yes : no;
   const labels = values.map((value) =>
     filter.options?.find((option) => option.value === value)?.label ??
       unescapeValue(value)
@@ -96,7 +147,7 @@ function FilterMenu(
   { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
 ) {
   const words = speak(listWords, language);
-  const common = speak(commonWords, language);
+  const { yes, no } = speak(commonWords, language);
   const names = namesOf(filter);
   const others = Object.entries(view.params).filter(([name]) =>
     !names.includes(name) && name !== "page"
@@ -104,7 +155,7 @@ function FilterMenu(
   const chosen = valuesOf(view, filter.name);
   if (!isRange(filter) && !filter.isSeveral) {
     const options = filter.kind === "flag"
-      ? [{ value: "true", label: common.yes }, { value: "false", label: common.no }]
+      ? [{ value: "true", label: yes }, { value: "false", label: no }]
       : filter.options ?? [];
     return (
       <div

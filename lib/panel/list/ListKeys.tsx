@@ -8,7 +8,8 @@ interface ListKeysProps {
 }
 
 /**
- * Keys of a list: j and k move, Enter opens, / searches, f filters. Coming back to a list lands on
+ * Keys of a list: j and k move, Enter opens, / searches, f filters, f again opens the menu of more
+ * filters. Coming back to a list lands on
  * the row that was opened. Draws nothing.
  */
 export function ListKeys({ name }: ListKeysProps) {
@@ -27,12 +28,11 @@ export function ListKeys({ name }: ListKeysProps) {
       rowOf(link)?.scrollIntoView({ block: "nearest" });
     };
     const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
+      if (!isShortcut(event) || moveInFilters(event)) return;
       if (event.key === "j" || event.key === "k") move(event.key === "j" ? 1 : -1);
       else if (event.key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
-      else if (event.key === "f") {
-        document.querySelector<HTMLElement>("[data-filters] button")?.focus();
-      } else return;
+      else if (event.key === "f") goToFilters();
+      else return;
       event.preventDefault();
     };
     const remember = (event: MouseEvent) => {
@@ -59,4 +59,37 @@ export function ListKeys({ name }: ListKeysProps) {
     };
   }, [name]);
   return null;
+}
+
+/** The first filter; from there, the menu of those that do not stand in the bar. */
+function goToFilters(): void {
+  const bar = document.querySelector<HTMLElement>("[data-filters]");
+  const more = bar?.querySelector<HTMLElement>(".more-filters-button");
+  if (!more || !bar!.contains(document.activeElement)) {
+    return bar?.querySelector<HTMLElement>("button")?.focus();
+  }
+  const menu = document.getElementById(more.getAttribute("popovertarget")!)!;
+  if (!menu.matches(":popover-open")) more.click();
+  menu.querySelector("button")?.focus();
+}
+
+const steps: Partial<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+/** Arrows move between the filters of the bar and within the menu of more. @returns whether they did */
+function moveInFilters(event: KeyboardEvent): boolean {
+  const step = steps[event.key];
+  const from = (event.target as Element | null)?.closest?.("[data-filters] button[popovertarget]");
+  if (!step || !from) return false;
+  const menu = from.closest("[popover]");
+  const within = menu ?? from.closest("[data-filters]")!;
+  const stops = [...within.querySelectorAll<HTMLElement>("button[popovertarget]")]
+    .filter((stop) => stop.closest("[popover]") === menu);
+  event.preventDefault();
+  stops[stops.indexOf(from as HTMLElement) + step]?.focus();
+  return true;
 }

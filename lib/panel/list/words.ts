@@ -13,6 +13,7 @@ export const listWords = {
     en: "The search did not work: the list is as it was. Try again.",
   },
   filter: { es: "Filtro", en: "Filter" },
+  moreFilters: { es: "Más filtros", en: "More filters" },
   filters: { es: "Filtros", en: "Filters" },
   apply: { es: "Aplicar", en: "Apply" },
   clear: { es: "Quitar todo", en: "Clear all" },

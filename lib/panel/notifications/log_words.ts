@@ -79,6 +79,7 @@ export const recordWords = {
         "Answers stay. There is no way back.",
     },
     button: { es: "Cancelar la notificación", en: "Cancel the notification" },
+    dismiss: { es: "Dejarla como está", en: "Keep it" },
   },
   cancelled: { es: "Notificación cancelada", en: "Notification cancelled" },
   cancelReason: {

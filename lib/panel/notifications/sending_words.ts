@@ -49,8 +49,8 @@ export const sendingWords = {
     month: { es: "En 30 días", en: "In 30 days" },
   },
   ttlOther: (minutes: number): Text => ({
-    es: `En ${minutes} minutos`,
-    en: `In ${minutes} minutes`,
+    es: minutes === 1 ? "En 1 minuto" : `En ${minutes} minutos`,
+    en: minutes === 1 ? "In 1 minute" : `In ${minutes} minutes`,
   }),
   send: fieldWords.send,
   sending: fieldWords.sending,

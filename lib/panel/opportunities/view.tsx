@@ -55,13 +55,14 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       isSeveral: true,
       options: stageOptions(stages),
     },
+    ...ofTable("assignee_id"),
     {
       name: "reached_stage_id",
       label: words.reached,
       kind: "choice",
       options: stageOptions(stages),
     },
-    ...ofTable("assignee_id", "amount"),
+    ...ofTable("amount"),
     clientFilter(rows, language),
     ...ofTable("tags"),
     {

@@ -17,7 +17,6 @@ export const opportunityWords = {
   tasks: fieldWords.tasks,
   noQuotes: fieldWords.noneYet,
   noTasks: { es: "Ninguna pendiente.", en: "None open." },
-  all: (count: number): Text => ({ es: `Los ${count}`, en: `All ${count}` }),
   noNextStep: fieldWords.noNextStep,
   later: fieldWords.later,
   isRotting: { es: "Parada", en: "Idle" },

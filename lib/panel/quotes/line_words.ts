@@ -23,12 +23,12 @@ export const lineWords = {
     es: "Escribe un producto o una descripción…",
     en: "Type a product or a description…",
   },
-  hint: {
-    es: "Tab avanza, Enter añade una línea, Ctrl D duplica, Ctrl ⌫ quita, Alt ↑↓ mueve, " +
-      "Ctrl Z deshace. También puedes pegar filas de una hoja de cálculo.",
-    en: "Tab moves on, Enter adds a line, Ctrl D duplicates, Ctrl ⌫ removes, Alt ↑↓ moves, " +
-      "Ctrl Z undoes. You can also paste rows from a spreadsheet.",
-  },
+  hint: (command: string): Text => ({
+    es: `Tab avanza, Enter añade una línea, ${command} D duplica, ${command} ⌫ quita, Alt ↑↓ ` +
+      `mueve, ${command} Z deshace. También puedes pegar filas de una hoja de cálculo.`,
+    en: `Tab moves on, Enter adds a line, ${command} D duplicates, ${command} ⌫ removes, Alt ↑↓ ` +
+      `moves, ${command} Z undoes. You can also paste rows from a spreadsheet.`,
+  }),
   ofLine: (cell: string, line: number): Text => ({
     es: `${cell}, línea ${line}`,
     en: `${cell}, line ${line}`,

@@ -50,7 +50,9 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       label: labels.number,
       sort: "number",
       width: "w-32",
+      phone: "second",
       cell: (row) => row.number,
+      phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
     {
       name: "client",

@@ -3,6 +3,7 @@ import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
+import { fieldWarning } from "@/lib/panel/record/field_warning.ts";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
@@ -28,6 +29,7 @@ export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 export function RecordFields(props: RecordFieldsProps) {
   const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };
+  const { country } = record as { country?: unknown };
   const form = useRecordFields({ path, record, fields, companyId, place });
   return (
     <div class="record-fields">
@@ -39,6 +41,7 @@ export function RecordFields(props: RecordFieldsProps) {
             label={spec.label}
             hint={spec.hint}
             error={form.errors[spec.name]}
+            warning={fieldWarning(spec, form.typedIn(spec), { language, country })}
           >
             {(control) => (
               <div

@@ -67,6 +67,7 @@ function deedOf(
 ): ComponentChildren {
   const isCall = entry.call === true || (entry.direction === "out" && entry.channel === "phone");
   if (isCall) return words.called;
+  if (entry.to_client) return entry.by ? words.answeredClient : words.asked;
   if (entry.kind === "note") return words.note.toLowerCase();
   if (entry.kind === "message") return words.messages[String(entry.direction)];
   const verb = String(entry.verb);

@@ -70,13 +70,13 @@ export function putFirst(fields: FieldSpec[], ...names: string[]): FieldSpec[] {
   return [...first, ...fields.filter((field) => !first.includes(field))];
 }
 
-function controlOf(field: ShownField): Pick<FieldSpec, "kind" | "maxLength"> {
+function controlOf(field: ShownField): Pick<FieldSpec, "kind" | "maxLength" | "check"> {
   switch (field.kind) {
     case "name":
       return { kind: "text", maxLength: field.max };
     case "text":
     case "long":
-      return { kind: field.kind, maxLength: field.max };
+      return { kind: field.kind, maxLength: field.max, check: field.check };
     case "country":
       return { kind: "text", maxLength: 2 };
     case "email":

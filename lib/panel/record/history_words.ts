@@ -14,6 +14,8 @@ export const historyWords = {
   system: { es: "El sistema", en: "The system" },
   note: fieldWords.note,
   called: { es: "habló por teléfono", en: "spoke on the phone" },
+  asked: { es: "preguntó por el enlace", en: "asked by the link" },
+  answeredClient: { es: "respondió al cliente", en: "answered the client" },
   messages: {
     in: { es: "escribió", en: "wrote" },
     out: { es: "respondió", en: "answered" },

@@ -43,6 +43,37 @@ export const reportWords = {
     "opportunities.lost": fieldWords.lostOnes,
     "opportunities.open": { es: "Abiertas", en: "Open" },
   },
+  /** Beside a count: one of them, and several. */
+  counted: {
+    "quotes.draft": {
+      one: { es: "borrador", en: "draft" },
+      many: { es: "borradores", en: "drafts" },
+    },
+    "quotes.sent": { one: { es: "enviado", en: "sent" }, many: { es: "enviados", en: "sent" } },
+    "quotes.approved": {
+      one: { es: "aceptado", en: "approved" },
+      many: { es: "aceptados", en: "approved" },
+    },
+    "quotes.sold": { one: { es: "vendido", en: "sold" }, many: { es: "vendidos", en: "sold" } },
+    "quotes.rejected": {
+      one: { es: "rechazado", en: "rejected" },
+      many: { es: "rechazados", en: "rejected" },
+    },
+    "tasks.done": { one: { es: "hecha", en: "done" }, many: { es: "hechas", en: "done" } },
+    "tasks.pending": {
+      one: { es: "pendiente", en: "pending" },
+      many: { es: "pendientes", en: "pending" },
+    },
+    "opportunities.won": { one: { es: "ganada", en: "won" }, many: { es: "ganadas", en: "won" } },
+    "opportunities.lost": {
+      one: { es: "perdida", en: "lost" },
+      many: { es: "perdidas", en: "lost" },
+    },
+    "opportunities.open": {
+      one: { es: "abierta", en: "open" },
+      many: { es: "abiertas", en: "open" },
+    },
+  },
   hints: {
     sales: {
       es: "Por el día de la venta, sin impuestos ni ventas canceladas. Son de quien lleva la " +

@@ -49,7 +49,9 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       label: labels.number,
       sort: "number",
       width: "w-32",
+      phone: "second",
       cell: (row) => row.number,
+      phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
     {
       name: "client",

@@ -38,6 +38,7 @@ export const saleWords = {
     },
     field: fieldWords.reason,
     button: { es: "Cancelar la venta", en: "Cancel the sale" },
+    dismiss: { es: "Dejarla como está", en: "Keep the sale" },
   },
   cancelled: { es: "Venta cancelada", en: "Sale cancelled" },
   cancelledBecause: (reason: string): Text => ({

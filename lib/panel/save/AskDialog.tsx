@@ -10,6 +10,8 @@ interface AskDialogProps {
   title: string;
   text: string;
   button: string;
+  /** Leaves it as it is, where "Cancel" would be the name of both buttons. */
+  dismiss?: string;
   field?: { label: string; maxLength: number; isLong?: boolean };
   language: Language;
   /** Does what was asked about; the dialog stays until it is done, and says why it was not. */
@@ -19,7 +21,7 @@ interface AskDialogProps {
 
 /** A question before something without a way back. Open while drawn. */
 export function AskDialog(
-  { title, text, button, field, language, onYes, onClose }: AskDialogProps,
+  { title, text, button, dismiss, field, language, onYes, onClose }: AskDialogProps,
 ) {
   const [typed, setTyped] = useState("");
   const { isBusy, failure, send } = useAnswer(language);
@@ -69,7 +71,9 @@ export function AskDialog(
         )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
-          <button type="button" class="button" onClick={dialog.close}>{words.cancel}</button>
+          <button type="button" class="button" onClick={dialog.close}>
+            {dismiss ?? words.cancel}
+          </button>
           <button
             type="submit"
             class="button button-primary"

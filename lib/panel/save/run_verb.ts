@@ -52,21 +52,26 @@ export async function runUndo({ companyId, language, ...verb }: UndoCall): Promi
 
 interface Made {
   text: string;
+  /** Takes back first what was done with the record here. */
+  takeBack?: () => Promise<unknown>;
   path: string | null;
   hasPage: boolean;
 }
 
 /** Shows a toast with a link to what was made, and an undo that trashes it. */
 export function showMade(
-  { text, path, hasPage }: Made,
+  { text, path, hasPage, takeBack }: Made,
   who: { companyId: number; language: Language },
 ): void {
   const { open } = speak(commonWords, who.language);
   const href = `/panel/${path}?company_id=${who.companyId}`;
   const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
+  const undo = call && undoBy(call);
   showToast({
     text,
     link: path !== null && hasPage ? { label: open, href } : undefined,
-    undo: call && undoBy(call),
+    undo: undo && takeBack
+      ? { ...undo, run: async () => void await takeBack().then(undo.run) }
+      : undo,
   });
 }

@@ -81,7 +81,10 @@ export const privacyWords = {
       es: "Cuántos se borrarían hoy, según los meses",
       en: "How many would go today, by months",
     },
-    months: (months: number): Text => ({ es: `${months} meses`, en: `${months} months` }),
+    months: (months: number): Text => ({
+      es: months === 1 ? "1 mes" : `${months} meses`,
+      en: months === 1 ? "1 month" : `${months} months`,
+    }),
     counted: (count: number): Text => ({
       es: count === 1 ? "1 contacto" : `${count} contactos`,
       en: count === 1 ? "1 contact" : `${count} contacts`,

@@ -58,8 +58,12 @@ export const settingsWords = {
   quotations: fieldWords.quotes,
   stages: { es: "Etapas de las oportunidades", en: "Stages of opportunities" },
   stageFacts: (probability: string, days: number): Text => ({
-    es: days === 0 ? `${probability} %` : `${probability} %, parada a los ${days} días`,
-    en: days === 0 ? `${probability} %` : `${probability} %, idle after ${days} days`,
+    es: days === 0
+      ? `${probability} %`
+      : `${probability} %, parada ${days === 1 ? "al día" : `a los ${days} días`}`,
+    en: days === 0
+      ? `${probability} %`
+      : `${probability} %, idle after ${days === 1 ? "a day" : `${days} days`}`,
   }),
   logo: {
     title: { es: "Logo", en: "Logo" },

@@ -44,7 +44,7 @@ export const trashWords = {
   restoreOne: (name: string): Text => ({ es: `Restaurar ${name}`, en: `Restore ${name}` }),
   restored: (name: string): Text => ({ es: `${name}: restaurado`, en: `${name}: restored` }),
   restoredAll: (count: number): Text => ({
-    es: `${count} restaurados`,
+    es: count === 1 ? "1 restaurado" : `${count} restaurados`,
     en: `${count} restored`,
   }),
   refused: (done: number, of: number, why: string): Text => ({

@@ -3,6 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { message } from "@/lib/input/messages.ts";
 import type { Problem } from "@/lib/input/errors.ts";
+import { distinctTags, tagKey } from "@/lib/input/tags.ts";
 
 /** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
 
@@ -182,7 +183,8 @@ export const bulkErrors = [
   "limit_reached",
 ] as const;
 
+/** Each tag once, added ones last; a spelling that is there stays. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
-  const kept = tags.filter((tag) => !remove.includes(tag));
-  return [...new Set([...kept, ...add])];
+  const gone = remove.map(tagKey);
+  return distinctTags([...tags.filter((tag) => !gone.includes(tagKey(tag))), ...add]);
 }

@@ -74,7 +74,12 @@ interface Shown {
 /** Kinds that are written as text. Their bounds are in lib/input/fields.ts where none is given. */
 type TextKind =
   /** One line, trimmed; something of it is visible. `long` is shown with several lines. */
-  | { readonly kind: "name" | "text" | "long"; readonly max: number }
+  | {
+    readonly kind: "name" | "text" | "long";
+    readonly max: number;
+    /** Forms warn of what is probably mistyped. */
+    readonly check?: "tax_id";
+  }
   | { readonly kind: "email" | "phone" | "link" | "country" | "color" | "day" | "instant" };
 
 type NumberKind =

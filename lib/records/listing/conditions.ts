@@ -21,9 +21,12 @@ export function isWith(
   return sql<boolean>`(${sql.join(any, sql` or `)})`;
 }
 
-/** `<> '{}'` matches the partial index, which leaves out records without tags. */
+/**
+ * In any capitals. `<> '{}'` matches the partial index, which leaves out records without tags.
+ */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`(${column} <> '{}' and ${column} && ${[...tags]}::text[])`;
+  const folded = (list: unknown) => sql`lower(${list}::text[]::text)::text[]`;
+  return sql<boolean>`(${column} <> '{}' and ${folded(column)} && ${folded([...tags])})`;
 }
 
 /** Days are those of the time zone. */

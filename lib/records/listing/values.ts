@@ -50,8 +50,9 @@ export async function listValues(
       named !== undefined,
       (query) => query.where(sql<boolean>`${column} = any (array(${named}))`),
     )
-    .select(["t.company_id", value(spec, of).as("value"), sql<number>`count(*)`.as("count")])
-    .groupBy(["t.company_id", sql`2`])
+    .$if(of === "tag", (query) => query.crossJoin(each(column)))
+    .select(["t.company_id", value(of, column).as("value"), sql<number>`count(*)`.as("count")])
+    .groupBy(["t.company_id", of === "tag" ? sql`lower(each.tag)` : column])
     .orderBy("count", "desc").orderBy("value")
     .limit(isSearched && !isIndexed ? maxCompared : maxValues + 1);
   const rows: Counted[] = await (db.selectFrom(grouped.as("v")) as AnyQuery)
@@ -98,9 +99,13 @@ function columnOf(spec: ListSpec, of: string): RawBuilder<unknown> {
   return sql.ref(column!);
 }
 
-function value(spec: ListSpec, of: string): RawBuilder<Counted["value"]> {
-  const column = columnOf(spec, of);
-  return of === "tag" ? sql`unnest(${column})` : sql`${column}`;
+/** Tags of any capitals are one, in the spelling that most have. */
+function value(of: string, column: RawBuilder<unknown>): RawBuilder<Counted["value"]> {
+  return of === "tag" ? sql`mode() within group (order by each.tag)` : sql`${column}`;
+}
+
+function each(tags: RawBuilder<unknown>) {
+  return sql`unnest(${tags})`.as<"each">(sql`each(tag)`);
 }
 
 function isLike(label: string | null, like: string): boolean {

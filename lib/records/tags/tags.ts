@@ -6,7 +6,7 @@ import { type TaggedNoun, taggedNouns } from "@/lib/records/tags/tag.ts";
 
 const maxTags = 500;
 
-/** The most used tags first; 500 at most. */
+/** The most used tags first, each in its most used spelling; 500 at most. */
 export async function listTags(
   db: Db,
   { companyId }: Tenant,
@@ -18,7 +18,8 @@ export async function listTags(
         ${one === "contact" ? sql`and not is_spam and not held` : sql``}`
   );
   const { rows } = await sql<{ tag: string; count: number }>`
-    select tag, count(*) as count from (${sql.join(parts, sql` union all `)}) used
-    group by tag order by count desc, tag limit ${maxTags}`.execute(db);
+    select mode() within group (order by tag) as tag, count(*) as count
+    from (${sql.join(parts, sql` union all `)}) used
+    group by lower(tag) order by count desc, 1 limit ${maxTags}`.execute(db);
   return rows;
 }

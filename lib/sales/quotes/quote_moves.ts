@@ -1,5 +1,5 @@
 import { recordActivities } from "@/lib/records/activities.ts";
-import { notifyDecision } from "@/lib/crm/notices/notices.ts";
+import { notifyDecision } from "@/lib/crm/notices/quote_notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";

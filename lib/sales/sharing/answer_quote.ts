@@ -77,7 +77,8 @@ async function changesSince(trx: Trx, row: SharedRow, revision: number) {
   return changesBetween(shown.snapshot as QuoteDocument, row.snapshot as QuoteDocument);
 }
 
-async function orExpired<T>(locking: Promise<T>): Promise<T> {
+/** A quotation in the trash is withdrawn. */
+export async function orExpired<T>(locking: Promise<T>): Promise<T> {
   try {
     return await locking;
   } catch (error) {

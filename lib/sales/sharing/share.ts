@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { quoteStatuses, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
+import { saidRecord } from "@/lib/sales/sharing/said.ts";
 import * as field from "@/lib/input/fields.ts";
 import { queryInteger, text } from "@/lib/input/input.ts";
 
@@ -52,6 +53,13 @@ export const declineBody = z.strictObject({
   .meta({ id: "QuoteDeclining" });
 export type Declining = z.output<typeof declineBody>;
 
+export const questionBody = z.strictObject({
+  question: text({ max: 2000 }).transform((value) => value.trim()).meta({
+    description: "What the client wants to know.",
+  }),
+}).meta({ id: "QuoteQuestion" });
+export type Question = z.output<typeof questionBody>;
+
 export const sharedQuote = z.object({
   number: z.string().meta({ description: "Number of the record, unique in the company." }),
   status: z.enum(quoteStatuses).meta({ description: "How it stands." }),
@@ -65,6 +73,9 @@ export const sharedQuote = z.object({
   rejected_at: z.iso.datetime().nullable().meta({ description: "When it was declined." }),
   document: quoteDocument.nullable().meta({
     description: "What was last sent; null while it is being revised, and once withdrawn.",
+  }),
+  said: z.array(saidRecord).meta({
+    description: "What was asked, answered and declined by the link before, the oldest first.",
   }),
 }).meta({ id: "SharedQuote" });
 

@@ -6,11 +6,12 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { currentDocument, findLogo } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
+import { readSaid } from "@/lib/sales/sharing/said.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** The quotation as it was last sent, and its state. @throws Problem link_expired */
 export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
-  return toShared(await findShared(db, link, now), link, now);
+  return await toShared(db, await findShared(db, link, now), link, now);
 }
 
 /** Reads the quotation and counts the view; the first of each day shows in its history. */
@@ -23,7 +24,7 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
       { verb: "viewed", subject: { quote_id: quoteId }, clientId: row.client_id, by: "public" },
     ]);
   }
-  return toShared(row, link, now);
+  return await toShared(trx, row, link, now);
 }
 
 /**
@@ -76,7 +77,7 @@ export function hasLapsed({ status, accepts_until }: SharedRow, now: Date): bool
   return status === "sent" && accepts_until <= now;
 }
 
-function toShared(row: SharedRow, link: Link, now: Date) {
+async function toShared(db: Db, row: SharedRow, link: Link, now: Date) {
   const valid_until = lastDay(row, link);
   const withdrawn = isWithdrawn(row);
   return {
@@ -91,6 +92,7 @@ function toShared(row: SharedRow, link: Link, now: Date) {
     document: withdrawn || row.status === "draft"
       ? null
       : currentDocument(row.snapshot, { valid_until }),
+    said: await readSaid(db, link, link.quoteId),
   };
 }
 

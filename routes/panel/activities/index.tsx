@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
-import { listPeople } from "@/lib/access/people.ts";
+import { listPeople, type Person } from "@/lib/access/people.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { activityFilters, nounName } from "@/lib/panel/activities/activity_fields.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
@@ -20,13 +20,25 @@ export const handler = panelPage({
       happenings: gathered(records),
       meta,
       ignored,
-      people: await listPeople(trx, member),
+      people: withFormer(records, await listPeople(trx, member)),
       view: viewOf(url, member.companyId, ignored),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
     };
   },
 });
+
+/** The people with those of the rows who have left: the address may ask for one of them. */
+function withFormer(records: Happening[], people: Person[]): Person[] {
+  const former = new Map(
+    records.flatMap(({ actor }) =>
+      actor && !people.some(({ id }) => id === actor.id)
+        ? [[actor.id, { id: actor.id, name: actor.name ?? "" }] as const]
+        : []
+    ),
+  );
+  return [...people, ...former.values()];
+}
 
 /** Joins repeated activities of one person on one record, as of saving, into one line. */
 function gathered(records: Happening[]): Happening[] {

@@ -9,6 +9,13 @@ import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople, type Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
+import type { Member } from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { listActivities } from "@/lib/records/activities.ts";
+import { activityQuery } from "@/lib/records/activity.ts";
+import { nounName } from "@/lib/panel/activities/activity_fields.ts";
+import { readHandedOver } from "@/lib/figures/handed_over.ts";
+import { Former, type FormerWork } from "@/lib/panel/employees/Former.tsx";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -29,6 +36,10 @@ export const handler = panelPage({
     const keys = await listLiveKeysOf(trx, member, employee.user_id);
     return {
       employee,
+      former: employee.disabled_at && await readFormer(trx, member, {
+        userId: employee.user_id,
+        leftAt: employee.disabled_at,
+      }),
       open: workload.find(({ user_id }) => user_id === employee.user_id),
       standing: standingOf({ employee, people, workload, keys, me: member.userId }),
       format: { language, timeZone: member.timezone, now },
@@ -39,8 +50,20 @@ export const handler = panelPage({
   title: ({ employee }) => employee.name ?? employee.email,
 });
 
+async function readFormer(
+  trx: Trx,
+  member: Member,
+  left: { userId: number; leftAt: Date },
+): Promise<FormerWork> {
+  const asked = activityQuery.parse({ actor_id: String(left.userId), per_page: "10" });
+  return {
+    heirs: await readHandedOver(trx, member, left),
+    happenings: (await listActivities(trx, member, asked)).records,
+  };
+}
+
 export default define.page<typeof handler>(({ data }) => {
-  const { employee, open, standing, format, companyId, me } = data;
+  const { employee, former, open, standing, format, companyId, me } = data;
   const { user_id, email, role, disabled_at, last_seen_at, notify, silenced, state } = employee;
   const { language } = format;
   const words = speak(employeeWords, language);
@@ -73,7 +96,7 @@ export default define.page<typeof handler>(({ data }) => {
       )}
     >
       <NoteVisit companyId={companyId} title={name} />
-      <Panel title={state === "invited" ? words.invitation : words.workload} region="workload">
+      <Panel title={panelTitles[state][language]} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
           ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, format))}</p>
@@ -81,6 +104,15 @@ export default define.page<typeof handler>(({ data }) => {
           ? <Invited by={employee.invited_by} at={employee.created_at} format={format} />
           : <Open open={open} words={words} companyId={companyId} />}
       </Panel>
+      {former && (
+        <Former
+          {...former}
+          nounName={(noun) => nounName(noun, language)}
+          userId={user_id}
+          companyId={companyId}
+          format={format}
+        />
+      )}
       <Panel title={words.data}>
         {disabled_at === null && (
           <LoneField
@@ -98,6 +130,13 @@ export default define.page<typeof handler>(({ data }) => {
     </RecordPage>
   );
 });
+
+/** What the first part of the page is about. */
+const panelTitles = {
+  active: employeeWords.workload,
+  invited: employeeWords.invitation,
+  former: employeeWords.left,
+};
 
 type Words = ReturnType<typeof speak<typeof employeeWords>>;
 

@@ -19,6 +19,7 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { readShownDocument } from "@/lib/sales/document/shown_document.ts";
 import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
+import { askedBy, readSaid } from "@/lib/sales/sharing/said.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
@@ -42,6 +43,7 @@ export const handler = panelPage({
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
       history: await readHistory(trx, member, "quote", id),
+      asked: askedBy(await readSaid(trx, member, id)),
       steps: await readNextSteps(
         trx,
         member,
@@ -159,6 +161,7 @@ export default define.page<typeof handler>(({ data }) => {
             {...who}
             subject={{ quote_id: quote.id }}
             links={{ opportunity_id: links.opportunity.id }}
+            asked={data.asked}
             people={people}
             me={data.userId}
             timeZone={timeZone}

@@ -2,8 +2,10 @@
  * A quotation's public page in a real browser: sound in every look, and usable without a script.
  */
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../../panel/scene.ts";
-import { openContext, screenshot } from "../../support/browser.ts";
+import { alive } from "../../panel/hands.ts";
+import { openContext, screenOf, screenshot } from "../../support/browser.ts";
 import { people, type World } from "../../support/world.ts";
 import { png } from "../document/documents.ts";
 import { type Api, apis, draftQuote, expectData, lapse, plainLine, quoteThatIs } from "../scene.ts";
@@ -71,6 +73,9 @@ testInBrowser(
         await screenshot(page, where);
       }
       await page.goto(world.url + states.sent!);
+      await page.getByText("Otra cosa…").click();
+      await assertSound(page, `something else ${looks.width} ${looks.colorScheme}`);
+      await screenshot(page, `quote-else-${looks.width}-${looks.colorScheme}`);
       await page.getByText("Prefiero rechazarlo").click();
       await page.getByLabel("Motivo").fill("   ");
       await page.getByRole("button", { name: "Rechazar presupuesto" }).click();
@@ -95,6 +100,7 @@ testInBrowser("a page that is out of date is shown anew, in every look", async (
     const after = [{ ...lines[0], unit_price: 500 }, lines[2], { ...plainLine, name: "Grúa" }];
     await expectData(ana("PUT", `/quotes/${id}/lines`, { lines: after }));
     await expectData(ana("POST", `/quotes/${id}/send`));
+    await page.getByText("Aceptar…", { exact: true }).click();
     await page.getByLabel("Nombre y apellidos").fill("Marta Gil");
     await page.getByRole("button", { name: "Aceptar presupuesto" }).click();
     await page.getByRole("alert").getByText("Nueva línea: Grúa").waitFor();
@@ -130,19 +136,26 @@ testInBrowser("a client accepts with the keyboard alone", async (world) => {
   await using browser = await browserOf(world, null);
   const { page, watch } = browser;
   await page.goto(world.url + path);
+  const reach = async (target: Locator) => {
+    const isThere = () => target.evaluate((one) => one === document.activeElement);
+    for (let presses = 0; !await isThere(); presses++) {
+      assert.ok(presses < 10, `${target} is reached`);
+      await page.keyboard.press("Tab");
+    }
+  };
+  await reach(page.getByText("Aceptar…", { exact: true }));
+  await page.keyboard.press("Enter");
   const name = page.getByLabel("Nombre y apellidos");
-  const isThere = () => name.evaluate((field) => field === document.activeElement);
-  for (let presses = 0; !await isThere(); presses++) {
-    assert.ok(presses < 10, "the field is reached");
-    await page.keyboard.press("Tab");
-  }
+  await reach(name);
+  assert.notEqual(await name.inputValue(), "", "whom the quotation is for");
+  await name.fill("");
   await page.keyboard.press("Enter");
   assert.equal(await name.evaluate((field: HTMLInputElement) => field.validity.valueMissing), true);
   await page.keyboard.type("Marta Gil");
   await page.keyboard.press("Enter");
   await page.getByText("Aceptado por Marta Gil el").waitFor();
   assert.equal(new URL(page.url()).pathname, path);
-  assert.equal(await page.getByRole("button").count(), 0);
+  assert.equal(await page.getByText("Aceptar…").count(), 0);
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).approved_by_name, "Marta Gil");
   watch.assertClean();
 });
@@ -153,6 +166,7 @@ testInBrowser("a client declines where no script may run", async (world) => {
   await using browser = await openContext({ javaScriptEnabled: false, locale: "es-ES" });
   const { page } = browser;
   await page.goto(world.url + path);
+  await page.getByText("Otra cosa…").click();
   await page.getByText("Prefiero rechazarlo").click();
   await page.getByLabel("Motivo").fill("Nos hemos decidido por otro.");
   await page.getByRole("button", { name: "Rechazar presupuesto" }).click();
@@ -177,7 +191,7 @@ testInBrowser(
     const dark = await background();
     await page.emulateMedia({ media: "print" });
     assert.notEqual(await background(), dark);
-    for (const part of ["Aceptar presupuesto", "Descargar PDF", "Prefiero rechazarlo"]) {
+    for (const part of ["Aceptar…", "Otra cosa…", "Descargar PDF"]) {
       assert.equal(await page.getByText(part).isVisible(), false, part);
     }
     for (const part of ["Tarima de roble", "Cantidad", "Base imponible"]) {
@@ -185,3 +199,52 @@ testInBrowser(
     }
   },
 );
+
+testInBrowser("on a phone two touches accept, and the total stays at the thumb", async (world) => {
+  const { ana } = apis(world);
+  const { id, path } = await offer(ana, "sent");
+  await using browser = await openContext({ ...screenOf(390), javaScriptEnabled: false });
+  const { page } = browser;
+  await page.goto(world.url + path);
+  const accept = page.getByText("Aceptar…", { exact: true });
+  for (const where of ["the top", "the end"]) {
+    const box = (await accept.boundingBox())!;
+    assert.ok(box.y + box.height <= 844 && box.y > 700, `${where}: at the thumb, ${box.y}`);
+    const bar = page.locator(".answer-total");
+    assert.match((await bar.textContent())!, /€.*IVA incl\./s);
+    await page.mouse.wheel(0, 100_000);
+  }
+  await accept.tap();
+  await page.getByRole("button", { name: "Aceptar presupuesto" }).tap();
+  await page.getByText(/^Aceptado por/).waitFor();
+  assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "approved");
+});
+
+testInBrowser("a client asks, is answered, and reads both", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana } = apis(world);
+  const { id, path } = await offer(ana, "sent");
+  await using browser = await openContext({ javaScriptEnabled: false, locale: "es-ES" });
+  const { page } = browser;
+  await page.goto(world.url + path);
+  await page.getByText("Otra cosa…").click();
+  await page.getByLabel("Tu pregunta").fill("¿Va incluido el montaje?");
+  await page.getByRole("button", { name: "Enviar pregunta" }).click();
+  const said = page.getByRole("region", { name: "Preguntas y respuestas" });
+  await said.getByText("¿Va incluido el montaje?").waitFor();
+  await said.getByText("aún no ha respondido").waitFor();
+
+  await using desk = await browserOf(world, "ana");
+  await desk.page.goto(`${world.url}/panel/quotes/${id}?company_id=1`);
+  await alive(desk.page);
+  await desk.page.getByText("preguntó por el enlace").waitFor();
+  await desk.page.keyboard.press("r");
+  await desk.page.keyboard.type("Sí, va incluido.");
+  await desk.page.keyboard.press("Control+Enter");
+  await desk.page.locator(".toast").filter({ hasText: "Respuesta publicada" }).waitFor();
+  await desk.page.getByText("respondió al cliente").waitFor();
+
+  await page.reload();
+  await said.getByText("Sí, va incluido.").waitFor();
+  assert.equal(await said.getByText("aún no ha respondido").count(), 0);
+});

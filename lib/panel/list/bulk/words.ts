@@ -11,10 +11,10 @@ export const bulkWords = {
     en: `${n} selected`,
   }),
   page: { es: "Toda la página", en: "Whole page" },
-  all: (total: string): Text => ({ es: `Los ${total}`, en: `All ${total}` }),
+  all: (total: string): Text => ({ es: `Toda la lista: ${total}`, en: `Whole list: ${total}` }),
   allTitle: (total: string): Text => ({
-    es: `Seleccionar los ${total} de la lista, también los de otras páginas`,
-    en: `Select all ${total} of the list, those on other pages too`,
+    es: `Seleccionar toda la lista, también lo de otras páginas: ${total} en total`,
+    en: `Select the whole list, what is on other pages too: ${total} in all`,
   }),
   tooMany: (max: string): Text => ({
     es: `Se pueden cambiar ${max} a la vez: filtra la lista`,

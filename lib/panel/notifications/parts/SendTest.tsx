@@ -3,6 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
+import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { sentBy } from "@/lib/panel/frame/keys.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import {
@@ -105,10 +106,7 @@ interface SubmitButtonProps {
 }
 
 function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {
-  const [command, setCommand] = useState("Ctrl");
-  useEffect(() => {
-    if (/Mac|iPhone|iPad/.test(navigator.platform)) setCommand("⌘");
-  }, []);
+  const command = useCommandKey();
   return (
     <button type="submit" class="button button-primary w-full" disabled={isSending}>
       <Icon name={isSending ? "loader-circle" : "send"} class={isSending ? "animate-spin" : ""} />

@@ -1,3 +1,4 @@
+import { formatPrice } from "@/lib/money.ts";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { numberSigns } from "@/lib/words/numbers.ts";
@@ -93,6 +94,13 @@ export function textsOf(values: LineValues, language: Language): Record<Cell, st
     discount_percent: values.discount_percent === 0 ? "" : number("discount_percent"),
     tax_rate: number("tax_rate"),
   };
+}
+
+/** A cell while nobody types in it: prices read like the totals. Invalid text stays. */
+export function restingText(cell: Cell, text: string, language: Language): string {
+  const value = cell === "unit_price" ? parseDecimal(text, language) : null;
+  if (typeof value !== "number" || Number(value.toFixed(4)) !== value) return text;
+  return formatPrice(value, language);
 }
 
 /** Two decimals, or more if the price has them. */

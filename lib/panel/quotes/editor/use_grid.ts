@@ -14,7 +14,9 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
-import { offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
+import { makeProduct } from "@/lib/panel/quotes/editor/make_product.ts";
+import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
@@ -49,7 +51,10 @@ export function useGrid(options: Options) {
 
   function focus({ key, cell }: LinePlace): boolean {
     const row = grid.current?.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    const input = row?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
+    const line = lines[indexOf(key)];
+    // The figures of a blank line are hidden.
+    const place = line && isBlank(line) ? "name" : cell;
+    const input = row?.querySelector<HTMLInputElement>(`[data-cell="${place}"]`);
     input?.focus();
     input?.select();
     return input !== undefined && input !== null;
@@ -101,7 +106,11 @@ export function useGrid(options: Options) {
     edit(key, productParts(line, product, language));
   }
 
-  const { offerUndo } = useUndo({ ...options, grid, go: (place) => (wanted.current = place) });
+  const { offerUndo, takeBack } = useUndo({
+    ...options,
+    grid,
+    go: (place) => (wanted.current = place),
+  });
   const takeLate = useLateProduct({
     ...options,
     take(key, product) {
@@ -112,6 +121,25 @@ export function useGrid(options: Options) {
       offerUndo(words.taken(product.name), edit(key, productParts(line, product, language)));
     },
   });
+
+  /** Makes a product of the line; what is typed there meanwhile stays. */
+  function make(line: GridLine) {
+    const { key } = line;
+    focus({ key, cell: "quantity" });
+    const take = (product: Product) => {
+      const here = placeOf(document.activeElement);
+      if (here?.key === key) wanted.current = here;
+      const step = change((all) =>
+        all.map((line) => {
+          const { description } = line;
+          const isIt = line.key === key;
+          return isIt ? { ...line, ...productParts(line, product, language), description } : line;
+        })
+      );
+      return () => step && takeBack(step);
+    };
+    delayFlush(makeProduct({ ...options, line, take }));
+  }
 
   function addBelow(key: string) {
     const at = indexOf(key);
@@ -157,6 +185,9 @@ export function useGrid(options: Options) {
   show.current = showLine;
   useEffect(() => {
     offerPlaces((id, cell) => show.current(id, cell));
+    // Lines are what a new quotation lacks.
+    const isNew = lines.every(isBlank) && document.activeElement === document.body;
+    if (isNew) focus({ key: lines[0]!.key, cell: "name" });
     return () => offerPlaces(null);
   }, []);
 
@@ -168,25 +199,10 @@ export function useGrid(options: Options) {
   const latestMove = useRef(move);
   latestMove.current = move;
 
-  /** The line takes the place of the one under the pointer. */
   function drag(event: PointerEvent, key: string) {
-    event.preventDefault();
     // One drag is one step.
     const group = `drag.${++visits.current}`;
-    const stop = new AbortController();
-    const carry = ({ clientY }: PointerEvent) => {
-      const rows = [...grid.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []];
-      const to = rows.findIndex((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return clientY >= top && clientY < bottom;
-      });
-      latestMove.current(key, to, { group });
-    };
-    // Listens on the document: moving the row would end a pointer capture.
-    document.addEventListener("pointermove", carry, { signal: stop.signal });
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
-    }
+    dragLine(event, grid.current!, (to) => latestMove.current(key, to, { group }));
   }
 
   function paste(event: ClipboardEvent) {
@@ -258,6 +274,7 @@ export function useGrid(options: Options) {
     leave,
     take,
     takeLate,
+    make,
     remove,
     drag,
     paste,

@@ -19,6 +19,7 @@ import {
   withBlank,
 } from "@/lib/panel/quotes/editor/merge_lines.ts";
 import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { type Refused, refusedCells, stillRefused } from "@/lib/panel/quotes/editor/refused.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
@@ -65,7 +66,7 @@ export function useLines({ quote, companyId, language }: Options) {
   const isDraft = quote.status === "draft";
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [clashes, setClashes] = useState<LineClash[]>([]);
-  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<Refused>({});
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const work = useRef<Work>(null!);
   work.current ??= begin(quote, language);
@@ -105,6 +106,7 @@ export function useLines({ quote, companyId, language }: Options) {
   const change: Change = (make, { group, isUnrecorded } = {}) => {
     const before = work.current.lines;
     put(make(before));
+    setRefused((said) => stillRefused(said, before, work.current.lines));
     saveSoon();
     return isUnrecorded ? null : history.record({ before, after: work.current.lines }, group);
   };
@@ -153,7 +155,11 @@ export function useLines({ quote, companyId, language }: Options) {
   }
 
   function attempt(): Promise<Attempt> | null {
-    if (isClean()) return null;
+    if (isClean()) {
+      // What could not be saved is as it was again.
+      setState((before) => before.kind === "failed" ? { kind: "idle" } : before);
+      return null;
+    }
     if (!canSave.current || asking.current.length > 0) return Promise.resolve("wait");
     return sendLines();
   }
@@ -210,11 +216,7 @@ export function useLines({ quote, companyId, language }: Options) {
 
   async function fail(outcome: Exclude<Outcome<QuoteNow>, { ok: true }>, keys: string[]) {
     if (outcome.why === "refused") {
-      const named = Object.entries(outcome.fields).map(([name, text]) => {
-        const [, at, cell] = name.split(".");
-        return [`${keys[Number(at)]}.${cell}`, text];
-      });
-      setRefused(Object.fromEntries(named));
+      setRefused(refusedCells(outcome.fields, keys));
       if (outcome.code === "invalid_transition") {
         // Somebody sent the quotation meanwhile: the hidden lines wait here for a recall.
         showToast({ text: failureText(outcome, language), isFailure: true });
@@ -278,17 +280,7 @@ export function useLines({ quote, companyId, language }: Options) {
   }, [quote.version]);
 
   const { lines, base } = work.current;
-  return {
-    lines,
-    base,
-    change,
-    revert,
-    save,
-    state,
-    refused,
-    clashes,
-    resolve,
-  };
+  return { lines, base, change, revert, save, state, refused, clashes, resolve };
 }
 
 export type Lines = ReturnType<typeof useLines>;

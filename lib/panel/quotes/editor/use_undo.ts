@@ -60,7 +60,7 @@ export function useUndo(options: Options) {
     return () => stop.abort();
   }, []);
 
-  return { offerUndo };
+  return { offerUndo, takeBack: (step: Step) => turn("undo", step) };
 }
 
 function howOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): How | null {

@@ -1,10 +1,13 @@
 import { Icon } from "@/components/Icon.tsx";
+import { FigureCell } from "@/lib/panel/quotes/parts/FigureCell.tsx";
 import { ProductCell } from "@/lib/panel/quotes/parts/ProductCell.tsx";
 import { formatMoney } from "@/lib/money.ts";
 import { type Cell, cells, type GridLine, isBlank } from "@/lib/panel/quotes/editor/lines.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const figures = cells.filter((cell) => cell !== "name");
 
 interface LineRowProps {
   line: GridLine;
@@ -65,25 +68,17 @@ export function LineRow(props: LineRowProps) {
           />
         )}
       </div>
-      {cells.filter((cell) => cell !== "name").map((cell) => (
+      {figures.map((cell) => (
         <label key={cell} class={`line-${cell.replace("_", "-")}`}>
           <span class="line-label">{labels[cell]}</span>
-          <input
-            type="text"
-            class={`cell ${cell === "unit" ? "" : "text-right tabular-nums"}`}
-            data-cell={cell}
-            inputMode={cell === "unit" ? undefined : "decimal"}
-            maxLength={20}
-            aria-label={said(cell)}
-            aria-invalid={errors[cell] ? "true" : undefined}
-            title={errors[cell]}
-            autocomplete="off"
-            tabIndex={isNew ? -1 : undefined}
-            value={line[cell]}
-            onInput={(event) =>
-              grid.type(line.key, cell, event.currentTarget.value)}
-            onBlur={() =>
-              grid.leave(line.key, cell)}
+          <FigureCell
+            line={line}
+            cell={cell}
+            label={said(cell)}
+            error={errors[cell]}
+            isNew={isNew}
+            grid={grid}
+            language={language}
           />
         </label>
       ))}

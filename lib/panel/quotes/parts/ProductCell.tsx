@@ -4,6 +4,8 @@ import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
+import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import { productIn } from "@/lib/panel/record/product_text.ts";
 import { type Option, useOptions } from "@/components/use_options.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -18,6 +20,11 @@ interface ProductCellProps {
   language: Language;
 }
 
+type Found = Option & { product: Product };
+
+/** What the list under the name offers: a product, the text as it is, or a new product of it. */
+type Offer = Found | "typed" | "make";
+
 /**
  * Name cell of a line. The first letters of a product offer it with its price; other text is taken
  * as typed.
@@ -29,6 +36,7 @@ export function ProductCell(props: ProductCellProps) {
   const listId = idOf("products", line.key);
   const words = speak(lineWords, language);
   const text = line.name.trim();
+  const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
   const found = useOptions<Product>({
     list: "products",
     text,
@@ -36,19 +44,23 @@ export function ProductCell(props: ProductCellProps) {
     companyId,
     language,
     query: { active: "true" },
-    toOption: (product): Option & { product: Product } => ({
+    toOption: (product): Found => ({
       id: product.id,
       label: product.name,
       note: [
         product.sku,
-        formatMoney(product.unit_price, { language, currency, maxDecimals: 4 }) +
-        (product.unit ? ` / ${product.unit}` : ""),
+        money(product.unit_price) + (product.unit ? ` / ${product.unit}` : ""),
       ].filter(Boolean).join(" · "),
       product,
     }),
-  }) as (Option & { product: Product })[] | null;
+  }) as Found[] | null;
   const options = text ? found ?? [] : [];
-  const isListed = isOpen && options.length > 0;
+  const { name, sku, unit_price } = productIn(text, language);
+  // Nothing is made of what is there already, nor of a product's own line.
+  const isMakeable = line.product_id === null && name.length > 1 &&
+    !options.some(({ label }) => folded(label) === folded(name));
+  const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
+  const isListed = isOpen && found !== null && text !== "" && offers.length > 1;
   // The first is ready to be taken while it begins as the text does.
   const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const at = chosen ?? (begins ? 0 : -1);
@@ -68,20 +80,21 @@ export function ProductCell(props: ProductCellProps) {
     setOpen(false);
   }
 
-  function take(index: number) {
+  function take(offer: Offer) {
     close();
-    const option = options[index];
-    if (option) grid.take(line.key, option.product);
+    if (offer === "make") grid.make(line);
+    else if (offer !== "typed") grid.take(line.key, offer.product);
   }
 
   function press(event: KeyboardEvent) {
     if (!isListed || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const count = options.length + 1;
-    if (step) setAt((Math.max(at, -1) + step + count) % count);
+    const count = offers.length;
+    const offer = offers[at];
+    if (step) setAt(at < 0 && step < 0 ? count - 1 : (at + step + count) % count);
     else if (event.key === "Escape") close();
-    else if ((event.key === "Enter" || event.key === "Tab") && options[at]) take(at);
-    else if (event.key === "Enter" && at === options.length) close();
+    else if (event.key === "Enter" && offer) take(offer);
+    else if (event.key === "Tab" && offer && offer !== "typed") take(offer);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -124,29 +137,42 @@ export function ProductCell(props: ProductCellProps) {
       />
       {isListed && (
         <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
-          {[...options, null].map((option, index) => (
+          {offers.map((offer, index) => (
             <li
-              key={option?.id ?? "typed"}
+              key={typeof offer === "string" ? offer : offer.id}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === at}
               class="flex items-baseline justify-between gap-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
               // The input keeps the focus, so that its blur does not close the list first.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => option ? take(index) : close()}
+              onClick={() => take(offer)}
             >
-              {option
+              {offer === "typed"
+                ? <span class="truncate text-soft">{words.asTyped(text)}</span>
+                : offer === "make"
                 ? (
-                  <>
-                    <span class="truncate">{option.label}</span>
-                    <span class="shrink-0 text-label tabular-nums text-soft">{option.note}</span>
-                  </>
+                  <Named
+                    label={creatorWords.product(name)[language]}
+                    note={[sku, unit_price !== undefined && money(unit_price)]}
+                  />
                 )
-                : <span class="truncate text-soft">{words.asTyped(text)}</span>}
+                : <Named label={offer.label} note={[offer.note]} />}
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Named({ label, note }: { label: string; note: (string | undefined | false)[] }) {
+  return (
+    <>
+      <span class="truncate">{label}</span>
+      <span class="shrink-0 text-label tabular-nums text-soft">
+        {note.filter(Boolean).join(" · ")}
+      </span>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
+import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { isNumberCell, readLine } from "@/lib/panel/quotes/editor/lines.ts";
@@ -33,6 +34,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const isGone = isTrashed.use();
   const work = useLines({ quote, companyId, language });
   const [isComparing, setComparing] = useState(false);
+  const command = useCommandKey();
   const words = speak(lineWords, language);
   if (quote.status !== "draft" || isGone) return null;
   const read = work.lines.map((line) =>
@@ -80,7 +82,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
             )}
           </div>
           {isWrong && <p class="text-label text-danger-text">{words.wrong}</p>}
-          <p class="hidden max-w-120 text-label text-soft md:block">{words.hint}</p>
+          <p class="hidden max-w-120 text-label text-soft md:block">{words.hint(command)}</p>
         </div>
         <LineTotals
           totals={{ ...totals, tax_breakdown: shares }}

@@ -1,8 +1,10 @@
 import { isShownLogo } from "@/lib/logo.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
-import { QuoteAnswer, type RefusedAnswer } from "@/lib/panel/quotes/shared/QuoteAnswer.tsx";
+import { QuoteAnswer } from "@/lib/panel/quotes/shared/QuoteAnswer.tsx";
 import { QuoteChanges } from "@/lib/panel/quotes/shared/QuoteChanges.tsx";
+import { AskForm, QuoteSaid } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
+import type { RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { dayIn, formatDay } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -31,23 +33,34 @@ export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
     >
       <header class="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Sign company={company} />
-        <p class="flex gap-2 print:hidden">
-          {isOpen && <a class="button lg:hidden" href="#answer">{words.toAnswer}</a>}
-          {document && (
-            <a class="button" href={`${path}/pdf`} aria-current="false">
-              <Icon name="download" />
-              {words.pdf}
-            </a>
-          )}
-        </p>
+        {document && !isOpen && (
+          <a class="button print:hidden" href={`${path}/pdf`} aria-current="false">
+            <Icon name="download" />
+            {words.pdf}
+          </a>
+        )}
       </header>
       <main class={isOpen ? "grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start" : ""}>
         <div class="min-w-0 space-y-6">
           {refused && <Refused refused={refused} document={document} words={words} />}
           <State page={page} words={words} />
           {document && <QuoteDocument document={document} />}
+          <QuoteSaid page={page} />
+          {!isOpen && !quote.withdrawn && (
+            <details
+              class="rounded-lg border border-line bg-raised p-4 md:p-5 print:hidden"
+              open={refused?.verb === "ask"}
+            >
+              <summary class="font-medium">{words.said.ask}</summary>
+              <div class="mt-3 max-w-120">
+                <AskForm page={page} path={path} refused={refused} />
+              </div>
+            </details>
+          )}
         </div>
-        {document && isOpen && <QuoteAnswer document={document} path={path} refused={refused} />}
+        {document && isOpen && (
+          <QuoteAnswer page={page} document={document} path={path} refused={refused} />
+        )}
       </main>
     </div>
   );

@@ -95,8 +95,8 @@ export function MergeRecord(props: MergeRecordProps) {
       >
         <h2 id="merge-title" class="font-semibold">{words[noun].title}</h2>
         <p class="text-soft">{words[noun].intro}</p>
-        <p class="truncate font-medium">{title}</p>
-        <fieldset>
+        <p class="truncate font-medium" title={title}>{title}</p>
+        <fieldset class="min-w-0">
           <legend class="mb-1 text-label font-medium">{words.likely}</legend>
           {duplicates === null && <p class="text-soft">{common.loading}</p>}
           {duplicates?.length === 0 && <p class="text-soft">{words.none}</p>}
@@ -111,8 +111,8 @@ export function MergeRecord(props: MergeRecordProps) {
                   setChosen(candidate)}
               />
               <span class="min-w-0">
-                <span class="block truncate">{titleOf(candidate)}</span>
-                <span class="block truncate text-label text-soft">{noteOf(candidate)}</span>
+                <span class="block truncate" title={titleOf(candidate)}>{titleOf(candidate)}</span>
+                <span class="block text-label text-soft wrap-anywhere">{noteOf(candidate)}</span>
               </span>
             </label>
           ))}

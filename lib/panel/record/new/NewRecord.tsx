@@ -4,6 +4,7 @@ import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
+import { fieldWarning } from "@/lib/panel/record/field_warning.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/components/field_spec.ts";
@@ -58,6 +59,16 @@ export function NewRecord(props: NewRecordProps) {
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
+
+  /** What was found wrong with a field goes once it is typed anew. */
+  function type(name: string, value: Typed) {
+    setChanged(true);
+    setTyped({ ...typed, [name]: value });
+    if (!errors[name]) return;
+    const { [name]: _, ...rest } = errors;
+    setErrors(rest);
+    if (Object.keys(rest).length === 0) setFailure(null);
+  }
 
   async function send() {
     if (isSending) return;
@@ -143,6 +154,10 @@ export function NewRecord(props: NewRecordProps) {
                 hint={spec.hint}
                 note={spec.isRequired ? undefined : words.optional}
                 error={errors[spec.name]}
+                warning={fieldWarning(spec, typed[spec.name] ?? "", {
+                  language,
+                  country: typed.country,
+                })}
               >
                 {(control) => (
                   <FieldControl
@@ -152,14 +167,8 @@ export function NewRecord(props: NewRecordProps) {
                     companyId={companyId}
                     language={language}
                     creators={creators}
-                    onType={(value) => {
-                      setChanged(true);
-                      setTyped({ ...typed, [spec.name]: value });
-                    }}
-                    onChoose={(value) => {
-                      setChanged(true);
-                      setTyped({ ...typed, [spec.name]: value });
-                    }}
+                    onType={(value) => type(spec.name, value)}
+                    onChoose={(value) => type(spec.name, value)}
                   />
                 )}
               </Field>

@@ -57,8 +57,10 @@ function Card({ name, numbers, userId, range, companyId, currency, language }: C
                   class="inline-flex min-h-8 items-center gap-1 hover:underline pointer-coarse:min-h-11"
                 >
                   <span class="font-medium">{textOf(figure, value, { language, currency })}</span>
-                  {figure !== "sales.count" && (
-                    <span class="text-soft">{words.figures[figure].toLowerCase()}</span>
+                  {isCounted(figure) && (
+                    <span class="text-soft">
+                      {words.counted[figure][value === 1 ? "one" : "many"]}
+                    </span>
                   )}
                 </a>
               ))}
@@ -68,4 +70,11 @@ function Card({ name, numbers, userId, range, companyId, currency, language }: C
       </dl>
     </section>
   );
+}
+
+type Counted = keyof typeof reportWords.counted;
+
+/** A sale has its count and its amount: what they are is plain. */
+function isCounted(figure: ReportFigure): figure is Counted {
+  return figure in reportWords.counted;
 }

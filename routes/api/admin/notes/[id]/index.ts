@@ -16,11 +16,12 @@ export const handler = endpoint({
     summary: "Change a note's text, or pin it",
     description:
       "Anybody in the company may. The record that it is on cannot change; a new text sets " +
-      "`edited_at`.",
+      "`edited_at`. What a client asked by a quotation's link keeps its text: another is " +
+      "`invalid_transition`.",
     params: idParams,
     body: notePatch,
     returns: noteRecord,
-    errors: ["version_conflict"],
+    errors: ["version_conflict", "invalid_transition"],
     run: ({ trx, member, params, body }) => changeNote(trx, member, params.id, body),
   }),
   DELETE: asMember({

@@ -1,0 +1,13 @@
+/** Pure: tags differ by their words, not by capitals. */
+
+/** A tag as it is compared: `Urgente` and `urgente` are one. */
+export function tagKey(tag: string): string {
+  return tag.trim().toLowerCase();
+}
+
+/** Each tag once, in the spelling that comes first. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const tag of tags) if (!found.has(tagKey(tag))) found.set(tagKey(tag), tag.trim());
+  return [...found.values()];
+}

@@ -1,0 +1,43 @@
+/**
+ * Pure: the control letter or digit of Spanish tax ids (NIF of persons, NIE, NIF of entities, the
+ * former CIF), after Real Decreto 1065/2007, articles 19 to 26, and Orden EHA/451/2008.
+ */
+
+const letters = "TRWAGMYFPDXBNJZSQVHLCKE";
+const ofEntities = "JABCDEFGHI";
+
+/**
+ * Whether it has the form of a Spanish tax id, with or without `ES`, dots, spaces and hyphens, and
+ * its control does not fit the rest. Everything else, as VAT ids of other countries, is not judged.
+ */
+export function isWrongTaxId(text: string): boolean {
+  const bare = text.toUpperCase().replace(/[\s./-]/g, "").replace(/^ES(?=[A-Z0-9]{9}$)/, "");
+  const given = bare.at(-1);
+  const person = bare.match(/^(\d{8}|[XYZ]\d{7})[A-Z]$/)?.[1];
+  if (person) return given !== personControl(person);
+  const special = bare.match(/^[KLM](\d{7})[A-Z]$/)?.[1];
+  if (special) return ![personControl(special), ofEntities[entityControl(special)]].includes(given);
+  const entity = bare.match(/^[ABCDEFGHJNPQRSUVW](\d{7})[\dA-J]$/)?.[1];
+  if (!entity) return false;
+  const control = entityControl(entity);
+  return given !== String(control) && given !== ofEntities[control];
+}
+
+/** Check letter of a person's eight digits; the letter of a NIE stands for 0, 1 or 2. */
+export function personControl(number: string): string {
+  const digits = number.replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
+  return letters[Number(digits) % letters.length]!;
+}
+
+/** Check digit of an entity's seven digits. */
+export function entityControl(digits: string): number {
+  const sum = [...digits].map(Number).reduce(
+    (total, digit, at) => total + (at % 2 === 1 ? digit : crossSum(2 * digit)),
+    0,
+  );
+  return (10 - sum % 10) % 10;
+}
+
+function crossSum(number: number): number {
+  return Math.floor(number / 10) + number % 10;
+}

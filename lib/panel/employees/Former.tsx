@@ -1,0 +1,69 @@
+import type { HandedOver } from "@/lib/figures/handed_over.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export interface FormerWork {
+  /** Whom the open work went to. */
+  heirs: HandedOver[];
+  /** The latest that they did. */
+  happenings: Happening[];
+}
+
+interface FormerProps extends FormerWork {
+  nounName: (noun: string) => string;
+  userId: number;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** Of an employee who left: who has their work, and what they did. */
+export function Former(props: FormerProps) {
+  const { heirs, happenings, nounName, userId, companyId, format } = props;
+  const { language } = format;
+  const words = speak(employeeWords, language);
+  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
+  return (
+    <>
+      <Panel title={words.heirs}>
+        {heirs.length === 0 && <p class="text-soft">{words.noHeirs}</p>}
+        <ul class="facts">
+          {heirs.map(({ person, count }) => (
+            <li key={person?.id ?? "nobody"} class="flex gap-3 py-1">
+              {person
+                ? (
+                  <a class={link} href={`/panel/employees/${person.id}?company_id=${companyId}`}>
+                    {person.name}
+                  </a>
+                )
+                : <span>{words.unassigned}</span>}
+              <span class="tabular-nums text-soft">{words.handedOver(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={words.deeds}>
+        {happenings.length === 0 ? <p class="text-soft">{words.noDeeds}</p> : (
+          <>
+            <Happenings
+              happenings={happenings}
+              nounName={nounName}
+              companyId={companyId}
+              format={format}
+            />
+            <p class="mt-3">
+              <a
+                class={link}
+                href={`/panel/activities?company_id=${companyId}&actor_id=${userId}`}
+              >
+                {words.allDeeds}
+              </a>
+            </p>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** What people need while a toast is shown: bars, what they write in, and what sends it. */
+const needed = [
+  ".bulk-bar",
+  "nav",
+  ".composer",
+  "main textarea",
+  "main :is(button, input)[type=submit]",
+  "main .button-primary",
+  "main :focus-visible",
+].join(",");
+
+const gap = 8;
+
+/**
+ * Lifts a toast from its place at the bottom until it covers nothing that is needed; where there is
+ * no such place in the lower part of the window, it stays.
+ */
+export function makeRoom(toast: HTMLElement): void {
+  toast.style.translate = "";
+  const box = toast.getBoundingClientRect();
+  const others = [...document.querySelectorAll(needed)]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ left, right, width }) => width > 0 && left < box.right && right > box.left);
+  const top = topAmong(others, box);
+  if (top !== null && top < box.top) toast.style.translate = `0 ${top - box.top}px`;
+}
+
+interface Extent {
+  top: number;
+  bottom: number;
+}
+
+/** The lowest top that is free of all the others; null without one. Pure. */
+export function topAmong(
+  others: readonly Extent[],
+  { top: lowest, bottom }: Extent,
+): number | null {
+  const height = bottom - lowest;
+  let top = lowest;
+  for (const one of others.toSorted((a, b) => b.bottom - a.bottom)) {
+    if (one.bottom > top - gap && one.top < top + height + gap) top = one.top - gap - height;
+  }
+  return top < lowest / 2 ? null : top;
+}

@@ -1,0 +1,47 @@
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showMade } from "@/lib/panel/save/run_verb.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { parseDecimal } from "@/lib/panel/page/numbers.ts";
+import type { Product } from "@/lib/panel/quotes/editor/late_product.ts";
+import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { flushLines } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import { productIn } from "@/lib/panel/record/product_text.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Making {
+  line: GridLine;
+  companyId: number;
+  language: Language;
+  /** Puts the product on the line. @returns what takes it off again */
+  take(product: Product): () => void;
+}
+
+/**
+ * Makes a product of what a line says so far and puts it there. The undo takes it off the line
+ * first: one that is on a quotation would be archived instead.
+ */
+export async function makeProduct({ line, take, ...who }: Making): Promise<void> {
+  const { language } = who;
+  const said = productIn(line.name, language);
+  const json = {
+    unit_price: parseDecimal(line.unit_price, language) ?? 0,
+    tax_rate: parseDecimal(line.tax_rate, language) ?? undefined,
+    unit: line.unit.trim() || undefined,
+    ...said,
+  };
+  const made = await callApi<Product>("products", { ...who, method: "POST", json });
+  if (!made.ok) return showToast({ text: failureText(made, language), isFailure: true });
+  const takeOff = take(made.data);
+  const { id, name } = made.data;
+  showMade({
+    text: creatorWords.productMade(name)[language],
+    path: `products/${id}`,
+    hasPage: true,
+    takeBack() {
+      takeOff();
+      return flushLines();
+    },
+  }, who);
+}

@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { type Cell, type GridLine, restingText } from "@/lib/panel/quotes/editor/lines.ts";
+import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface FigureCellProps {
+  line: GridLine;
+  cell: Exclude<Cell, "name">;
+  label: string;
+  error?: string;
+  /** The line in which the next one is typed: Tab goes past its figures. */
+  isNew: boolean;
+  grid: Grid;
+  language: Language;
+}
+
+/** A cell beside the line's name; it reads like the totals until somebody types in it. */
+export function FigureCell({ line, cell, label, error, isNew, grid, language }: FigureCellProps) {
+  const [isTyped, setTyped] = useState(false);
+  const text = line[cell];
+  return (
+    <input
+      type="text"
+      class={`cell ${cell === "unit" ? "" : "text-right tabular-nums"}`}
+      data-cell={cell}
+      inputMode={cell === "unit" ? undefined : "decimal"}
+      maxLength={20}
+      aria-label={label}
+      aria-invalid={error ? "true" : undefined}
+      title={error}
+      autocomplete="off"
+      tabIndex={isNew ? -1 : undefined}
+      value={isTyped ? text : restingText(cell, text, language)}
+      onFocus={({ currentTarget }) => {
+        // At once: what selects the text does so before the next drawing.
+        if (currentTarget.value !== text) currentTarget.value = text;
+        setTyped(true);
+      }}
+      onInput={(event) => grid.type(line.key, cell, event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(false);
+        grid.leave(line.key, cell);
+      }}
+    />
+  );
+}

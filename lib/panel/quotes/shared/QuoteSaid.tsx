@@ -1,0 +1,79 @@
+import { Field } from "@/components/Field.tsx";
+import { dayIn, formatDay } from "@/lib/dates.ts";
+import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
+import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
+import { speak } from "@/lib/words/language.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+
+interface QuoteSaidProps {
+  page: QuotePage;
+}
+
+/** What the client asked and was answered before, the oldest first; nothing where nobody did. */
+export function QuoteSaid({ page }: QuoteSaidProps) {
+  const { quote, company, timezone, front } = page;
+  const { language } = front;
+  const words = speak(quotationWords, language).said;
+  const { said } = quote;
+  if (said.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="said-heading"
+      class="rounded-lg border border-line bg-raised p-4 md:p-5 print:hidden"
+    >
+      <h2 id="said-heading" class="font-semibold">{words.heading}</h2>
+      <ol class="mt-3 space-y-3">
+        {said.map(({ at, kind, text }, index) => (
+          <li key={index} class={kind === "answer" ? "ml-6" : ""}>
+            <p class="text-label text-soft">
+              <span class="font-medium text-text">
+                {kind === "answer" ? company.name : words.you}
+              </span>
+              {kind === "declined" && ` · ${words.declined}`}
+              {` · ${formatDay(dayIn(timezone, new Date(at)), language)}`}
+            </p>
+            {text && <p class="whitespace-pre-line wrap-anywhere">{text}</p>}
+          </li>
+        ))}
+      </ol>
+      {said.at(-1)!.kind === "question" && (
+        <p class="mt-3 text-label text-soft">{words.waiting(company.name)}</p>
+      )}
+    </section>
+  );
+}
+
+interface AskFormProps extends QuoteSaidProps {
+  /** The page's own path. */
+  path: string;
+  refused?: RefusedAnswer;
+}
+
+/** A question to the company; it needs no script. */
+export function AskForm({ page: { company, front }, path, refused }: AskFormProps) {
+  const words = speak(quotationWords, front.language).said;
+  const mine = refused?.verb === "ask" ? refused : undefined;
+  return (
+    <form method="post" action={`${path}/ask`} class="space-y-3">
+      <Field
+        name="question"
+        label={words.question}
+        hint={words.questionHint(company.name)}
+        error={errorOf(mine, "question", front.language)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            class="control"
+            rows={3}
+            required
+            maxLength={2000}
+            autofocus={mine !== undefined}
+            value={mine?.typed.question}
+          />
+        )}
+      </Field>
+      <button type="submit" class="button w-full">{words.send}</button>
+    </form>
+  );
+}
