@@ -19,7 +19,6 @@ export function isSame(one: Node, other: Node): boolean {
   return inside.length === there.length && inside.every((node, at) => isSame(node, there[at]!));
 }
 
-/** @param isOwn whether both are within the node of one record */
 function morphChildren(old: Element, fresh: Element, isOwn: boolean): void {
   const matches = matchChildren(childrenOf(old), childrenOf(fresh), isOwn);
   const kept = new Set([...matches.values()]);
