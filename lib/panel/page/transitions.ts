@@ -13,10 +13,9 @@ interface Swap extends Event {
 export function keepChangesQuick(): () => void {
   const swap = (event: Event) => {
     const { viewTransition } = event as Swap;
-    if (!viewTransition || !isPlain()) return;
     // That it never is ready is no error, and would be told when the page is shown again.
-    viewTransition.ready.catch(() => {});
-    viewTransition.skipTransition();
+    viewTransition?.ready.catch(() => {});
+    if (isPlain()) viewTransition?.skipTransition();
   };
   const watch = new PerformanceObserver((list) => {
     const [painted] = list.getEntriesByName("first-contentful-paint");
