@@ -1,4 +1,6 @@
-/** Results as Markdown, on the screen and in `bench/README.md`: no figure there is typed by hand. */
+/**
+ * Results as Markdown, on the screen and in `bench/README.md`: no figure there is typed by hand.
+ */
 import { percentile } from "@/bench/statistics.ts";
 
 const readme = new URL("README.md", import.meta.url);

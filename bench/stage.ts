@@ -22,7 +22,9 @@ export interface Equipment {
   phones: { userId: string; token: string }[];
 }
 
-/** A database that is ready, with the equipment of company 1, and the means to run the app on it. */
+/**
+ * A database that is ready, with the equipment of company 1, and the means to run the app on it.
+ */
 export interface Stage extends Equipment, AsyncDisposable {
   kind: Kind;
   /** The Postgres server, if there is one: it waits for the disk at each commit. */

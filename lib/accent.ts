@@ -1,12 +1,9 @@
 /** A company's colour as the panel's accent, in OKLCH (CSS Color 4), within what WCAG AA allows. */
 
-/** The accent in one colour scheme, as CSS colours. */
 interface Accent {
-  /** Fills the primary button; also text and lines on every surface and on `soft`. */
+  /** Fills the primary button; also text on every surface and on `soft`. */
   accent: string;
-  /** Text on a fill of `accent`. */
   onAccent: string;
-  /** The fill behind the current place and what is selected. */
   soft: string;
 }
 
@@ -19,9 +16,7 @@ interface Oklch {
 interface Scheme {
   lightness: { min: number; max: number };
   maxChroma: number;
-  /** Where the search for enough contrast goes. */
   step: 0.005 | -0.005;
-  /** The surface of static/tokens.css that is closest to the accent. */
   worstSurface: Oklch;
   onAccent: Oklch;
   soft: { l: number; maxChroma: number };
@@ -49,17 +44,13 @@ const schemes: Record<"light" | "dark", Scheme> = {
 /** 4.5:1 is AA for text of any size; the rest is for rounding. */
 const leastContrast = 4.6;
 
-/**
- * The accent that a colour becomes in a scheme: its hue stays, its lightness and chroma are moved
- * as far as legible text on it, and it as text on any surface, demand.
- * @param color `#rrggbb`
- */
+/** A colour's accent in a scheme: its hue, moved until it has contrast as text and under text. */
 export function accentOf(color: string, scheme: "light" | "dark"): Accent {
   const { accent, onAccent, soft } = fitted(color, scheme);
   return { accent: css(accent), onAccent: css(onAccent), soft: css(soft) };
 }
 
-/** The accent on paper, `#rrggbb`: what the light scheme makes of the colour. */
+/** The light scheme's accent, for paper; `#rrggbb`. */
 export function printAccent(color: string): string {
   const channels = toLinear(fitted(color, "light").accent).map((channel) =>
     Math.round(encode(clamp(channel, 0, 1)) * 255).toString(16).padStart(2, "0")
@@ -81,7 +72,7 @@ function fitted(color: string, scheme: "light" | "dark") {
   return { accent, onAccent, soft: fill };
 }
 
-/** The rules that make a company's colour the page's accent in both schemes. */
+/** CSS rules that make a company's colour the accent in both schemes. */
 export function accentRules(color: string): string {
   const rule = (scheme: "light" | "dark") => {
     const { accent, onAccent, soft } = accentOf(color, scheme);
@@ -99,7 +90,7 @@ export function contrast(a: Oklch, b: Oklch): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** Takes away chroma until the colour exists in sRGB, so that a screen shows what was computed. */
+/** Takes away chroma until the colour exists in sRGB. */
 function inGamut(color: Oklch): Oklch {
   const fits = (c: number) =>
     toLinear({ ...color, c }).every((channel) => channel > -1e-4 && channel < 1.0001);
@@ -129,7 +120,6 @@ function fromHex(color: string): Oklch {
   return { l, c: Math.hypot(alpha, beta), h };
 }
 
-/** Linear sRGB; channels outside 0 to 1 do not exist on an sRGB screen. */
 function toLinear({ l, c, h }: Oklch): [number, number, number] {
   const angle = h * Math.PI / 180;
   const [alpha, beta] = [c * Math.cos(angle), c * Math.sin(angle)];
@@ -147,7 +137,6 @@ function decode(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }
 
-/** The other way round. */
 function encode(channel: number): number {
   return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 }

@@ -1,11 +1,6 @@
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** Events of a transaction: collected as data, handled by the process after the commit. */
-
-/**
- * Streams to wake: one user's, the company's feed of changed records, or the waiters for its
- * responses (to anything, to one notification, or of one user).
- */
+/** Streams to wake: one user's, the company's feed, or those waiting for its responses. */
 export interface Change {
   companyId: number;
   feed?: "records" | "responses";
@@ -13,35 +8,28 @@ export interface Change {
   userId?: string;
 }
 
-/** A callback or push that may go out now: whose it is, and the host that it goes to. */
 export interface Due {
   id: string;
   companyId: number;
   host: string;
 }
 
-/** Something for the process to do once the transaction is committed. */
 export type CommitEvent =
   | { kind: "changed" } & Change
   | { kind: "callback_due" } & Due
   | { kind: "push_due" } & Due;
 
-/** Takes what a committed transaction collected, in order. It may not throw: the commit stands. */
+/** Takes a committed transaction's events in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
 
 interface Process {
   live: { publish(changes: Change[]): void };
   callbacks: { offer(due: Due[]): void };
-  /** Absent where push is off. */
   pushes?: { offer(due: Due[]): void };
   log: Log;
 }
 
-/**
- * Makes the process's own `Announce`: streams wake by one publish, then callbacks and pushes go out.
- * A failure
- * is only logged, since cursors and the sweep find again what was not announced.
- */
+/** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
 export function announceTo({ live, callbacks, pushes, log }: Process): Announce {
   const attempt = (task: () => void) => {
     try {

@@ -9,42 +9,29 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /**
-   * The schema's owner, who migrates; without it the role of `databaseUrl` does where it may. Never
-   * set in the process that serves.
-   */
+  /** The schema's owner, who migrates. Never set in the process that serves. */
   migrateDatabaseUrl: string | undefined;
   dataDir: string;
-  /** The queue's file; without it the queue is in memory. */
   kvPath: string | undefined;
   publicUrl: string;
   gateway: { jwksUrl: string; issuer?: string; audience?: string[]; header: string } | null;
   initialAdminEmail: string | undefined;
-  /** CIDR list, as written; parsed where it is used. */
   callbackAllowNets: string;
-  /** Ports of callbacks beside 443 and 8443. */
   callbackPorts: ReadonlySet<number>;
   rateLimit: { perSecond: number; burst: number };
-  /** Of each phone; 0 a second turns it off, here and below. */
+  /** Of each phone; here and below 0 a second turns a limit off. */
   phoneLimit: { perSecond: number; burst: number };
   /** Of a company's keys and phones together. */
   companyLimit: { perSecond: number; burst: number };
-  /** Of members' calls and pages, per person; 0 a second turns it off. */
   memberLimit: { perSecond: number; burst: number };
-  /** Of open streams; the callers are phones and members. */
   streamLimits: PlaceLimits;
-  /** Of long polls that wait; the callers are keys. */
   pollLimits: PlaceLimits;
-  /** Of the public form: per address in 10 minutes, per company in a day; 0 turns either off. */
+  /** Of the public form, per address in 10 minutes and per company in a day. */
   contactLimits: { perAddress: number; perDay: number };
-  /** Of quotations' links, per address; 0 a second turns it off. */
   linkLimit: { perSecond: number; burst: number };
-  /** Of everything asked without a credential, per address; 0 a second turns it off. */
   anonymousLimit: { perSecond: number; burst: number };
-  /** Of first sign-ins and new companies, per address; 0 a second turns it off. */
   newcomerLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
-  /** How push services reach who runs this; see lib/notify/push/push.ts. */
   vapidSubject: string | undefined;
   pushHosts: PushHosts;
   pushMaxPerHost: number;
@@ -64,7 +51,6 @@ const subject = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$
   error: "must be a mailto: or https: address",
 });
 
-/** Port numbers with commas between. */
 const portList = z.string().transform((text, ctx) => {
   const ports = text.split(",").map((one) => one.trim()).filter(Boolean);
   for (const port of ports) {
@@ -135,10 +121,7 @@ const environment = z.object({
   error: "needs DATABASE_URL beside it",
 });
 
-/**
- * Reads the settings from environment variables; an empty variable counts as absent.
- * @throws ConfigError naming every variable that is wrong
- */
+/** An empty variable counts as absent. @throws ConfigError naming every wrong one */
 export function readConfig(env: Record<string, string | undefined> = processEnvironment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const parsed = environment.safeParse(given);
@@ -159,7 +142,6 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       ? {
         jwksUrl: e.GATEWAY_JWKS_URL,
         issuer: e.GATEWAY_ISSUER,
-        // Several applications behind one gateway have an audience each.
         audience: e.GATEWAY_AUDIENCE?.split(",").map((one) => one.trim()).filter(Boolean),
         header: e.GATEWAY_JWT_HEADER,
       }
@@ -200,7 +182,6 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
   };
 }
 
-/** Refuses to go on where a production process lacks what guards its doors. */
 export function requireGateway(config: Config): void {
   const missing = [
     !config.gateway && "GATEWAY_JWKS_URL",
@@ -215,7 +196,7 @@ export function requireGateway(config: Config): void {
   }
 }
 
-/** Refuses to serve with the owner's password in the environment, where a reader of files finds it. */
+/** Refuses to serve with the owner's password in the environment. */
 export function requireNoOwner(config: Config): void {
   if (!config.migrateDatabaseUrl) return;
   throw new ConfigError(

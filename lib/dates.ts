@@ -1,22 +1,17 @@
 import { dateWords } from "@/lib/words/dates.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
-/** How an instant is said: for whom, where, and seen from when. */
 export interface TimeFormat {
   language: Language;
   timeZone: string;
   now: Date;
 }
 
-/** Where companies are, until each says so itself. */
 export const defaultTimeZone = "Europe/Madrid";
 
 const minute = 60_000;
 
-/**
- * An instant as people say it: "hace 5 min", "ayer 17:40", "martes 17:40", and from a week on
- * "3 mar" or "3 mar 2024". What lies ahead by a clock's error counts as now.
- */
+/** "hace 5 min", "ayer 17:40", "3 mar 2024"; the future counts as now, since clocks differ. */
 export function formatTime(instant: Date, { language, timeZone, now }: TimeFormat): string {
   const ago = now.getTime() - instant.getTime();
   if (ago < minute) return dateWords.now[language];
@@ -31,7 +26,7 @@ export function formatTime(instant: Date, { language, timeZone, now }: TimeForma
   return `${format(language, { timeZone, weekday: "long" }, instant)} ${time}`;
 }
 
-/** The day of something that is planned: "ayer", "hoy", "mañana", else "3 mar"; and if it is past. */
+/** The day of something planned ("ayer", "hoy", "mañana", "3 mar"), and whether it is past. */
 export function formatDue(instant: Date, place: TimeFormat): { text: string; isPast: boolean } {
   const { language, timeZone, now } = place;
   const ahead = dayNumber(instant, timeZone) - dayNumber(now, timeZone);
@@ -39,7 +34,7 @@ export function formatDue(instant: Date, place: TimeFormat): { text: string; isP
   return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
 }
 
-/** Wall-clock time at an instant: "17:40". */
+/** "17:40". */
 export function formatHour(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -47,14 +42,12 @@ export function formatHour(
   return format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
 }
 
-/** An instant that lies ahead, with its time: "hoy 17:40", "mañana 9:10", "3 mar 17:40". */
 export function formatAhead(instant: Date, place: TimeFormat): string {
   const { language, timeZone } = place;
   const time = format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
   return `${formatDue(instant, place).text} ${time}`;
 }
 
-/** The whole instant with its time zone, for a title. */
 export function formatInstant(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -83,7 +76,6 @@ function formatDate(instant: Date, { language, timeZone, now }: TimeFormat): str
   }, instant);
 }
 
-/** The calendar day in the time zone, as a number that grows by one each day. */
 function dayNumber(instant: Date, timeZone: string): number {
   const parts = formatter("en", { timeZone, year: "numeric", month: "numeric", day: "numeric" })
     .formatToParts(instant);
@@ -97,7 +89,7 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, instant
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Making one takes longer than using it a hundred times, so they are kept. */
 function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   let found = formatters.get(key);
@@ -114,7 +106,7 @@ export function formatDay(day: string, language: Language): string {
   return format(language, options, new Date(`${day}T00:00:00Z`));
 }
 
-/** A calendar day in a few letters: "3 mar", and "3 mar 2024" in another year than the one given. */
+/** A day in a few letters: "3 mar", and "3 mar 2024" in another year than that of `today`. */
 export function formatShortDay(day: string, language: Language, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" } as const;
   const options = { timeZone: "UTC", day: "numeric", month: "short", ...year } as const;
@@ -138,7 +130,7 @@ export function formatRange(
   return `${days.join(" – ")} ${to.slice(0, 4)}`;
 }
 
-/** The day that it is in the time zone at an instant. */
+/** The calendar day in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone: timezone,
@@ -148,14 +140,12 @@ export function dayIn(timezone: string, at: Date): string {
   }).format(at);
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The first day after the week of the day; weeks begin on Monday. */
 export function nextMonday(day: string): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(day, 7 - sinceMonday);
@@ -170,10 +160,7 @@ export function formatNearDay(day: string, language: Language, today: string): s
   return format(language, { ...options, ...year }, new Date(`${day}T00:00:00Z`));
 }
 
-/**
- * The instant at which the clocks of the time zone show `local`, `YYYY-MM-DDTHH:MM`: the first of
- * two where they go back, an hour later where they skip it.
- */
+/** Of two instants in the time zone the first; an hour later where clocks skip `local`. */
 export function instantIn(timezone: string, local: string): Date {
   const shown = Date.parse(`${local}:00Z`);
   const before = offsetIn(timezone, shown - 86_400_000);
@@ -183,12 +170,10 @@ export function instantIn(timezone: string, local: string): Date {
   return new Date(isSecond ? second : first);
 }
 
-/** The instant at which the day is over in the time zone. */
 export function endOfDay(day: string, timezone: string): Date {
   return instantIn(timezone, `${addDays(day, 1)}T00:00`);
 }
 
-/** How far the clocks of the time zone are ahead of UTC at an instant; in milliseconds. */
 function offsetIn(timezone: string, at: number): number {
   const parts = clocksOf(timezone).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)!.value;
@@ -200,7 +185,6 @@ function offsetIn(timezone: string, at: number): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept for the same reason as the formatters above. */
 function clocksOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone) ?? new Intl.DateTimeFormat("en-CA", {
     timeZone: timezone,

@@ -3,5 +3,4 @@ import { contactFile } from "@/lib/crm/contacts/contact_file.ts";
 import { serveImports } from "@/lib/records/imports/import_reader.ts";
 import { productFile } from "@/lib/sales/products/product_file.ts";
 
-/** The thread of lib/records/imports/import_reader.ts, with every noun that files may have. */
 serveImports({ contact: contactFile, client: clientFile, product: productFile });

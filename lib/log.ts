@@ -10,10 +10,7 @@ type Fields = Record<string, unknown>;
 const levels = ["debug", "info", "warn", "error"] as const;
 type LogLevel = (typeof levels)[number];
 
-/**
- * Makes a log. Callers give identifiers and numbers; never a secret, a message's text or a body.
- * @param write where a finished line goes (standard output by default)
- */
+/** Callers give identifiers and numbers; never a secret, a message's text or a body. */
 export function createLog(
   least: LogLevel = "info",
   write: (line: string) => void = console.log,
@@ -25,7 +22,6 @@ export function createLog(
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** Fields of an error for the log: its name, code and message, and the stack where there is one. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const code = (error as { code?: unknown }).code;

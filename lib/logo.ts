@@ -1,18 +1,17 @@
 /** A company's picture. Without imports, for browsers. */
 
 export const maxLogoBytes = 256 * 1024;
-/** Most pixels a side. */
 export const maxLogoSide = 4_000;
 /** No SVG: it can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof logoTypes)[number];
 
-/** Whether browsers ask for it: pages load pictures from this server alone. */
+/** Browsers load pictures from this server alone. */
 export function isShownLogo(logo: string | null | undefined): logo is string {
   return logo?.startsWith("/logo/") === true;
 }
 
-/** Reads the magic number; undefined if it is not an allowed type. */
+/** Reads the magic number; undefined if the type is not allowed. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
   const begin = String.fromCharCode(...bytes.subarray(0, 12));
   if (begin.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";

@@ -1,11 +1,6 @@
 import { type Language, locales } from "@/lib/words/language.ts";
 
-/** Amounts and figures as people read them; it runs anywhere. */
-
-/**
- * An amount with its currency: "1.234,50 €", "€1,234.50".
- * @param options.maxDecimals 2 unless it is a unit price, which may have 4
- */
+/** "1.234,50 €", "€1,234.50". @param options.maxDecimals 2, or 4 for a unit price */
 export function formatMoney(
   amount: number,
   { language, currency, maxDecimals = 2 }: {
@@ -16,7 +11,7 @@ export function formatMoney(
 ): string {
   const { maximumFractionDigits: usual = 2 } = formatter(language, { style: "currency", currency })
     .resolvedOptions();
-  // A yen has no hundredths and a dinar has thousandths, but amounts are kept in hundredths.
+  // A yen has no hundredths and a dinar has thousandths; amounts are kept in hundredths.
   return formatter(language, {
     style: "currency",
     currency,
@@ -26,7 +21,7 @@ export function formatMoney(
   }).format(amount);
 }
 
-/** "4.210 €", "1,2 M €": without cents, and rounded from a hundred thousand on; for charts. */
+/** "4.210 €", "1,2 M €": without cents, rounded from 100,000 on; for charts. */
 export function formatShortMoney(
   amount: number,
   { language, currency }: { language: Language; currency: string },
@@ -47,14 +42,13 @@ export function formatQuantity(quantity: number, language: Language): string {
   return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);
 }
 
-/** A rate of so many in a hundred: "21 %", "21%". */
+/** "21 %", "21%". */
 export function formatPercent(percent: number, language: Language): string {
   return formatter(language, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes longer than using it a hundred times. */
 function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language + JSON.stringify(options);
   let found = formatters.get(key);

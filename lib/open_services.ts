@@ -33,31 +33,22 @@ import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 import { wrongCodes } from "@/lib/words/errors.ts";
 
-/** Services that tests replace. */
 interface Given {
-  /** Checks every answer against its schema. */
   verifyAnswers?: boolean;
-  /** One that is open already. */
   database?: Database;
-  /** PEM of the authorities that push services are trusted by instead of the public ones. */
+  /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
-  /** Instead of the system's. */
   resolve?: Resolve;
 }
 
 export interface Opened {
   services: Services;
   queue: Queue;
-  /**
-   * Ends streams and long polls, waits up to `graceMs` for callbacks and pushes in flight and for
-   * `drained`, hands the rest back, then closes all.
-   */
+  /** Ends streams and polls, waits `graceMs` for callbacks and pushes, then closes. */
   close(graceMs?: number, drained?: Promise<void>): Promise<void>;
 }
 
-/**
- * Opens what a process needs: takes the data folder, connects, migrates, reads the keys.
- */
+/** Opens what a process needs: takes the data folder, connects, migrates, reads the keys. */
 export async function openServices(
   config: Config,
   log: Log,
@@ -173,7 +164,7 @@ export async function openServices(
   return { services, queue, close };
 }
 
-/** Milliseconds for what is left at the end of a stop: a database that hangs must not hold it up. */
+/** Milliseconds that closing may take: a database that hangs must not hold it up. */
 const lastMs = 500;
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */

@@ -3,7 +3,7 @@ import { Deadline, withDeadline } from "@/lib/db/deadline.ts";
 import type { Disk } from "@/lib/db/disk.ts";
 import type { Services } from "@/lib/services.ts";
 
-/** How long a probe is asked in vain, and how long work waits, before it counts as stuck. */
+/** A probe without an answer, or work that waits, counts as stuck after this time. */
 const patienceMs = 2_000;
 const stuckMs = 2_500;
 
@@ -20,7 +20,7 @@ export type Part = (typeof parts)[number];
 
 const looking = new WeakMap<Services, Promise<Part[]>>();
 
-/** Finds stuck parts. Concurrent callers share one look: anybody may ask, and each look costs. */
+/** Finds stuck parts. Concurrent callers share one check, since anybody may ask. */
 export function findStuck(services: Services): Promise<Part[]> {
   const found = looking.get(services) ??
     lookForStuck(services).finally(() => looking.delete(services));
@@ -28,10 +28,7 @@ export function findStuck(services: Services): Promise<Part[]> {
   return found;
 }
 
-/**
- * The parts of the process that do not get on, within `patienceMs`: the database does not answer, its
- * disk is full, the connection that listens is away, a batch or a sweep waits in vain.
- */
+/** Parts that made no progress within `patienceMs`: database, disk, listener, batches, sweep. */
 async function lookForStuck(services: Services): Promise<Part[]> {
   const { database, sendQueue, callbacks, push } = services;
   const works: Record<Part, boolean | Promise<boolean>> = {
@@ -47,12 +44,10 @@ async function lookForStuck(services: Services): Promise<Part[]> {
   return found.filter(({ works }) => !works).map(({ part }) => part);
 }
 
-/** Also bounded where the database is embedded and has no connection to give up. */
 function answers(ask: () => Promise<unknown>): Promise<boolean> {
   return inTime(ask).then(() => true, () => false);
 }
 
-/** A look that takes too long says nothing of the disk. */
 function hasRoom(disk: Disk): Promise<boolean> {
   return inTime(() => disk.hasRoom()).catch(() => !disk.isFull);
 }

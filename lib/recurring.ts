@@ -10,14 +10,13 @@ import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
-/** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
 interface Recurring {
   name: string;
   schedule: string;
   run(services: Services): Promise<unknown>;
 }
 
-/** Everything that runs by itself; each is safe from several instances at once. */
+/** Everything that runs by itself; safe with several instances at once. */
 export const recurring: Recurring[] = [
   {
     name: "sweep callbacks that are due",

@@ -27,46 +27,31 @@ export interface Services {
   config: Config;
   log: Log;
   database: Database;
-  /** Which transactions of the server stay open. */
   openTransactions: OpenTransactions;
   gateway: Gateway | null;
   live: Live;
-  /** Changes by members, for the streams of the panel. */
   feeds: ChangeFeeds;
-  /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;
-  /** Callers that wait for responses. */
   polls: ResponsePolls;
-  /** Notifications for phones, for their streams. */
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   callbacks: CallbackPool;
-  /** Networks that callbacks may reach although not public. */
   callbackAllow: Nets;
-  /** Of the hosts that callers name. */
   names: Lookups;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
-  /** Null where push is off. */
   push: Push | null;
-  /** Which companies count as one. */
   groups: CompanyGroups;
   turns: CompanyTurns;
   keyLimiter: RateLimiter;
   phoneLimiter: RateLimiter;
-  /** Per company, of its keys and phones together. */
   companyLimiter: RateLimiter;
-  /** Per person, of members' calls and pages. */
   memberLimiter: RateLimiter;
-  /** Per address, of people and companies that were not there before. */
   newcomerLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
-  /** Per address, of the public form; null where the setting turns it off. */
   contactLimiter: AttemptLimiter | null;
-  /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
-  /** Per address, of everything that is asked without a credential. */
   anonymousLimit: AnonymousLimit;
   pdfRenderer: PdfRenderer;
   importReader: ImportReader;

@@ -5,11 +5,7 @@ import { recurring } from "@/lib/recurring.ts";
 
 let scheduled = false;
 
-/**
- * Starts the background work: the queue's listener, the first sweep, and the recurring list. Called
- * again (a build or a test may import main.ts twice), it leaves the list as it is, since Deno.cron
- * takes each name once.
- */
+/** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
   const { callbacks, push, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
@@ -32,7 +28,7 @@ export function startWork(services: Services, queue: Queue): void {
 
 /** Hands what the queue says is due to its pool. */
 export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
-  // A queue's file of an earlier version does not say whose it is; the sweep at start found it.
+  // Files of earlier versions do not say whose it is; the sweep at start found it.
   if (due.companyId === undefined) return;
   if (kind === "push") push?.pool.offer([due]);
   else callbacks.offer([due]);

@@ -13,7 +13,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const { title, stylesheet, shell, front, invitations } = state;
   const company = front?.company ??
     shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
-  // What a company shows to strangers is its own, and not ours.
+  // A company's public pages carry its own name, not ours.
   const { theme } = shell?.member ?? {};
   // Also where a page is refused, those who are invited can answer.
   const hasIslands = shell || !!invitations?.length;

@@ -11,7 +11,7 @@ import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 
-/** Answers errors: in the envelope under /api, else as a page. `_error.tsx` would lack the policy. */
+/** Answers errors in the envelope under /api, else as a page: `_error.tsx` lacks the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
   try {
     return await ctx.next();
@@ -45,7 +45,9 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
           <Invitations
             invitations={shownInvitations(invitations, {
               // Without a company the person is in no time zone.
-              ...{ language, timeZone: "UTC", now: new Date() },
+              language,
+              timeZone: "UTC",
+              now: new Date(),
             })}
             language={language}
           />

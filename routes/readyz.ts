@@ -13,8 +13,9 @@ export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the database and the queue answer",
     description:
-      "Within 3 s. `details.stuck` names what does not get on: `database`, `disk` (the " +
-      "database has no room to write; reading goes on), `listener` (what other instances tell), `queue`, `sends`, `callbacks`, `pushes`.",
+      "Within 3 s. `details.stuck` names what does not get on: `database`, `disk` (the database " +
+      "has no room to write; reading goes on), `listener` (what other instances tell), `queue`, " +
+      "`sends`, `callbacks`, `pushes`.",
     returns: z.object({
       database: z.literal("ready"),
       queue: z.literal("ready"),

@@ -1,7 +1,8 @@
 /**
- * `deno task prove`: the fault tests in their long form (20 kills on each database, and so on), with
- * what they have shown in one list at the end, and every page in every look and language. It asks npm
- * for Redocly's rules, which the OpenAPI document is held to. Arguments go to the runner: files, `--only-pglite`.
+ * `deno task prove`: the fault tests in their long form (20 kills on each database, and so on),
+ * with what they have shown in one list at the end, and every page in every look and language. It
+ * asks npm for Redocly's rules, which the OpenAPI document is held to. Arguments go to the runner:
+ * files, `--only-pglite`.
  */
 import { resolve } from "node:path";
 import { proofMark } from "./faults/support/proof.ts";

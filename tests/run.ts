@@ -13,7 +13,7 @@ import { Progress } from "./runner/progress.ts";
 import { report } from "./runner/report.ts";
 import { type FileResult, runFile, type RunningFile } from "./runner/run_file.ts";
 import { findChromium } from "./support/browser.ts";
-import { openTestServer, type TestServer } from "./support/cluster.ts";
+import { openTestServer, type TestServer } from "./support/test_server.ts";
 import { until } from "./support/wait.ts";
 
 const LOOPBACK = ["127.0.0.0/8", "[::1]", "0.0.0.0", "[::]", "localhost", "*.localhost"];
@@ -77,7 +77,11 @@ function parseOptions(): { options: Options; paths: string[] } {
   const { all, both, serial, verbose, filter } = values;
   return {
     options: {
-      ...{ all, both, serial, verbose, filter },
+      all,
+      both,
+      serial,
+      verbose,
+      filter,
       onlyPglite: values["only-pglite"],
       noBrowser: values["no-browser"],
     },

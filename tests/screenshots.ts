@@ -85,17 +85,25 @@ const pictures: Picture[] = [
 /** From the first to the last. */
 const messages = [
   {
-    ...{ title: "Copia de seguridad hecha", body: "Anoche, sin errores.", type: "success" },
-    ...{ sender: "Servidor", priority: "low" },
+    title: "Copia de seguridad hecha",
+    body: "Anoche, sin errores.",
+    type: "success",
+    sender: "Servidor",
+    priority: "low",
   },
   {
-    ...{ title: "Presupuesto 2026-014", body: "Talleres Relevo: 4.210,00 €. Caduca el viernes." },
-    ...{ sender: "Ventas", allowReply: true },
+    title: "Presupuesto 2026-014",
+    body: "Talleres Relevo: 4.210,00 €. Caduca el viernes.",
+    sender: "Ventas",
+    allowReply: true,
     actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
   },
   {
-    ...{ title: "El horno 2 pasa de 240 °C", body: "Lleva así tres minutos.", type: "error" },
-    ...{ sender: "Taller", priority: "high" },
+    title: "El horno 2 pasa de 240 °C",
+    body: "Lleva así tres minutos.",
+    type: "error",
+    sender: "Taller",
+    priority: "high",
     actions: [{ id: "stop", label: "Parar el horno" }, { id: "seen", label: "Voy a verlo" }],
   },
 ];

@@ -123,7 +123,10 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       const during = await liveThrough(day, receiverUrl);
       const shares = { attacker: shareOfAttack(), app: shareOfApp() };
       duels.push({
-        ...{ attack: name, quiet, during, shares },
+        attack: name,
+        quiet,
+        during,
+        shares,
         answers: await attack.line<AttackResult>(),
       });
     }

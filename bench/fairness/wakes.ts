@@ -44,7 +44,13 @@ export async function measureWakes({ scale, count }: WakesOptions): Promise<Wake
     const { stage: { key, phones: [phone] }, app: { port } } = filled;
     const { callbackUrl: _url, ...notification } = plain;
     const load: PollsLoad = {
-      ...{ port, key, phone: phone!, notification, idle: 0, count, perSecond },
+      port,
+      key,
+      phone: phone!,
+      notification,
+      idle: 0,
+      count,
+      perSecond,
     };
     const { aloneMs, amongMs } = await runLoad<PollsResult>("polls", load);
     return [...aloneMs, ...amongMs];

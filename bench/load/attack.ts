@@ -1,6 +1,6 @@
 /**
- * Load process: one caller at its worst, for a given time. Prints a line once it is at work, and one
- * that counts the answers at its end.
+ * Load process: one caller at its worst, for a given time. Prints a line once it is at work, and
+ * one that counts the answers at its end.
  */
 import { type Attack, type AttackLoad, type AttackResult, counts } from "./attacks/ask.ts";
 import { members } from "./attacks/members.ts";

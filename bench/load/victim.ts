@@ -1,7 +1,7 @@
 /**
- * Load process: a company's ordinary day at a steady rate that waits for nobody (open loop). In each
- * turn a member opens a page and reads a list, a program sends a notification, and a person answers
- * the one that was sent the turn before.
+ * Load process: a company's ordinary day at a steady rate that waits for nobody (open loop). In
+ * each turn a member opens a page and reads a list, a program sends a notification, and a person
+ * answers the one that was sent the turn before.
  */
 import { clock } from "./clock.ts";
 import { readOptions } from "./options.ts";

@@ -20,7 +20,13 @@ export async function measurePolls(
   const { callbackUrl: _url, ...notification } = plain;
   const [phone] = stage.phones as [typeof stage.phones[number]];
   const load: PollsLoad = {
-    ...{ port: app.port, key: stage.key, phone, notification, idle, count, perSecond },
+    port: app.port,
+    key: stage.key,
+    phone,
+    notification,
+    idle,
+    count,
+    perSecond,
   };
   return await runLoad<PollsResult>("polls", load);
 }

@@ -1,6 +1,6 @@
 /**
- * Pushes per second: one send to as many users as it may have, each with a phone of their own, until
- * a push service in a second process has read the last encrypted message.
+ * Pushes per second: one send to as many users as it may have, each with a phone of their own,
+ * until a push service in a second process has read the last encrypted message.
  */
 import { createECDH } from "node:crypto";
 import { startLoad } from "@/bench/children.ts";

@@ -36,7 +36,9 @@ export function CancelNotification(props: CancelNotificationProps) {
           onYes={() =>
             runVerb(
               {
-                ...{ path: `notifications/${id}`, method: "DELETE", done: words.cancelled },
+                path: `notifications/${id}`,
+                method: "DELETE",
+                done: words.cancelled,
                 isAsked: true,
               },
               { companyId, language },

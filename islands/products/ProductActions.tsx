@@ -1,4 +1,4 @@
-import { VerbButton } from "@/islands/record/VerbButton.tsx";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";

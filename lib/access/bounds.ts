@@ -11,11 +11,9 @@ export interface Bounds {
   companiesPerPerson: number;
   keysPerCompany: number;
   phonesPerCompany: number;
-  /** Live ones of each noun. */
   recordsPerCompany: number;
 }
 
-/** Creator of a record of the company: a member or a key. */
 export type Maker = { member: number; key?: undefined } | { key: number; member?: undefined };
 
 /** One maker cannot take everything from the others. */
@@ -44,9 +42,8 @@ export function limitReached<N extends Noun>(
 }
 
 /**
- * Live keys are counted, and those made in a day: a key that was made and revoked leaves its row.
- * The next one who asks waits for the transaction.
- * @throws Problem limit_reached
+ * Counts live keys, and those made in a day, since a revoked key leaves its row. The next caller
+ * waits for the transaction. @throws Problem limit_reached
  */
 export async function checkRoomForKey(
   trx: BareTrx,
@@ -73,8 +70,7 @@ export async function checkRoomForKey(
 }
 
 /**
- * Paired phones are counted, and codes that can still pair one. The next one who asks waits for the
- * transaction.
+ * Counts phones, and codes that can pair one; the next caller waits for the transaction.
  * @throws Problem limit_reached
  */
 export async function checkRoomForPhone(

@@ -9,7 +9,6 @@ export interface Device {
   id: string;
   companyId: number;
   userId: string;
-  /** The member who paired it in the panel; null when a program's key did. */
   memberId: number | null;
 }
 
@@ -46,7 +45,7 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   return (await findLiveDevices(trx, device, [device])).length === 1;
 }
 
-/** Those of the company's phones that may still call; see `isDeviceLive`. */
+/** The company's phones that may still call. */
 export async function findLiveDevices(
   trx: Trx,
   { companyId }: Tenant,
@@ -96,7 +95,6 @@ interface PairedBy {
   name: string;
 }
 
-/** Creator of the pairing code; null where it was not recorded. */
 const pairedBy = sql<PairedBy | null>`coalesce(
   (${personIn("devices", "paired_by")})::jsonb || '{"kind": "member"}',
   (select jsonb_build_object('kind', 'key', 'id', k.id, 'name', k.name) from api_keys k
@@ -127,7 +125,6 @@ export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) 
   return device;
 }
 
-/** Nothing more is pushed to the phones that the member paired. */
 export async function stopPushingToMember(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -138,7 +135,6 @@ export async function stopPushingToMember(
     .where("push_subscription_id", "is not", null).execute();
 }
 
-/** The member's unused codes pair nothing any more. */
 export async function forgetCodesOf(
   trx: BareTrx,
   { companyId }: Tenant,

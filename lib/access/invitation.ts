@@ -1,7 +1,5 @@
 import * as z from "zod";
 
-/** A company's wish to have a person as its employee, as that person sees it. */
-
 export const invitationRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   company_id: z.int().meta({ description: "The company that invites." }),

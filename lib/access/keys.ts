@@ -45,11 +45,9 @@ export function limitedTo({ id, scope }: Key): number | undefined {
   return scope === "send" ? id : undefined;
 }
 
-/** Of a key: it was not revoked, and has not expired. */
 export const isKeyLive = sql<boolean>`
   revoked_at is null and (expires_at is null or expires_at > now())`;
 
-/** Why a key is not admitted. */
 export type KeyRefusal = "unauthorized" | "key_expired";
 
 /** @returns by id, why those of the company's keys that may not call are refused */
@@ -69,10 +67,7 @@ export async function findRefusals(
   return refusals;
 }
 
-/**
- * Notes the key's use, at most once an hour. Ask first of all in the transaction that acts for it.
- * @returns why it is not admitted; nothing where it is
- */
+/** Notes the key's use once an hour, first in the transaction. @returns why it is not admitted */
 export async function admitKey(trx: BareTrx, key: Key): Promise<KeyRefusal | undefined> {
   const row = await trx.selectFrom("api_keys").select(["revoked_at", "expires_at", "last_used_at"])
     .where("company_id", "=", key.companyId).where("id", "=", key.id).executeTakeFirst();
@@ -87,7 +82,6 @@ export async function admitKey(trx: BareTrx, key: Key): Promise<KeyRefusal | und
   }
 }
 
-/** Enough to tell a key in use from one that was forgotten. */
 const notedForMs = 3_600_000;
 
 function refusalOf(

@@ -2,7 +2,6 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { digestOf } from "@/lib/access/tokens.ts";
 
-/** A quotation's link, whose holder is nobody's user. */
 export interface Link {
   companyId: number;
   userId: null;
@@ -28,10 +27,7 @@ export async function findLink(db: Db, token: string): Promise<Link | undefined>
   return row && { ...row, userId: null };
 }
 
-/**
- * Ask in the transaction that acts for the link. For how long it can be read follows the quotation:
- * see lib/sales/sharing/shared_quote.ts.
- */
+/** Ask in the transaction; until when it can be read is the quotation's (shared_quote.ts). */
 export async function isLinkLive(trx: Trx, { companyId, shareId }: Link): Promise<boolean> {
   const row = await trx.selectFrom("quote_shares").select("id")
     .where("company_id", "=", companyId).where("id", "=", shareId)

@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * A key of the company, made by a member. Whoever is being removed makes none that outlives it.
+ * Makes a company's key. A member being removed cannot create a key that outlives them.
  * @returns its record with the secret, which can never be read again
  * @throws Problem limit_reached, not_a_member
  */

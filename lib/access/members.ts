@@ -24,7 +24,6 @@ export interface Membership {
   companyId: number;
   /** Whether the person has signed in to this company before. */
   seen: boolean;
-  /** When they were last here, to the hour. */
   lastSeenAt: Date | null;
   name: string;
   slug: string;
@@ -46,7 +45,6 @@ export interface Member extends User {
   companyLanguage: "es" | "en";
 }
 
-/** A signed-in person, before a company is chosen. */
 export interface SignedIn {
   user: User;
   memberships: Membership[];

@@ -22,7 +22,6 @@ interface PairingRequest {
   by?: Maker;
 }
 
-/** The installation's settings that pairing depends on. */
 interface Place {
   publicUrl: string;
   bounds: Bounds;

@@ -6,12 +6,10 @@ export function digestOf(secret: string): Uint8Array {
   return createHash("sha256").update(secret).digest();
 }
 
-/** The prefix and `bytes` random bytes in base64url. */
 export function newSecret(prefix: string, bytes: number): string {
   return prefix + randomBytes(bytes).toString("base64url");
 }
 
-/** A digest as a key of a map. */
 export function toHex(digest: Uint8Array): string {
   return (digest as Uint8Array & { toHex(): string }).toHex();
 }

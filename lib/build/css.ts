@@ -1,23 +1,17 @@
 const markup = ["routes", "islands", "components", "lib/panel"];
 
-/** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
 /** The first phones that take pushes and know these colours: the phone app's. */
 export const phoneBrowsers = ["chrome111", "firefox113", "safari16.4"];
 
 interface CssOptions {
-  /** The app's folder. */
   root: string;
   minify: boolean;
-  /** Whether the utilities that the markup names go into it. */
   utilities: boolean;
   target?: string[];
 }
 
-/**
- * Compiles a stylesheet of static/: its imports come in. Uses only Tailwind's JavaScript, not its
- * native scanner.
- */
+/** Compiles a stylesheet of static/ with its imports, with Tailwind's JavaScript only. */
 export async function compileCss(
   css: string,
   { root, minify, utilities, target = browsers }: CssOptions,
@@ -38,7 +32,7 @@ export async function compileCss(
   return minify ? await minified(compiled, target) : compiled;
 }
 
-/** Every word that may be a class: so a class is written out whole, without quotes or spaces. */
+/** Collects every word that may be a class, so classes are written out whole. */
 async function collectClasses(folder: string, classes: Set<string>): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;
@@ -55,7 +49,6 @@ async function minified(css: string, target: string[]): Promise<string> {
     const options = { loader: "css", minify: true, target } as const;
     return (await esbuild.transform(css, options)).code;
   } finally {
-    // Its process would keep this one alive.
     await esbuild.stop();
   }
 }

@@ -24,7 +24,6 @@ export async function bundleWorker(
     });
     return outputFiles[0]!.contents as Uint8Array<ArrayBuffer>;
   } finally {
-    // Its process would keep this one alive.
     await esbuild.stop();
   }
 }

@@ -6,7 +6,6 @@ import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
 
-/** How many changes are read at once. */
 const maxChanges = 200;
 /** A transaction may commit this long after the instant that its activities carry. */
 const marginMs = 1_000;
@@ -29,7 +28,6 @@ export async function readChanges(db: Db, tenant: Tenant, after: Cursor) {
 export type Read = Awaited<ReturnType<typeof readChanges>>;
 export type Change = Read["changes"][number];
 
-/** Changes since an instant, up to a settled place. */
 export async function readChangesSince(db: Db, tenant: Tenant, since: Date, until: Cursor) {
   const begin = new Date(Math.max(since.getTime() - marginMs, Date.now() - oldestMs));
   const rows = await changeRows(db, tenant)

@@ -4,9 +4,9 @@ import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import type { Change, Read } from "@/lib/changes/changes.ts";
 
-// A company is read at most so often; what comes in between goes with the next read.
+// A company is read at most this often.
 const cooldownMs = 100;
-// Without changes, members who were removed are found by a read of this often.
+// Finds members who were removed while nothing changes.
 const idleMs = 20_000;
 // A transaction that stays open must not be polled without pause.
 const unsettledMs = 20;
@@ -24,14 +24,12 @@ export interface Batch {
 interface FeedsOptions {
   live: Pick<Live, "subscribe">;
   places: Pick<Places, "take">;
-  /** Where the company's feed stands now. */
   place(tenant: Tenant): Promise<Cursor>;
   read(tenant: Tenant, after: Cursor): Promise<Read & { members: Set<number> }>;
 }
 
 /** A member's part of a company's feed. */
 export interface Subscription {
-  /** All that comes is after this place. */
   start: Cursor;
   /** Next changes; null once the feed has ended. */
   next(ms: number, signal: AbortSignal): Promise<Batch[] | null>;
@@ -61,7 +59,6 @@ export class ChangeFeeds {
     }
   }
 
-  /** How many streams are open. */
   get count(): number {
     return this.#count;
   }
@@ -106,7 +103,6 @@ class CompanyFeed {
       this.#boxes.delete(box);
       box.isOver = true;
       if (this.#boxes.size > 0) return;
-      // Who comes now begins a new feed: this one only ends.
       this.isOver = true;
       this.onEnd();
       this.#stop.abort();
@@ -117,7 +113,6 @@ class CompanyFeed {
       close();
       throw error;
     }
-    // Nothing is awaited between the two: what is read after this place goes into the box.
     const start = this.#cursor;
     box.batches = [];
     let isOpen = true;

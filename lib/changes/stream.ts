@@ -7,26 +7,19 @@ import { type Change, readChanges, readChangesSince } from "@/lib/changes/change
 import type { ChangeFeeds, Subscription } from "@/lib/changes/feeds.ts";
 
 interface StreamOptions {
-  /** Where an earlier stream ended. */
   from?: Cursor;
-  /** Without such a place: since when changes are told. */
+  /** Without a cursor: since when changes are told. */
   since?: Date;
   /** Opens a transaction as the member; fails once they are none. */
   asMember: <T>(work: (call: { trx: Trx; member: Member }) => Promise<T>) => Promise<T>;
   feeds: ChangeFeeds;
-  /** When the member's token ends, and with it the stream. */
   expiresAt: Date;
   signal: AbortSignal;
-  /** Milliseconds of silence before a beat is sent (tests). */
   heartbeatMs?: number;
 }
 
-/**
- * Server-sent events (HTML Living Standard, 9.2); an event's id is the cursor to resume from.
- * @throws Problem rate_limited
- */
+/** Server-sent events; an event's id is the cursor to resume from. @throws Problem rate_limited */
 export async function streamChanges(options: StreamOptions): Promise<Response> {
-  // Before answering, so that nobody but a member gets a stream.
   const { companyId, userId } = await options.asMember(({ member }) => Promise.resolve(member));
   const subscription = await options.feeds.subscribe({ companyId, userId });
   const events = eventsOf({ ...options, subscription, userId });
@@ -52,7 +45,7 @@ async function* eventsOf(
       const waitMs = Math.max(0, Math.min(heartbeatMs - silentMs(), leftMs()));
       const batches = await subscription.next(waitMs, signal);
       if (batches === null) return;
-      // A member who was removed hears no more, not even what came with the news of it.
+      // A member who was removed hears no more.
       if (batches.some(({ members }) => !members.has(userId))) return;
       const changes = batches.flatMap((batch) => batch.changes)
         .filter((change) => compare(change.cursor, cursor) > 0);
@@ -62,13 +55,12 @@ async function* eventsOf(
       yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : beatEvent);
     }
   } catch {
-    // No database, or no member any more: the browser comes back, and the status tells which.
+    // No database, or no member any more: the status tells which when the browser is back.
   } finally {
     subscription.close();
   }
 }
 
-/** Changes between the stream's starting place or instant and the feed's own place. */
 async function* missedChanges(
   { from, since, asMember, subscription: { start } }: StreamOptions & {
     subscription: Subscription;

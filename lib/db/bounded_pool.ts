@@ -3,19 +3,15 @@ import type pg from "pg";
 import { currentDeadline, DatabaseTimeout, Deadline } from "@/lib/db/deadline.ts";
 
 interface Options {
-  /** Milliseconds for what belongs to no request: from asking for a connection to its return. */
+  /** Milliseconds, from asking for a connection to its return, outside of requests. */
   deadlineMs: number;
   /** Milliseconds after which the server itself cancels a statement. */
   statementMs: number;
 }
 
-/** How long a close waits for connections in use. */
 const closeMs = 300;
 
-/**
- * A pool in which nothing waits longer than its deadline. A connection that lets it pass is thrown
- * away, since it may have died silently; so are idle ones that were last heard of before that.
- */
+/** A pool in which nothing waits beyond its deadline; connections that miss it are closed. */
 export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   const open = new Set<pg.PoolClient>();
   const heardAt = new WeakMap<pg.PoolClient, number>();
@@ -64,16 +60,13 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
 }
 
 /**
- * A statement that begins with this comment is prepared under that name, and planned once by each
- * connection. Only for one that does nothing but look-ups by index, even on an empty database: its
- * plan stays while tables grow.
+ * A statement with this comment is prepared under that name and planned once per connection. Only
+ * for look-ups by index, since the plan stays while tables grow.
  */
 const plannedOnce = /^\s*\/\* plan once: (\w+) \*\//;
 
-/** Answer to a statement that is not sent yet. */
 const nothing = { command: "BEGIN", rowCount: null, rows: [] };
 
-/** A connection for as long as it is held. */
 class BoundedClient implements PostgresPoolClient {
   #lost: DatabaseTimeout | undefined;
   /** It goes back to the pool as it came only if its settings are the pool's. */
@@ -107,7 +100,6 @@ class BoundedClient implements PostgresPoolClient {
   }
 
   #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // The roll-back after a time-out must fail as what it follows did.
     if (this.#lost) return Promise.reject(this.#lost);
     const askedAt = performance.now();
     return this.deadline.wait(async () => {
@@ -144,7 +136,7 @@ class BoundedClient implements PostgresPoolClient {
 }
 
 function discard(client: pg.PoolClient): void {
-  // Before the release: a polite end waits for a server that may never answer.
+  // A polite end would wait for a server that may never answer.
   cut(client);
   client.release(true);
 }

@@ -17,7 +17,7 @@ import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** Handle for reading: a connection or a transaction. */
+/** Handle for reading. */
 export type Db = Kysely<Schema>;
 /** A transaction without `afterCommit`. */
 export type BareTrx = Transaction<Schema>;
@@ -29,11 +29,9 @@ export interface Database {
   kind: "postgres" | "pglite";
   db: Db;
   disk: Disk;
-  /** Milliseconds that a request may wait for it where its endpoint does not say it. */
   deadlineMs: number;
   /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<void>;
-  /** Whether the connection that listens answers within `ms`; one that does not is given up. */
   isListening(ms: number): Promise<boolean>;
   /** Tells the other instances; a no-op on the embedded database, which has none. */
   notify(channel: string, payloads: string[]): Promise<void>;
@@ -41,18 +39,14 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** A postgres:// URL; without it the embedded database in `dir` is used. */
   url?: string;
-  /** Folder of the embedded database; without it, it lives in memory. */
   dir?: string;
-  /** A dump of an embedded database to start from (tests). */
   loadDataDir?: Blob;
   log: Log;
-  /** Most connections of this process (the live channel takes one more). */
+  /** The live channel takes one more. */
   poolSize?: number;
-  /** Milliseconds that a request or one use of a connection may take where nothing says; 5,000. */
+  /** Milliseconds; 5,000 unless said. */
   deadlineMs?: number;
-  /** Hears of every statement once it was run (tests). */
   heard?: (statement: Statement) => void;
 }
 
@@ -66,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
-/** Compiling a plan (jit) takes longer than any query here. The memory lets large sets be hashed. */
+/** Compiling plans (jit) takes longer than any query here. The memory lets large sets be hashed. */
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO " +
   "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 
@@ -74,8 +68,7 @@ function openPostgres(
   url: string,
   { log, poolSize = 20, heard, deadlineMs = ordinaryMs }: DatabaseOptions,
 ): Promise<Database> {
-  // A connection that was thrown away leaves a backend that ends by these limits. A lock is given up
-  // first, which costs no connection.
+  // The server's own limits end what a closed connection left; locks are given up first.
   const statementMs = deadlineMs + 1_000;
   const lockMs = deadlineMs * 0.8;
   const connection = {
@@ -87,7 +80,6 @@ function openPostgres(
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
   const pool = new pg.Pool({ ...connection, max: poolSize });
-  // An idle connection that dies is nobody's error: the pool opens another.
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
   // Without a listener, losing one in use would end the process; its query fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -134,7 +126,6 @@ function typeParser(oid: number, format?: "text" | "binary") {
 async function openPglite(
   { dir, loadDataDir, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
 ): Promise<Database> {
-  // Loaded only where it is needed.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
   const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });

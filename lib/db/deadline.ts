@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Milliseconds that a request may wait for the database, unless its endpoint says more. */
 export const ordinaryMs = 5_000;
 /** For imports, exports and reports, which read or write thousands of rows. */
 export const longMs = 30_000;
 
-/** The database did not answer in time: whether it did what it was asked is unknown. */
+/** The database did not answer in time; what was asked may have happened. */
 export class DatabaseTimeout extends Error {
   override name = "DatabaseTimeout";
   constructor(ms: number) {
@@ -13,10 +12,7 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/**
- * The time that a request may wait for the database, for connections and answers together. Time in
- * which it waits for nothing is given back, so that a long poll or a stream may read for hours.
- */
+/** A request's time to wait for the database. What waits for nothing gives its time back. */
 export class Deadline {
   #leftMs: number;
   #countedAt = performance.now();
@@ -34,7 +30,6 @@ export class Deadline {
   }
 
   /**
-   * Settles as `begin` does, while there is time.
    * @param giveUp called when time is up; what was begun goes on
    * @throws DatabaseTimeout
    */
@@ -57,7 +52,6 @@ export class Deadline {
         giveUp();
         reject(new DatabaseTimeout(this.totalMs));
       }, this.#leftMs);
-      // What throws at once is settled like the rest.
       const begun = (async () => await begin())();
       begun.then((value) => end() && resolve(value), (error) => end() && reject(error));
     });
@@ -72,12 +66,11 @@ export class Deadline {
 
 const current = new AsyncLocalStorage<Deadline | undefined>();
 
-/** The deadline of the request that is being answered, if there is one. */
 export function currentDeadline(): Deadline | undefined {
   return current.getStore();
 }
 
-/** The deadline of the request that is being answered; one without has so many milliseconds. */
+/** The request's deadline, or one of `ms` outside of requests. */
 export function requestDeadline(ms: number): Deadline {
   return currentDeadline() ?? new Deadline(ms);
 }
@@ -87,7 +80,7 @@ export function withDeadline<T>(ms: number, work: () => T): T {
   return current.run(new Deadline(ms), work);
 }
 
-/** Runs what is no part of the request that set it off: each connection it takes has its own time. */
+/** Runs work that is no part of a request: each connection it takes has its own time. */
 export function outsideRequests<T>(work: () => T): T {
   return current.run(undefined, work);
 }

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** How often a full disk is looked at again, and for how long a look is good. */
+/** How often a full disk is checked. */
 const lookMs = 1_000;
-/** A write that failed counts for this long whatever a look says: tables may lie on another disk. */
+/** A failed write counts this long whatever a look says: tables may lie on another disk. */
 const failedWriteMs = 5_000;
 
 const diskFull = "53100";
@@ -17,9 +17,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database's disk has room. While it has none, transactions are read only (`transact`):
- * reading goes on, and the log of the database does not grow by writes that fail anyway. A server
- * that cannot extend that log ends.
+ * Tells whether the database's disk has room. While full, transactions are read only: a server that
+ * cannot extend its log ends.
  */
 export class Disk {
   #isFull = false;
@@ -35,7 +34,6 @@ export class Disk {
     return this.#isFull;
   }
 
-  /** To be told of each write that failed for want of room. */
   writeFailed(error: unknown): void {
     this.#failedAt = performance.now();
     this.#setFull(error);
@@ -89,10 +87,7 @@ export class Disk {
   }
 }
 
-/**
- * Has the server sort more than its memory for that may hold, so that it writes to its disk. That
- * leaves nothing behind: no row, no table, no line in its log.
- */
+/** Makes the server sort beyond its memory, so that it writes to disk without leaving anything. */
 export async function writeToDisk<T>(db: Kysely<T>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set transaction read only`.execute(trx);
@@ -106,12 +101,11 @@ export async function writeToDisk<T>(db: Kysely<T>): Promise<void> {
 
 const disks = new WeakMap<object, Disk>();
 
-/** Makes `transact` tell `disk` of the database's failed writes, and heed it. */
+/** Connects `disk` with the failed writes of the database, for `transact`. */
 export function watchDisk<T>(db: Kysely<T>, disk: Disk): void {
   disks.set(db, disk);
 }
 
-/** The disk of a database that `openDatabase` opened. */
 export function diskOf<T>(db: Kysely<T>): Disk | undefined {
   return disks.get(db);
 }

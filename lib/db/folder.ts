@@ -4,15 +4,11 @@ export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** Makes the folder, if missing, readable by its owner only. */
 export async function ensureDir(path: string): Promise<void> {
   await Deno.mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-/**
- * Locks the folder until `release` or exit: a second process would corrupt the embedded database.
- * @throws FolderInUse
- */
+/** Locks the folder until `release` or exit: two processes would corrupt it. @throws FolderInUse */
 export async function lockFolder(path: string): Promise<{ release(): void }> {
   await ensureDir(path);
   const file = await Deno.open(resolve(path, "lock"), { create: true, write: true, read: true });

@@ -4,21 +4,16 @@ import { Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
 const pauseMs = 250;
-/** How often, and for how long, the connection is asked whether it is still there. */
 const askEveryMs = 10_000;
 const askForMs = 2_000;
 
-/** Hears what is told on a channel. */
 export interface Heard {
   heard(payload: string): void;
-  /** Some may have been missed. */
+  /** Notifications may have been missed. */
   lost(): void;
 }
 
-/**
- * A connection of its own that listens on a channel. It is asked now and then whether it is still
- * there, since one that died silently says nothing; then it connects again and reports the loss.
- */
+/** A connection that listens on a channel; probed, since one may die silently, and replaced. */
 export class Listener {
   #client: pg.Client | undefined;
   #asked: Promise<boolean> | undefined;
@@ -28,7 +23,7 @@ export class Listener {
 
   constructor(private readonly connection: pg.ClientConfig, private readonly log: Log) {}
 
-  /** Settles once it listens, or has failed once: it goes on trying. */
+  /** Settles once it listens or has failed once; it goes on trying. */
   listen(channel: string, { heard, lost }: Heard): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#isListening = true;
@@ -53,12 +48,11 @@ export class Listener {
     return promise;
   }
 
-  /** Whether it is heard; a connection that does not answer within `ms` is given up. */
+  /** Probes the connection; one that does not answer within `ms` is replaced. */
   async isAlive(ms = askForMs): Promise<boolean> {
     if (!this.#isListening) return true;
     const client = this.#client;
     if (!client) return false;
-    // Several who ask at once get the answer to one question.
     this.#asked ??= new Deadline(ms).wait(() => client.query("select 1"), () => cut(client))
       .then(() => true, () => false).finally(() => this.#asked = undefined);
     return await this.#asked;
@@ -82,7 +76,6 @@ export class Listener {
     return client;
   }
 
-  /** Until the connection has ended. */
   async #watch(client: pg.Client): Promise<void> {
     let hasEnded = false;
     client.once("end", () => {

@@ -84,16 +84,11 @@ export const migrations: Record<string, Migration> = {
   "0040_waiting": m0040,
 };
 
-/** A migration may rewrite a large table, and other instances wait for the one that does. */
 const migrationsMs = 15 * 60_000;
 
-/**
- * Runs missing migrations in one transaction; other instances wait. The role that a service connects
- * as is let in afterwards, where it is not the owner. @returns the migrations' names
- */
+/** Runs missing migrations in one transaction; other instances wait. @returns their names */
 export async function migrate(db: Db): Promise<string[]> {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  // A database that is silent from the first is found within the ordinary time.
   await sql`select 1`.execute(db);
   const migrator = new Migrator({ db, provider });
   const { error, results } = await withDeadline(migrationsMs, () => migrator.migrateToLatest());

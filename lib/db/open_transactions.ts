@@ -4,13 +4,10 @@ import type { Log } from "@/lib/log.ts";
 
 /** A transaction that has written, on the whole server, and stays open. */
 export interface OpenTransaction {
-  /** The server's process; null for one that was prepared. */
   pid: number | null;
-  /** For at least how long. */
   seconds: number;
   database: string | null;
   login: string | null;
-  /** The application's name, or what a prepared one is called. */
   name: string | null;
 }
 
@@ -21,12 +18,10 @@ interface Row extends OpenTransaction {
 const oldMs = 60_000;
 
 /**
- * Watches for transactions that stay open: the server cannot clean up behind them, and one of a
- * company holds back its feeds. A login that is no monitor's is not told when those of others began:
- * they count from when they were first seen.
+ * Watches long transactions: vacuum cannot clean up behind them, and one of a company holds back
+ * its feeds. Without pg_monitor their age counts from when they were first seen.
  */
 export class OpenTransactions {
-  /** In milliseconds, by transaction id. */
   #seenAt = new Map<string, number>();
   #old = new Map<string, OpenTransaction>();
 
@@ -35,12 +30,11 @@ export class OpenTransactions {
     private readonly log: Log,
   ) {}
 
-  /** Those that were older than a minute at the last look, oldest first. */
   get old(): OpenTransaction[] {
     return [...this.#old.values()].sort((a, b) => b.seconds - a.seconds);
   }
 
-  /** Looks for them, and logs each once. @param now in milliseconds, of one clock for all looks */
+  /** Finds and logs each once. @param now in milliseconds, of one clock for all calls */
   async look(now = performance.now()): Promise<void> {
     if (this.database.kind !== "postgres") return;
     const seenAt = new Map<string, number>();

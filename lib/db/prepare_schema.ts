@@ -10,16 +10,11 @@ export class SchemaNotReady extends Error {
 }
 
 interface Options {
-  /** Address of the schema's owner; without it the connecting role migrates where it may. */
   ownerUrl: string | undefined;
   log: Log;
 }
 
-/**
- * Brings the schema to the newest and lets the connecting role in.
- * @returns the names of the migrations that were missing
- * @throws SchemaNotReady in one line, for the operator
- */
+/** Migrates and admits the connecting role. @returns the migrations that were missing */
 export async function prepareSchema(
   database: Database,
   { ownerUrl, log }: Options,
@@ -34,7 +29,7 @@ export async function prepareSchema(
   return await refused(() => migrate(database.db));
 }
 
-/** The same for a start: waits up to 30 s for a database that is starting, and logs what was done. */
+/** The same at start: waits up to 30 s for the database, and logs what was done. */
 export async function prepareOnceUp(database: Database, options: Options): Promise<void> {
   const { log } = options;
   const until = Date.now() + 30_000;
@@ -51,7 +46,7 @@ export async function prepareOnceUp(database: Database, options: Options): Promi
   }
 }
 
-/** Says, once at start, where the login may do more than the service needs. */
+/** Warns at start where the login may do more than the service needs. */
 export async function warnOfWideLogin({ kind, db }: Database, log: Log): Promise<void> {
   if (kind === "pglite") return;
   const { rows: [login] } = await sql<Record<string, boolean> & { name: string }>`
@@ -80,7 +75,6 @@ async function migrateAsOwner(url: string, log: Log): Promise<string[]> {
 
 interface State {
   login: string;
-  /** Migrations of this version that the database lacks, and those that this version lacks. */
   missing: string[];
   unknown: string[];
   mayMigrate: boolean;
@@ -111,7 +105,6 @@ async function readState(db: Db): Promise<State> {
 const raised = "P0001";
 const notAllowed = "42501";
 
-/** A role that may not do what a migration needs is the operator's matter, not a fault. */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -131,7 +124,8 @@ function cannotMigrate({ login, missing, mayUse }: State): string {
     ? `the database lacks ${missing.join(", ")}`
     : "the database has no schema that this login may use";
   return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
-    "address of its owner for `deno task start`, or run `deno task migrate` with it (see docs/operating/install.md)";
+    "address of its owner for `deno task start`, or run `deno task migrate` with it (see " +
+    "docs/operating/install.md)";
 }
 
 function otherDatabase({ login }: State): string {

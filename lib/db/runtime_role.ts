@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
-/**
- * Rights of `relevo_runtime` (made by lib/db/roles.sql): the process's statements on tables without
- * a company. On tables of companies it acts as the other two roles.
- */
+/** Rights of `relevo_runtime` on tables without a company; on others it acts as the other roles. */
 export const runtimeRights: Record<string, string> = {
   companies: "select, insert, update",
   installation: "select, update",
@@ -13,13 +10,9 @@ export const runtimeRights: Record<string, string> = {
   users: "select, insert, update",
 };
 
-/** Any number; those who admit at once take turns. */
 const lock = 7_354_087;
 
-/**
- * Gives `relevo_runtime` its rights, where there is such a role. It is not the owner, so row-level
- * security also needs a policy that lets it in.
- */
+/** Grants `relevo_runtime`, if it exists, its rights, and the policies that it needs. */
 export async function admitRuntime(db: Db): Promise<void> {
   const wanted = Object.entries(runtimeRights)
     .map(([table, rights]) => `('${table}', '${rights}')`).join(", ");

@@ -5,10 +5,7 @@ import type * as notify from "@/lib/db/notify_schema.ts";
 import type * as records from "@/lib/db/records_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
-/**
- * Tables and columns; tests/db/schema.test.ts compares them with the migrated database. Types are
- * those of lib/db/types.ts on either driver.
- */
+/** Tables and columns, compared with the migrated database by tests/db/schema.test.ts. */
 export interface Schema {
   installation: Installation;
   companies: Companies;
@@ -276,7 +273,6 @@ interface Responses {
   id: string;
   company_id: number;
   notification_id: string;
-  /** The key that the notification was sent with. */
   key_id: number | null;
   user_id: string;
   device_id: string | null;

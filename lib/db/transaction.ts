@@ -9,16 +9,14 @@ export interface Tenant {
   companyId: number;
 }
 
-/** Role of a transaction: a company's tenant, or background work across companies. */
 type Actor = Tenant | "worker";
 
 const retriable = new Set(["40001", "40P01"]);
 const attempts = 4;
 
 /**
- * Runs `work` in one transaction as the company's tenant, whom row-level security confines to its
- * rows. A deadlock or serialization failure runs it again, so `work` may only use the database and
- * `afterCommit`.
+ * Runs `work` in a transaction as the company's tenant, confined by row-level security. Deadlocks
+ * and serialization failures run it again, so it may only use the database and `afterCommit`.
  * @param announce takes what `afterCommit` collected
  */
 export function inCompany<T>(
@@ -52,10 +50,7 @@ export function asWorker<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise
   });
 }
 
-/**
- * Runs `work` as the connecting role, which sees only tables outside the tenants. While the disk is
- * full the transaction is read only: what reads goes on, what writes fails.
- */
+/** Runs `work` as the connecting role, outside tenants; read only while the disk is full. */
 export function transact<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T>;
 export function transact<T>(
   db: Db,
@@ -90,7 +85,7 @@ async function retried<T>(db: Db, run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isFull = isDiskFull(error);
       if (isFull) diskOf(db)?.writeFailed(error);
-      // What only reads, and failed by a note on the way, comes through at the next attempt.
+      // With a full disk, a reader that failed by a note on the way passes read only.
       const mayPass = isFull || retriable.has((error as { code?: string })?.code ?? "");
       if (attempt >= attempts || !mayPass) throw error;
     }
@@ -104,17 +99,13 @@ async function makeReadOnly(trx: BareTrx): Promise<void> {
   await sql`set transaction read only`.execute(trx);
 }
 
-/** Whether a reader must leave out what it would note on the way, since the disk is full. */
+/** Readers then leave out what they would note on the way. */
 export function isReadOnly(trx: BareTrx): boolean {
   return readOnly.has(trx);
 }
 
-/**
- * Changes who the transaction acts as until it ends. One that is to write rows with cursors
- * (`relevo_txid`) becomes the company's tenant before it writes anything: docs/decisions/0028.
- */
+/** Sets the transaction's role; rows with cursors need the tenant's before any write (0028). */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
-  // Without parameters it travels with the transaction's begin (BoundedClient).
   if (actor === "worker") {
     await sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true)`
       .execute(trx);
@@ -125,7 +116,7 @@ export async function become(trx: BareTrx, actor: Actor): Promise<void> {
   }
 }
 
-/** Runs `work` as the connecting role within a company's transaction: for users and memberships. */
+/** Runs `work` as the connecting role inside a company's transaction: for users and memberships. */
 export async function outsideTenants<T>(
   trx: BareTrx,
   companyId: number,
@@ -137,10 +128,7 @@ export async function outsideTenants<T>(
   return result;
 }
 
-/**
- * Runs `work` within a transaction of the connecting role as a person whom companies invite: of all
- * companies' tables they read their own invitations.
- */
+/** Runs `work` as an invited person, who reads their own invitations of all companies. */
 export async function asInvited<T>(
   trx: BareTrx,
   userId: number,
@@ -154,7 +142,7 @@ export async function asInvited<T>(
   return result;
 }
 
-/** Runs `work` as the company's tenant within a transaction of the connecting role. */
+/** Runs `work` as the company's tenant inside a transaction of the connecting role. */
 export async function insideTenant<T>(
   trx: BareTrx,
   companyId: number,
@@ -166,7 +154,7 @@ export async function insideTenant<T>(
   return result;
 }
 
-/** Whether the error means that the database is unreachable or takes no writes for now. */
+/** The database is unreachable or takes no writes for now. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseTimeout || isDiskFull(error)) return true;
   const code = String((error as { code?: unknown })?.code ?? "");

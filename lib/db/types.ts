@@ -1,8 +1,4 @@
-/**
- * One meaning for the types that the two drivers would read differently. Each parser takes the
- * text that Postgres sends: int8 and numeric become numbers (an int8 beyond 2^53 is an error, not
- * a rounding), timestamptz a Date, date stays "YYYY-MM-DD", json and jsonb are parsed.
- */
+/** Makes both drivers read alike; an int8 beyond 2^53 is an error, not a rounding. */
 export const parsers: Record<number, (text: string) => unknown> = {
   20: int8,
   1700: Number,
@@ -18,7 +14,7 @@ function int8(text: string): number {
   return value;
 }
 
-/** Sessions run in UTC with ISO dates, so the text is "2026-11-20 10:20:51.123456+00". */
+/** Sessions run in UTC with ISO dates: "2026-11-20 10:20:51.123456+00". */
 function instant(text: string): Date {
   const value = new Date(text.replace(" ", "T").replace(/\+00$/, "Z"));
   if (Number.isNaN(value.getTime())) throw new RangeError(`timestamptz out of range: ${text}`);

@@ -3,7 +3,6 @@ import { BoundedMap } from "@/lib/bounded_map.ts";
 import type { Db } from "@/lib/db/connection.ts";
 
 const maxRemembered = 10_000;
-/** How long a company's group holds; a colleague who enters is seen by then. */
 const keptMs = 60_000;
 
 interface Known {
@@ -11,11 +10,7 @@ interface Known {
   at: number;
 }
 
-/**
- * Companies that count as one where companies take turns and have budgets: those that one person
- * made and nobody else has entered. Making a company costs nothing, so it must not buy a turn; a
- * company in which somebody else works has turns of its own.
- */
+/** Companies that share turns: one person made them and nobody else entered. Making one is free. */
 export class CompanyGroups {
   #known = new BoundedMap<number, Known>(maxRemembered);
   #wanted = new Set<number>();
@@ -26,17 +21,13 @@ export class CompanyGroups {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * The number of the company's group: its own, or that of its maker, which is negative. A company
-   * that is asked for first is read in the background, and stands alone until then.
-   */
+  /** Itself, or its maker (negative); alone until that was read in the background. */
   of(companyId: number): number {
     const known = this.#known.get(companyId);
     if (!known || this.now() - known.at > keptMs) this.#want(companyId);
     return known?.group ?? companyId;
   }
 
-  /** Resolves when what was asked for is known. */
   async idle(): Promise<void> {
     while (this.#reading) await this.#reading;
   }
@@ -49,7 +40,6 @@ export class CompanyGroups {
     });
   }
 
-  /** One statement for all that came together. A failure is tried again by the next call. */
   async #read(): Promise<void> {
     await Promise.resolve();
     const ids = [...this.#wanted];

@@ -5,30 +5,23 @@ import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore, type Limits, type Release } from "@/lib/fairness/fair_semaphore.ts";
 
-/** Fewer than the database has connections: sends and what the service does by itself find one. */
+/** The database has more connections: sends and the service's own work find one. */
 const ordinary = { perLane: 4, inAll: 12 };
-/**
- * Exports, imports and reports, each of which can keep a processor busy: one processor is left for
- * everybody else, and so is part of the process's own time.
- */
+/** Exports, imports and reports can each keep a processor busy; one is left for everybody else. */
 const long = {
   perLane: 1,
   inAll: navigator.hardwareConcurrency > 2 ? 2 : 1,
   coolsDownForAll: true,
 };
-/**
- * Where more of a company's work waits, its place stays empty for a while after work that took long:
- * what was read is written as text and compressed meanwhile, by the process that serves all.
- */
+/** After long work a place stays empty while others wait: its result is still compressed. */
 const cooldowns = {
   ordinary: { fromMs: 30, times: 1, mostMs: 250 },
   long: { fromMs: 0, times: 3, mostMs: 1_500 },
 };
 const maxRemembered = 10_000;
-/** Of those who are not known to have been here: signing in is free, so it buys no turn. */
+/** Of people who are not known to have been here: signing in is free, so it buys no turn. */
 const newcomers = "newcomers";
 
-/** Places at the database, and those of one person in all companies together. */
 interface Places {
   perCompany: FairSemaphore<string>;
   perPerson: FairSemaphore<string>;
@@ -42,33 +35,25 @@ function placesOf(limits: Limits): Places {
 }
 
 /**
- * Has the transactions of requests wait for their turn: a company has a few at once, of those that
- * may take long one, and the companies take turns. Its members do not wait for its programs. A
- * person has as many in all of their companies as in one, and companies that count as one share.
+ * Transactions wait for their turn: a company has few at once, a person as many in all companies as
+ * in one, and members do not wait for programs.
  */
 export class CompanyTurns {
   #ordinary = placesOf(ordinary);
   #long = placesOf(long);
-  /** The company that a person's calls for it led to. */
   #companies = new BoundedMap<string, number>(maxRemembered);
   #people = new BoundedMap<string, true>(maxRemembered);
 
-  /** @param deadlineMs that a request has where its endpoint does not say it */
   constructor(private readonly groups: CompanyGroups, private readonly deadlineMs: number) {}
 
-  /**
-   * Runs `work` for a program, a phone or a link of the company when there is a place for it.
-   * @throws DatabaseTimeout the request's time was up before
-   */
+  /** Runs `work` of a program, phone or link. @throws DatabaseTimeout no turn in time */
   runForCompany<T>({ companyId }: Tenant, work: () => Promise<T>): Promise<T> {
     return this.#run({ lane: `programs of ${this.groups.of(companyId)}` }, work);
   }
 
   /**
-   * Runs `work` for a member when there is a place for it. Strangers to a company may not take its
-   * places: until it is known that they belong to it, they have some of their own.
+   * Runs `work` of a member; strangers have places of their own. @throws DatabaseTimeout
    * @param wanted the company that the call names
-   * @throws DatabaseTimeout the request's time was up before
    */
   runForMember<T>(
     email: string,
@@ -81,12 +66,10 @@ export class CompanyTurns {
     return this.#run({ lane, person: email }, work);
   }
 
-  /** Notes that the person has been here. */
   know(email: string): void {
     this.#people.set(email, true);
   }
 
-  /** Stores the company of the person's call, or the reason why there is none. */
   remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);
@@ -99,7 +82,6 @@ export class CompanyTurns {
     work: () => Promise<T>,
   ): Promise<T> {
     const deadline = requestDeadline(this.deadlineMs);
-    // Its endpoint says so.
     const isLong = deadline.totalMs !== this.deadlineMs;
     const { perCompany, perPerson } = isLong ? this.#long : this.#ordinary;
     const leave = person === undefined ? undefined : await enter(deadline, perPerson, person);
@@ -121,7 +103,6 @@ export class CompanyTurns {
   }
 }
 
-/** Takes a place, waiting for it as long as the request has time. */
 async function enter(
   deadline: Deadline,
   places: FairSemaphore<string>,

@@ -1,19 +1,12 @@
 import type { HostHealth } from "@/lib/fairness/host_health.ts";
 
 interface FailingLanesOptions<Lane> {
-  /** Calls that may begin in a second. */
   perSecond: number;
-  /** Milliseconds. */
   now(): number;
-  /** Gives lanes another turn; runs when calls may begin again. */
   release(lanes: Lane[]): void;
 }
 
-/**
- * A company's lanes whose last call failed. A host that refuses at once would otherwise be called as
- * fast as the process can, and of hundreds of them each has to fail several times before it is
- * paused.
- */
+/** Lanes whose last call failed, bounded in calls a second: a host may refuse at once. */
 export class FailingLanes<Lane extends { health: HostHealth }> {
   #held = new Set<Lane>();
   #left: number;
@@ -25,7 +18,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     this.#countedAt = options.now();
   }
 
-  /** Whether a call may begin now. Otherwise the lane is kept until its turn. */
   mayStart(lane: Lane): boolean {
     if (!lane.health.isFailing) return true;
     this.#count();
@@ -35,7 +27,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     return false;
   }
 
-  /** A call begins. */
   note(lane: Lane): void {
     if (lane.health.isFailing) this.#left--;
   }
@@ -56,7 +47,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     this.#timer ??= setTimeout(() => this.#release(), 1_000 / this.options.perSecond);
   }
 
-  /** As many as may begin: the others need not be looked at. */
   #release(): void {
     this.#timer = undefined;
     this.#count();

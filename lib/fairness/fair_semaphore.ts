@@ -1,9 +1,7 @@
 export interface Limits {
-  /** Most that run at once of one lane. */
   perLane: number;
-  /** Most that run at once of all lanes together. */
   inAll: number;
-  /** A place that cools down is one place fewer for all lanes, not for its own alone. */
+  /** A cooling place counts against all lanes, not only its own. */
   coolsDownForAll?: boolean;
 }
 
@@ -17,28 +15,18 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
-/**
- * @param cooldownMs how long the place stays empty where others wait for it
- * @param isAwaited others wait for it elsewhere than in the lane
- */
+/** @param isAwaited others wait elsewhere */
 export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
-/**
- * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
- * lanes with the fewest take turns, so that one with much to do delays another by what runs already.
- */
+/** Places for work, shared between lanes (companies): those with the fewest places take turns. */
 export class FairSemaphore<Name> {
-  /** In the order of their turns; a lane without work is forgotten. */
+  /** In the order of turns; a lane without work is forgotten. */
   #lanes = new Map<Name, Lane>();
   #running = 0;
 
   constructor(private readonly limits: Limits) {}
 
-  /**
-   * Waits for a place in the lane.
-   * @param signal ends the wait, with its reason
-   * @returns releases the place
-   */
+  /** Waits for a place. @param signal ends the wait, with its reason @returns releases the place */
   acquire(name: Name, signal?: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -66,7 +54,7 @@ export class FairSemaphore<Name> {
     });
   }
 
-  /** Takes a place if one is free now. @returns releases it */
+  /** Takes a place if one is free. @returns releases it */
   tryAcquire(name: Name): Release | undefined {
     const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
@@ -74,12 +62,11 @@ export class FairSemaphore<Name> {
     return (cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited);
   }
 
-  /** Whether others wait for a place in the lane. */
   isAwaited(name: Name): boolean {
     return this.#laneOf(name).waiting.size > 0;
   }
 
-  /** Whoever waits is told the reason; what runs goes on. */
+  /** Rejects all waiters; running work continues. */
   clear(reason: unknown): void {
     for (const [name, { running, waiting }] of this.#lanes) {
       for (const one of waiting) one.giveUp(reason);
@@ -104,7 +91,6 @@ export class FairSemaphore<Name> {
     }
   }
 
-  /** Of the lanes with the fewest places the one whose turn it is. */
   #nextLane(): [Name, Lane] | undefined {
     let next: [Name, Lane] | undefined;
     let fewest = this.limits.perLane;
@@ -141,7 +127,6 @@ export class FairSemaphore<Name> {
     this.#startNext();
   }
 
-  /** Puts the holder of the finished place behind all others. */
   #goBehind(name: Name, lane: Lane): void {
     this.#lanes.delete(name);
     this.#lanes.set(name, lane);

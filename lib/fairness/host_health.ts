@@ -5,9 +5,7 @@ const pauseMs = 30_000;
 const slowMs = 3_000;
 
 interface HostHealthOptions {
-  /** Most calls at once to a host that answers slowly. */
   maxWhileSlow?: number;
-  /** Milliseconds (tests). */
   now?: () => number;
 }
 
@@ -32,17 +30,14 @@ export class HostHealth {
     return this.#slow ? Math.min(this.#maxWhileSlow, most) : most;
   }
 
-  /** Milliseconds; 0 when it is not paused. */
   get pausedMs(): number {
     return Math.max(0, this.#pausedUntil - this.#now());
   }
 
-  /** Whether the last call failed. */
   get isFailing(): boolean {
     return this.#calls.at(-1)?.failed ?? false;
   }
 
-  /** Whether it says no more than that of a host that was never called. */
   get isBlank(): boolean {
     const last = this.#calls.at(-1);
     return this.pausedMs === 0 && (last === undefined || last.at <= this.#now() - windowMs);

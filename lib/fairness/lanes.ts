@@ -2,30 +2,25 @@ import type { Due } from "@/lib/after_commit.ts";
 import { FailingLanes } from "@/lib/fairness/failing_lanes.ts";
 import { HostHealth } from "@/lib/fairness/host_health.ts";
 
-/** One company's deliveries to one host. */
 export interface LaneName {
   companyId: number;
   host: string;
 }
 
 export interface PoolLimits {
-  /** Attempts at once of one company. */
+  /** Attempts at once, of one company. */
   most?: number;
-  /** Of all companies; four times `most` unless told. */
   mostOfAll?: number;
-  /** Of one company to one host. */
   maxPerHost?: number;
-  /** To a host that answers slowly. */
   maxPerSlowHost?: number;
   /** Calls of one company in a second to hosts whose last call failed. */
   maxFailingPerSecond?: number;
-  /** Of all companies to one host; not bounded unless told. */
+  /** Of all companies to one host; unbounded unless said. */
   maxPerHostOfAll?: number;
-  /** Most of a company to a host that wait in memory; the others wait in Postgres. */
+  /** Of a company to a host in memory; others wait in Postgres. */
   maxWaiting?: number;
-  /** When so many of a company wait, `maxPerHost` of each further host still may. */
+  /** Beyond it, further hosts of the company may have `maxPerHost` each in memory. */
   maxWaitingOfCompany?: number;
-  /** Milliseconds (tests). */
   now?: () => number;
 }
 
@@ -36,15 +31,12 @@ export interface Lane {
   readonly health: HostHealth;
   readonly waiting: Set<string>;
   active: number;
-  /** More is due than fits in `waiting`: look again once it is empty. */
   more: boolean;
-  /** Ends a pause. */
   timer?: ReturnType<typeof setTimeout>;
 }
 
 interface Company {
   lanes: Map<string, Lane>;
-  /** Lanes that may have a turn, in the order of their turns. */
   ready: Set<Lane>;
   failing: FailingLanes<Lane>;
   active: number;
@@ -55,18 +47,15 @@ interface Company {
 export const mostLanes = 5_000;
 
 /**
- * Waiting deliveries and their order: companies take turns, and the hosts of each company take
- * turns. The last quarter of the places is for companies with few, so that none waits for another's
- * calls to end.
+ * Round robin of deliveries: companies, then each one's hosts. The last quarter of places is for
+ * companies with few.
  */
 export class Lanes {
   #companies = new Map<number, Company>();
-  /** Companies that may have a turn, in the order of their turns. */
   #ready = new Set<Company>();
   #activeAt = new Map<string, number>();
   #active = 0;
 
-  /** @param wake runs when a pause is over */
   constructor(
     private readonly limits: Required<Omit<PoolLimits, "now">>,
     private readonly now: (() => number) | undefined,
@@ -88,13 +77,12 @@ export class Lanes {
     }
   }
 
-  /** Not all that is due in the lane was found. */
   expectMore({ companyId, host }: LaneName): void {
     const lane = this.#lane(companyId, host);
     if (lane) lane.more = true;
   }
 
-  /** The next one to send, and takes its places, until `answered` and `finished`. */
+  /** The next one to send; takes its places until `answered` and `finished`. */
   take(): { id: string; lane: Lane } | undefined {
     for (const company of this.#ready) {
       const lane = this.#mayStart(company) ? this.#nextLane(company) : undefined;
@@ -108,7 +96,6 @@ export class Lanes {
       company.active++;
       this.#active++;
       this.#activeAt.set(lane.host, this.#at(lane.host) + 1);
-      // Both go behind the others.
       company.ready.delete(lane);
       this.#ready.delete(company);
       this.#makeReady(lane);
@@ -117,7 +104,6 @@ export class Lanes {
     }
   }
 
-  /** The receiver's place is free, while what it said is stored. */
   answered(lane: Lane): void {
     lane.active--;
     const left = this.#at(lane.host) - 1;
@@ -126,13 +112,12 @@ export class Lanes {
     this.#makeReady(lane);
   }
 
-  /** The company's place is free. */
   finished({ companyId }: Lane): void {
     this.#companies.get(companyId)!.active--;
     this.#active--;
   }
 
-  /** Idle lanes whose health says nothing any more. */
+  /** Drops idle lanes whose health says nothing. */
   forgetIdle(): void {
     for (const [id, company] of this.#companies) {
       for (const lane of company.lanes.values()) {
@@ -142,7 +127,6 @@ export class Lanes {
     }
   }
 
-  /** Nothing is taken any more. */
   clear(): void {
     this.#ready.clear();
     for (const company of this.#companies.values()) {
@@ -164,12 +148,10 @@ export class Lanes {
     return this.#companies.values().reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
-  /** How many are in memory. */
   get size(): number {
     return this.#companies.values().reduce((sum, { lanes }) => sum + lanes.size, 0);
   }
 
-  /** Nothing where the company has too many hosts. */
   #lane(companyId: number, host: string): Lane | undefined {
     const company = this.#companies.get(companyId) ?? this.#enter(companyId);
     const { lanes } = company;

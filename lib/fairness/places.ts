@@ -1,30 +1,20 @@
 import { problem } from "@/lib/input/errors.ts";
 
-/** Most that may be open at once. */
 export interface PlaceLimits {
-  /** Of one phone, member or key. */
   perCaller: number;
   perCompany: number;
   perProcess: number;
 }
 
-/** Seconds after which a caller who was refused may come again. */
 const retryAfter = "10";
 
-/**
- * Counts what stays open, streams or long polls, so that no caller and no company takes all that a
- * process can hold.
- */
+/** Counts open streams or long polls, bounded by caller, company and process. */
 export class Places {
   #open = new Map<string, number>();
 
   constructor(private readonly limits: PlaceLimits) {}
 
-  /**
-   * @param caller names it among the company's callers
-   * @returns what gives the place back; a second call does nothing
-   * @throws Problem rate_limited
-   */
+  /** @returns gives the place back; a second call does nothing @throws Problem rate_limited */
   take(companyId: number, caller: string): () => void {
     const { perCaller, perCompany, perProcess } = this.limits;
     const counted: [name: string, most: number][] = [
@@ -44,7 +34,6 @@ export class Places {
     };
   }
 
-  /** How many are open in all. */
   get count(): number {
     return this.#count("");
   }

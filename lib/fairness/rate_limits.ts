@@ -17,12 +17,12 @@ export class RateLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes more of what was let through and turned out to cost it; the debt is paid by waiting. */
+  /** Charges extra tokens afterwards; the balance may go negative. */
   charge(name: string | number, tokens: number): void {
     if (this.limit.perSecond > 0 && tokens > 0) this.#refill(name).tokens -= tokens;
   }
 
-  /** Gives back what was taken for a call that turned out to cost nothing. */
+  /** Gives back the token of a call that turned out to cost nothing. */
   refund(name: string | number, tokens: number): void {
     if (this.limit.perSecond > 0) this.#refill(name).tokens += tokens;
   }
@@ -62,20 +62,15 @@ export class RateLimiter {
 interface AttemptLimit {
   failures: number;
   windowMs: number;
-  /** Words of a refusal until an instant. */
   sentence?: (until: Date) => Text;
 }
 
 interface Failure {
   at: number;
-  /** Name of the tried thing in the error. */
   what?: string;
 }
 
-/**
- * Counts failures per name within a window, and refuses once there are too many. Attempts that
- * could go beyond the limit together wait for one another, so many at once are no way around it.
- */
+/** Counts failures per name; attempts near the limit wait for one another. */
 export class AttemptLimiter {
   #failures = new BoundedMap<string, Failure[]>(maxNames);
   #running = new Map<string, Set<Promise<void>>>();
@@ -84,11 +79,7 @@ export class AttemptLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Makes an attempt; it counts as failed where `work` gives nothing.
-   * @param what is tried: the same thing fails once within the window, however often it is tried
-   * @throws Problem rate_limited when `name` has failed too often lately
-   */
+  /** It fails where `work` gives nothing, once per `what`. @throws Problem rate_limited */
   async attempt<T>(
     name: string,
     work: () => Promise<T | undefined>,
@@ -112,7 +103,7 @@ export class AttemptLimiter {
     }
   }
 
-  /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
+  /** Counts one try, whatever its result. @throws Problem rate_limited */
   take(name: string, what?: string): void {
     this.#left(name);
     const failures = this.#recent(name);
@@ -120,7 +111,6 @@ export class AttemptLimiter {
     this.#failures.set(name, [...failures, { at: this.now(), what }]);
   }
 
-  /** How many more failures there may be. @throws Problem rate_limited where none may */
   #left(name: string): number {
     const failures = this.#recent(name);
     if (failures.length < this.limit.failures) return this.limit.failures - failures.length;

@@ -20,7 +20,6 @@ import {
 import { type Match, Router } from "./router.ts";
 import { runSteps, Scopes } from "./scopes.ts";
 
-/** Where routes and what surrounds them are collected while a handler is made. */
 export interface Plan {
   scopes: Scopes;
   build: Build | null;
@@ -40,9 +39,7 @@ export class App<State> {
   };
   #registrations: ((plan: Plan) => unknown)[] = [];
 
-  /** Adds middlewares for all routes that are registered later. */
   use(...middlewares: Middleware<State>[]): this;
-  /** Adds middlewares for `path` and below. */
   use(path: string, ...middlewares: Middleware<State>[]): this;
   use(...args: (string | Middleware<State>)[]): this {
     const path = typeof args[0] === "string" ? args.shift() as string : "/";
@@ -63,29 +60,24 @@ export class App<State> {
     return this.#register(({ add }) => add(methodsOf(route), path, [step]));
   }
 
-  /** Puts the routes of the files below `routes/` here. */
   fsRoutes(): this {
     return this.#register(fileRoutes);
   }
 
-  /** Sets the outer document of all pages. */
   appWrapper(component: RouteComponent<never, State>): this {
     return this.#register(({ scopes }) => scopes.app = component as AnyComponent);
   }
 
-  /** Wraps the pages at `path` and below. */
   layout(path: string, component: RouteComponent<never, State>, config: LayoutConfig = {}): this {
     return this.#register(({ scopes }) =>
       scopes.at(path).layout = { component: component as AnyComponent, config }
     );
   }
 
-  /** Answers what is thrown at `path` and below. */
   onError(path: string, route: Route<State> | Middleware<State>): this {
     return this.#register(({ scopes }) => scopes.at(path).errorRoute = route as AnyRoute | Step);
   }
 
-  /** Answers every 404. */
   notFound(route: Route<State> | Middleware<State>): this {
     return this.#register(({ scopes }) => scopes.notFound = route as AnyRoute | Step);
   }
@@ -114,7 +106,7 @@ export class App<State> {
     };
   }
 
-  /** Serves the app; without a port, on the first free one from 8000 to 8019. */
+  /** Without a port, on the first free one from 8000 to 8019. */
   async listen(options: ListenOptions = {}): Promise<void> {
     await serve(this.handler(), options);
   }

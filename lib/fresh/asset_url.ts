@@ -1,7 +1,6 @@
-/** The query parameter that ties a static file's URL to one build. */
 export const LOCK_PARAM = "__frsh_c";
 
-/** Adds `id` as {@linkcode LOCK_PARAM} to a root-relative URL that has none; query and hash stay. */
+/** Adds `id` as {@linkcode LOCK_PARAM} to a root-relative URL that has none. */
 export function lockAsset(path: string, id: string): string {
   if (!path.startsWith("/") || path.startsWith("//")) return path;
   const url = new URL(path, "http://root");

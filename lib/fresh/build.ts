@@ -1,29 +1,23 @@
-// What a build gives an app: its islands, static files and file routes.
+// A build's islands, static files and file routes.
 import type { ComponentType } from "preact";
 import type { App } from "./app.ts";
 import { setBuildId } from "./build_id.ts";
 
-/** A file served under its own path. */
 export interface StaticFile {
   contentType: string;
   /** SHA-256 in hex; `null` in development, where nothing is to be kept. */
   hash: string | null;
-  /** In bytes, if known before reading. */
   size?: number;
   /** Whether its path names the build; browsers may then cache it. */
   immutable: boolean;
   read(): BodyInit | Promise<BodyInit>;
 }
 
-/** A component that comes alive in the browser. */
 export interface Island {
-  /** The bundle's name, without `.js`. */
   chunk: string;
-  /** The export of that bundle. */
   exportName: string;
 }
 
-/** A module below `routes/`. */
 export interface RouteFile {
   /** The path below `routes/`, with a leading slash and no extension. */
   id: string;
@@ -44,25 +38,21 @@ export interface Build {
   /** The bundles that each bundle imports, directly or through others. */
   imports: Record<string, string[]>;
   routes: RouteFile[];
-  /** Put into every page, as the text of a script. */
   pageScript?: string;
 }
 
 const builds = new WeakMap<object, Build>();
 
-/** Gives `app` its build; handlers made from now on use it. */
 export function attachBuild<State>(app: App<State>, build: Build) {
   builds.set(app, build);
   Object.assign(app.config, { root: build.root, mode: build.mode });
   setBuildId(build.id);
 }
 
-/** The build of `app`, if one was attached. */
 export function buildOf<State>(app: App<State>): Build | null {
   return builds.get(app) ?? null;
 }
 
-/** The URL path of a file among the bundles of a build. */
 export function bundlePath(buildId: string, file: string): string {
   return `/_fresh/js/${buildId}/${file}`;
 }

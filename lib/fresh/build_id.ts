@@ -3,7 +3,6 @@
 /** Names the running build; the server sets it when a build is attached. */
 export let buildId = crypto.randomUUID().replaceAll("-", "");
 
-/** Makes `id` the build that {@linkcode buildId} names from now on. */
 export function setBuildId(id: string) {
   buildId = id;
 }

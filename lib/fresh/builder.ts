@@ -27,30 +27,23 @@ import {
 
 /** Options of a {@linkcode Builder}; relative paths count from `root`. */
 export interface BuildOptions {
-  /** The app's folder, a path or a file URL; the working directory if not given. */
   root?: string;
   serverEntry?: string;
   outDir?: string;
   staticDir?: string;
   islandDir?: string;
   routeDir?: string;
-  /** The browsers to bundle for, in esbuild's words. */
   target?: string | string[];
 }
 
 type Mode = Build["mode"];
 
-/** The files of an app that a build is made of. */
 export interface Sources {
-  /** Islands' files by the names of their bundles. */
   islands: Map<string, string>;
-  /** Routes' files by their path below `routes/`, without extension. */
   routes: Map<string, string>;
-  /** Static files by the path they are served under. */
   statics: Map<string, string>;
 }
 
-/** Builds an app's islands, static files and routes. */
 export class Builder {
   #options: Required<BuildOptions>;
   #transformers: TransformSettings["transformers"] = [];
@@ -73,11 +66,7 @@ export class Builder {
     this.#transformers.push({ options, run: transform });
   }
 
-  /**
-   * Builds into `outDir`, or in memory for tests.
-   *
-   * @returns a function that attaches the build to an app
-   */
+  /** In memory without `outDir` (tests). @returns a function that attaches the build to an app */
   async build(
     { mode = "production", snapshot = "disk" }: { mode?: Mode; snapshot?: "disk" | "memory" } = {},
   ): Promise<<State>(app: App<State>) => void> {

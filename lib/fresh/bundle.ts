@@ -7,14 +7,12 @@ import { shareCode } from "./shared_code.ts";
 
 export interface BundleOptions {
   root: string;
-  /** The islands' files by the names of their bundles. */
   islands: Map<string, string>;
   buildId: string;
   mode: "development" | "production";
   target: string | string[];
 }
 
-/** The browser's files by their names. */
 export interface Bundles {
   contents: Map<string, Uint8Array<ArrayBuffer>>;
   /** The files that each file imports, directly or through others. */
@@ -63,7 +61,6 @@ export async function bundle(options: BundleOptions): Promise<Bundles> {
     );
     return { contents: new Map(contents), imports: importsOf(metafile) };
   } finally {
-    // Its process would keep this one from ending.
     await esbuild.stop();
   }
 }
@@ -98,7 +95,6 @@ function importMap({ imports }: Project): Plugin {
   };
 }
 
-/** Puts the id of this build where the server has a variable. */
 function constantBuildId(id: string): Plugin {
   return {
     name: "build-id",

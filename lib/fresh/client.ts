@@ -5,12 +5,7 @@ import { jsx } from "preact/jsx-runtime";
 
 type Started = [name: string, props: Record<string, unknown>];
 
-/**
- * Starts every island of the page.
- *
- * @param components the islands' components by the names that `payload` uses
- * @param payload name and props of each island, in the order of the page's markers
- */
+/** @param components by the names in `payload` @param payload each island's name and props */
 export function boot(components: Record<string, ComponentType>, payload: string) {
   const islands = deserialize(payload) as Started[];
   for (const [start, end, index] of findMarkers()) {

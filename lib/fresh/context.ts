@@ -4,17 +4,13 @@ import type { Build } from "./build.ts";
 import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
 
-/** Settings of an app; an attached build overwrites `root` and `mode`. */
 export interface ResolvedFreshConfig {
   root: string;
-  /** The path before all others; here always none. */
   basePath: string;
   mode: "development" | "production";
-  /** Whether a proxy's headers change the URL; here never. */
   trustProxy: boolean;
 }
 
-/** Layouts and wrappers around a page at the current point of the request. */
 export interface Surroundings {
   app: AnyComponent | null;
   layouts: AnyComponent[];
@@ -25,7 +21,6 @@ export interface Surroundings {
 /** Reaches a context's {@linkcode Surroundings}; the app has no use for them. */
 export const surroundings = Symbol("surroundings");
 
-/** The router's findings about a request. */
 export interface ContextInit {
   req: Request;
   url: URL;
@@ -39,24 +34,17 @@ export interface ContextInit {
 /** The request, what is known about it, and the ways to answer it. */
 export class Context<State> {
   readonly config: ResolvedFreshConfig;
-  /** The parsed URL, with runs of slashes collapsed. */
   readonly url: URL;
   /** The request; a middleware may put another one in its place. */
   req: Request;
-  /** The pattern that matched, or `null`. */
   readonly route: string | null;
-  /** The decoded parts of the path that the pattern names. */
   readonly params: Record<string, string>;
-  /** One object per request, shared by its middlewares, handler and components. */
   readonly state: State = {} as State;
-  /** The handler's result for its component. */
   data: unknown = undefined;
-  /** The thrown error, or null. */
   error: unknown | null = null;
   readonly info: Deno.ServeHandlerInfo;
   /** In the app wrapper and in layouts: what to wrap. */
   Component: FunctionComponent = () => null;
-  /** Runs the rest of the chain and gives its response. */
   next: () => Promise<Response> = () => Promise.reject(new Error("There is nothing after this"));
   [surroundings]: Surroundings;
 
@@ -70,10 +58,7 @@ export class Context<State> {
     this[surroundings] = { app: null, layouts: [], skipApp: false, build: init.build };
   }
 
-  /**
-   * Sends the browser elsewhere. A path stays on this host: runs of slashes become one, and so do
-   * those that browsers make of backslashes and of slashes around tabs (URL Standard, 4.4).
-   */
+  /** Redirects. A path stays on this host, whatever slashes a browser makes of it (URL, 4.4). */
   redirect(to: string, status = 302): Response {
     const location = to.startsWith("/")
       ? to.replace(
@@ -93,19 +78,16 @@ export class Context<State> {
     return await renderResponse(this, { content: vnode, init, config });
   }
 
-  /** Answers with plain text. */
   text(content: string, init?: ResponseInit): Response {
     return new Response(content, init);
   }
 
-  /** Answers with ready-made HTML. */
   html(content: string, init?: ResponseInit): Response {
     const headers = new Headers(init?.headers);
     headers.set("content-type", "text/html; charset=utf-8");
     return new Response(content, { ...init, headers });
   }
 
-  /** Answers with JSON. */
   json(content: unknown, init?: ResponseInit): Response {
     return Response.json(content, init);
   }

@@ -4,7 +4,6 @@ import type { Middleware } from "./route.ts";
 export interface CSPOptions {
   /** Directives that take the place of the default ones of the same name. */
   csp?: string[];
-  /** Lets inline scripts and styles of rendered pages run by their nonce alone. */
   useNonce?: boolean;
 }
 

@@ -9,10 +9,7 @@ export interface CsrfOptions<State> {
 
 const SAFE = ["GET", "HEAD", "OPTIONS"];
 
-/**
- * Refuses requests that another site's page makes in the visitor's name, by the headers
- * `Sec-Fetch-Site` and `Origin`.
- */
+/** Refuses requests made by other sites' pages, by `Sec-Fetch-Site` and `Origin`. */
 export function csrf<State>({ origin: allowed }: CsrfOptions<State> = {}): Middleware<State> {
   const isAllowed = (origin: string, ctx: Context<State>) => {
     if (typeof allowed === "function") return allowed(origin, ctx);

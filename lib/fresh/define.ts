@@ -4,9 +4,7 @@ import type { Middleware, PageProps, RouteData, RouteHandler } from "./route.ts"
 type Rendered = ComponentChildren | Response | Promise<ComponentChildren | Response>;
 type DataOf<Handler> = [Handler] extends [never] ? unknown : RouteData<Handler>;
 
-/** Types the parts of a route; each function returns what it is given. */
 export interface Define<State> {
-  /** The `handler` or `handlers` of a route. */
   handlers<Handler extends RouteHandler<unknown, State>>(
     handler: Handler,
   ): Handler;
@@ -14,9 +12,7 @@ export interface Define<State> {
   page<Handler = never>(
     render: (props: PageProps<DataOf<Handler>, State>) => Rendered,
   ): typeof render;
-  /** A layout or an app wrapper. */
   layout(render: (props: PageProps<never, State>) => Rendered): typeof render;
-  /** A middleware, or several. */
   middleware<M extends Middleware<State> | Middleware<State>[]>(middleware: M): M;
 }
 

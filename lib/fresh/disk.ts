@@ -5,7 +5,6 @@ import type { Build } from "./build.ts";
 import type { Sources } from "./builder.ts";
 import { ignoreMissing } from "./project.ts";
 
-/** A finished build and where it goes. */
 interface DiskBuild {
   outDir: string;
   serverEntry: string;
@@ -13,7 +12,10 @@ interface DiskBuild {
   build: Build;
 }
 
-/** Writes `server.js`, `attach.js`, `snapshot.js` and `static/`; what an earlier build left there goes. */
+/**
+ * Writes `server.js`, `attach.js`, `snapshot.js` and `static/`; what an earlier build left there
+ * goes.
+ */
 export async function writeBuild(disk: DiskBuild) {
   const { outDir, serverEntry, build } = disk;
   const staticDir = join(outDir, "static");

@@ -3,7 +3,6 @@ export class HttpError extends Error {
   override name = "HttpError";
 
   constructor(
-    /** The HTTP status, for instance 404. */
     readonly status: number,
     message = "",
     options?: ErrorOptions,

@@ -13,10 +13,8 @@ import {
   type Step,
 } from "./route.ts";
 
-/** Names of files that surround routes, or answer where none does. */
 const SPECIAL = ["_app", "_layout", "_middleware", "_error", "_404"];
 
-/** Adds the build's file routes to the plan. */
 export function fileRoutes(plan: Plan) {
   const files = plan.build?.routes ?? [];
   for (const file of files.filter(isSpecial)) addSpecial(plan, file);

@@ -4,13 +4,11 @@ import { HttpError } from "./error.ts";
 
 export type ListenOptions = Partial<Deno.ServeTcpOptions>;
 
-/** Stands for the connection when a handler is called with a request alone. */
 export const INFO_STUB: Deno.ServeHandlerInfo = {
   remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 },
   completed: Promise.resolve(),
 };
 
-/** The request's URL without runs of slashes. */
 export function urlOf(req: Request): URL {
   const url = new URL(req.url);
   if (url.pathname.includes("//")) url.pathname = url.pathname.replace(/\/{2,}/g, "/");

@@ -6,17 +6,12 @@ import type { Rendering, UsedIsland } from "./ssr.ts";
 /** The entry of the browser bundle that hydrates. */
 export const RUNTIME_CHUNK = "fresh-runtime";
 
-/** The markup that starts a page's islands, and the one that loads their bundles early. */
 export interface Boot {
   script: string;
   preloads: string;
 }
 
-/**
- * Markup and scripts that islands need; `null` without islands.
- *
- * @throws {Error} if a prop cannot be carried to the browser
- */
+/** `null` without islands. @throws {Error} if a prop cannot be carried to the browser */
 export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
   if (!build || islands.length === 0) return null;
   const urlOf = (file: string) => bundlePath(build.id, file);
@@ -39,11 +34,7 @@ export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
   };
 }
 
-/**
- * Turns the islands' props into text for the browser. Instances of classes arrive as plain objects.
- *
- * @throws {Error} for functions, JSX and signals
- */
+/** Props as text; instances arrive as plain objects. @throws {Error} for functions, JSX, signals */
 export function serialize(value: unknown): string {
   const asPlainObject = (value: object) => ({
     kind: "plain" as const,

@@ -14,7 +14,6 @@ function connect() {
 connect();
 `;
 
-/** Answers the page's question for the running build before `handler` gets the request. */
 export function withLiveReload(handler: Handler, buildId: string): Handler {
   return async (req, info) => {
     if (new URL(req.url).pathname !== PATH) return await handler(req, info);

@@ -10,7 +10,6 @@ const TYPES = new Map(
     .split(/,\s*/).map((entry) => entry.split(" ") as [string, string]),
 );
 
-/** The content type that a file's name stands for. */
 export function contentTypeOf(path: string): string {
   const type = TYPES.get(extname(path).slice(1).toLowerCase());
   if (!type) return "text/plain";

@@ -1,5 +1,4 @@
-// The part of Fresh 2 that this app uses, over Preact alone. The import map can put the real one in
-// its place.
+// The part of Fresh 2 that this app uses; the import map can put the real one in its place.
 export { App } from "./app.ts";
 export type { Context, ResolvedFreshConfig } from "./context.ts";
 export { csp, type CSPOptions } from "./csp.ts";

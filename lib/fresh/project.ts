@@ -1,23 +1,16 @@
-// What lies on disk: the app's files and its deno.json.
 import { basename, dirname, extname, join, relative } from "node:path";
 
 const SOURCE = /\.(ts|tsx|js|jsx)$/;
 const TEST = /[._]test\.\w+$/;
 
-/** The parts of a `deno.json` that a build needs. */
 export interface Project {
-  /** The folder of the `deno.json`. */
   dir: string;
   /** The names that are bound to local files and, with a slash at the end, to folders. */
   imports: Map<string, string>;
   jsxImportSource: string;
 }
 
-/**
- * Reads the nearest `deno.json` from `root` upwards that has compiler options.
- *
- * @throws {Error} if there is none, or it does not name the JSX library
- */
+/** Reads the nearest `deno.json` from `root` upwards that has compiler options. @throws {Error} */
 export async function readProject(root: string): Promise<Project> {
   for (let dir = root;; dir = dirname(dir)) {
     const config = await readConfig(dir);
@@ -34,7 +27,7 @@ interface Config {
   name?: string;
   compilerOptions?: { jsxImportSource?: string };
   imports?: Record<string, string>;
-  /** Folders of packages that take the place of what the registry has under their names. */
+  /** Folders of packages that replace those of the registry. */
   links?: string[];
   exports?: Record<string, string>;
 }
@@ -44,7 +37,6 @@ async function readConfig(dir: string): Promise<Config> {
   return JSON.parse(text ?? "{}");
 }
 
-/** Local files of the import map, by path or by the name of a linked package. */
 async function localImports(
   dir: string,
   { imports = {}, links = [] }: Config,
@@ -69,7 +61,6 @@ function withoutVersion(target: string): string {
   return target.replace(/^jsr:\/?(@[^/]+\/[^@/]+)(@[^/]*)?/, "$1");
 }
 
-/** Every file below `dir`, sorted; none if there is no such folder. */
 export async function filesBelow(dir: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await Array.fromAsync(Deno.readDir(dir)).catch(ignoreMissing) ?? [];
@@ -81,7 +72,6 @@ export async function filesBelow(dir: string): Promise<string[]> {
   return found;
 }
 
-/** The modules below `dir`, without tests and without what folders like `(_islands)` keep. */
 export async function modulesBelow(dir: string): Promise<string[]> {
   return (await filesBelow(dir)).filter((path) =>
     SOURCE.test(path) && !TEST.test(path) && !relative(dir, path).includes("(_")
@@ -100,7 +90,6 @@ export function chunkNames(files: string[]): Map<string, string> {
   return names;
 }
 
-/** Turns "not found" into nothing; for `catch`. */
 export function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Deno.errors.NotFound)) throw error;
 }

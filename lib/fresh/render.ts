@@ -9,7 +9,6 @@ import { rawHtml, renderHtml, type Rendering } from "./ssr.ts";
 /** Where a rendered response carries its nonce, for `csp()` to find. */
 export const NONCE = Symbol.for("__freshNonce");
 
-/** Content to render: a component with the context's data, or ready content. */
 export interface RenderInput {
   component?: AnyComponent;
   content?: ComponentChildren;
@@ -22,7 +21,6 @@ class EarlyResponse {
   constructor(readonly response: Response) {}
 }
 
-/** Renders a page in its layouts and the app wrapper. */
 export async function renderResponse(ctx: AnyContext, input: RenderInput): Promise<Response> {
   const { build } = ctx[surroundings];
   const nonce = crypto.randomUUID().replaceAll("-", "");
@@ -110,10 +108,7 @@ interface Added {
   scripts: string;
 }
 
-/**
- * Adds what the page lacks of `<html>`, `<head>` and `<body>`, and its scripts. Their preloads stand
- * in the page, which is compressed, where a Link header is not.
- */
+/** Adds missing `<html>`, `<head>`, `<body>` and scripts. Preloads go into the compressed page. */
 function toDocument(html: string, tags: Set<string>, { preloads, scripts }: Added): string {
   let out = html;
   if (tags.has("body")) out = insertBefore("</body>", out, scripts);

@@ -1,10 +1,9 @@
-// What a route consists of, and how one answers.
+// A route's parts, and how it answers.
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Context } from "./context.ts";
 import { HttpError } from "./error.ts";
 import { renderResponse } from "./render.ts";
 
-/** The methods a route can have a handler for. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 
 export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -29,17 +28,14 @@ export type HandlerFn<Data, State> = (
 
 export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, State> };
 
-/** One handler for all methods, or one for each. */
 export type RouteHandler<Data, State> = HandlerFn<Data, State> | HandlerByMethod<Data, State>;
 
 type ResultData<Result> = Result extends { data: infer Data } ? Data : never;
 
-/** The data that a handler hands to its component. */
 export type RouteData<Handler> = Handler extends (...args: never[]) => infer Result
   ? ResultData<Awaited<Result>>
   : { [M in keyof Handler]: RouteData<Handler[M]> }[keyof Handler];
 
-/** Props of pages, layouts, error pages and the app wrapper. */
 export interface PageProps<Data = unknown, State = unknown> extends
   Pick<
     Context<State>,
@@ -49,7 +45,6 @@ export interface PageProps<Data = unknown, State = unknown> extends
   data: Data;
 }
 
-/** Leaves out what surrounds a page. */
 export interface LayoutConfig {
   skipAppWrapper?: boolean;
   skipInheritedLayouts?: boolean;
@@ -57,12 +52,10 @@ export interface LayoutConfig {
 
 export type RouteConfig = LayoutConfig;
 
-/** A component that may wait for data, and may answer with a response of its own. */
 export type RouteComponent<Data, State> = (
   props: PageProps<Data, State>,
 ) => ComponentChildren | Response | Promise<ComponentChildren | Response>;
 
-/** A component, a handler, or a handler that feeds a component. */
 export interface Route<State> {
   // deno-lint-ignore no-explicit-any -- the handler and the component agree on the data
   component?: RouteComponent<any, State>;
@@ -77,7 +70,6 @@ export type AnyComponent = RouteComponent<any, any>;
 // deno-lint-ignore no-explicit-any -- as above
 export type AnyRoute = Route<any>;
 
-/** Says that a handler's result is `data` for the route's component. */
 export function page<Data>(data: Data, init?: PageInit): PageResponse<Data>;
 export function page(): PageResponse<undefined>;
 export function page(data?: unknown, init: PageInit = {}) {
@@ -92,11 +84,6 @@ export function methodsOf(route: AnyRoute): Method[] {
   return component && !methods.includes("GET") ? ["GET", ...methods] : methods;
 }
 
-/**
- * Runs the route's handler for the request's method and renders what it returned.
- *
- * @param status the status of an error page
- */
 export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
   if (!takesMethod(route, ctx.req.method)) throw new HttpError(404);
   const handler = handlerFor(route, ctx.req.method);

@@ -1,11 +1,9 @@
 // Finds what is registered for a path: static patterns first, then the others in order.
 import type { Method } from "./route.ts";
 
-/** One pattern with what is registered under it. */
 interface Entry<T> {
   pattern: string;
   methods: Map<Method, T>;
-  /** Absent for static patterns. */
   match?: URLPattern;
   /** The text that every matching path starts with; spares most patterns their match. */
   prefix: string;
@@ -17,12 +15,10 @@ export interface Match<T> {
   methods: ReadonlyMap<Method, T>;
 }
 
-/** Patterns in the syntax of `URLPattern` and their values by method. */
 export class Router<T> {
   #static = new Map<string, Entry<T>>();
   #dynamic: Entry<T>[] = [];
 
-  /** Registers `value`; what is there already for the same pattern and method stays. */
   add(methods: Method[], pattern: string, value: T) {
     const entry = this.#entry(pattern);
     for (const method of methods) {
@@ -30,11 +26,7 @@ export class Router<T> {
     }
   }
 
-  /**
-   * The first pattern that matches `pathname`.
-   *
-   * @throws {URIError} if a named part of the path cannot be decoded
-   */
+  /** The first pattern that matches. @throws {URIError} for a named part that cannot be decoded */
   find(pathname: string): Match<T> | null {
     const fixed = this.#static.get(withoutSlash(pathname));
     if (fixed) return { pattern: fixed.pattern, params: {}, methods: fixed.methods };

@@ -11,7 +11,6 @@ import {
   takesMethod,
 } from "./route.ts";
 
-/** A segment of a pattern, with what covers all below it. */
 interface Scope {
   middlewares: Step[];
   layout?: { component: AnyComponent; config: LayoutConfig };
@@ -19,10 +18,8 @@ interface Scope {
   children: Map<string, Scope>;
 }
 
-/** Everything that surrounds routes, as registered so far. */
 export class Scopes {
   #root: Scope = newScope();
-  /** The outer document. */
   app: AnyComponent | null = null;
   /** Answers every 404, wherever it comes from. */
   notFound: AnyRoute | Step | null = null;
@@ -32,7 +29,6 @@ export class Scopes {
     return this.#walk(path).at(-1)!;
   }
 
-  /** The steps before the handlers of a route at `path`; later registrations do not alter them. */
   stepsTo(path: string): Step[] {
     const [root, ...inner] = this.#walk(path);
     return [
@@ -94,12 +90,7 @@ async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: numb
   return typeof route === "function" ? await route(ctx) : await answer(ctx, route, status);
 }
 
-/**
- * Runs the steps one after the other, each inside the one before it. What a step changes in the
- * surroundings of a page ends with it, so that an error page further out has its own again.
- *
- * @throws {HttpError} 404 if the last step passes on
- */
+/** A step's changes in a page's surroundings end with it: outer error pages have their own. */
 export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promise<Response> {
   const step = steps[index];
   if (!step) throw new HttpError(404);

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import type { App } from "./app.ts";
 import { attachBuild, type Build, islandsOf, type RouteModule, type StaticFile } from "./build.ts";
 
-/** Content of the generated `snapshot.js`. */
 export interface Snapshot {
   id: string;
-  /** The app's folder, from the snapshot's. */
   root: string;
   imports: Build["imports"];
   islands: { chunk: string; module: RouteModule }[];
@@ -14,7 +12,7 @@ export interface Snapshot {
   files: [path: string, Omit<StaticFile, "read">][];
 }
 
-/** Gives the function that attaches the build in `dir`; its files are read as they are asked for. */
+/** Gives the function that attaches the build in `dir`; files are read when asked for. */
 export function openBuild(snapshot: Snapshot, dir: string): <State>(app: App<State>) => void {
   const build: Build = {
     id: snapshot.id,

@@ -1,5 +1,4 @@
-// What several islands share, in one file: split by use alone it would be dozens of small ones,
-// each with headers of its own and compressed by itself.
+// Code that several islands share goes into one file, not dozens.
 import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 
@@ -13,16 +12,11 @@ const shared = "shared-code";
 const asItIs = Symbol();
 
 interface SharedCode {
-  /** Has every bundle import all that is shared. */
   plugin: Plugin;
   /** Takes from a first build what is to be shared; the next build does so. */
   learn(metafile: Metafile): void;
 }
 
-/**
- * @param dir what the paths in metafiles count from
- * @param islands the islands' files
- */
 export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   const own = new Set([...islands].map((path) => relative(dir, path)));
   let modules: string[] = [];

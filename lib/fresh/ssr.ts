@@ -1,24 +1,20 @@
-// One synchronous render on the server: Preact's hooks mark islands, lock assets, mark links that
-// lead here, and give scripts and styles their nonce.
+// One synchronous render: Preact's hooks mark islands and links, lock assets and add nonces.
 import { type ComponentChild, type ComponentType, h, options, type VNode } from "preact";
 import { jsx, jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { lockAsset } from "./asset_url.ts";
 import type { Build, Island } from "./build.ts";
 
-/** An island on the page, with the props it has to be started with. */
 export interface UsedIsland {
   island: Island;
   props: Record<string, unknown>;
 }
 
-/** State of a rendering: what is given and what is collected on the way. */
 export interface Rendering {
   nonce: string;
   build: Build | null;
   url: URL;
   islands: UsedIsland[];
-  /** Which of `html`, `head` and `body` the page has itself. */
   tags: Set<string>;
 }
 
@@ -29,7 +25,6 @@ type Child = VNode<Props> & { __?: Child | null };
 
 let current: Rendering | null = null;
 
-/** Renders `vnode` to HTML; what the page needs besides is collected in `rendering`. */
 export function renderHtml(vnode: ComponentChild, rendering: Rendering): string {
   const previous = current;
   current = rendering;
@@ -40,7 +35,6 @@ export function renderHtml(vnode: ComponentChild, rendering: Rendering): string 
   }
 }
 
-/** HTML as it is, for a place where a vnode is expected. */
 export function rawHtml(html: string): VNode {
   return jsxTemplate([html]);
 }
@@ -124,7 +118,6 @@ function Boundary({ type, island, own }: BoundaryProps) {
   return [rawHtml(`<!--frsh:${index}-->`), jsx(type, own), rawHtml("<!--/frsh-->")];
 }
 
-// Makes one vnode of text, of a list and of nothing.
 function Page({ children }: { children?: ComponentChild }) {
   return children;
 }

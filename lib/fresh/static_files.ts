@@ -15,7 +15,6 @@ export function staticFiles<State>(): Middleware<State> {
   };
 }
 
-/** The file's name for a request's path, also with a slash at its end; `null` for what is none. */
 function decodePath(pathname: string): string | null {
   try {
     const segments = pathname.replace(/\/$/, "").split("/").map(decodeURIComponent);

@@ -1,17 +1,11 @@
-// Static files on their way into a build.
 import { lockStylesheet } from "./asset_url.ts";
 
-/** Which static files a transformation is for. */
 export interface OnTransformOptions {
-  /** For messages. */
   pluginName: string;
-  /** Tried on the file's path. */
   filter: RegExp;
 }
 
-/** A static file to transform. */
 export interface OnTransformArgs {
-  /** The absolute path. */
   path: string;
   text: string;
   content: Uint8Array<ArrayBuffer>;
@@ -23,10 +17,8 @@ export interface OnTransformArgs {
 type Content = string | Uint8Array<ArrayBuffer>;
 type Result = void | { content: Content };
 
-/** Gives what takes the place of a file's content, or nothing. */
 export type TransformFn = (args: OnTransformArgs) => Result | Promise<Result>;
 
-/** Settings that all files of a build share. */
 export interface TransformSettings extends Pick<OnTransformArgs, "mode" | "target" | "root"> {
   buildId: string;
   transformers: { options: OnTransformOptions; run: TransformFn }[];

@@ -16,7 +16,6 @@ export function chooseCoding(header: string | null, preferred: readonly Coding[]
   return { coding: best && weightOf(best) >= plain ? best : null, mayBePlain };
 }
 
-/** Malformed entries are ignored. */
 function weightsOf(header: string): Map<string, number> {
   const entries = header.split(",").flatMap((entry): [string, number][] => {
     const found = /^\s*([\w*-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(entry);

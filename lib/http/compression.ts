@@ -5,7 +5,6 @@ import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 
 const minBytes = 1024;
-/** Smallest body that is compressed once and kept. */
 const minKeptBytes = 256;
 
 /** Not event streams: their events must not wait in an encoder. */
@@ -15,10 +14,9 @@ const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|i
 const codings = ["br", "gzip"] as const;
 
 /**
- * Makes the function that compresses answers: public ones with a tag once, others as they are sent.
- * Against BREACH it leaves out writes, whose answers may hold secrets, and private answers to
- * requests that another site caused.
- * @param precompressed files that the build has compressed
+ * Compresses public answers with a tag once, others as they are sent. Against BREACH it leaves out
+ * writes, and private answers that another site caused.
+ * @param precompressed the build's files
  */
 export function createCompression(precompressed = new PrecompressedFiles()) {
   return async function compress(req: Request, response: Response): Promise<Response> {
@@ -49,7 +47,6 @@ function isPublic(headers: Headers): boolean {
   return /\bpublic\b/i.test(headers.get("cache-control") ?? "");
 }
 
-/** By Fetch Metadata; without it the caller is a program or an old browser. */
 function isAskedByAnotherSite(req: Request): boolean {
   return /^(cross-site|same-site)$/.test(req.headers.get("sec-fetch-site") ?? "");
 }
@@ -78,13 +75,13 @@ const quick = {
       params: {
         [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
         [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
-        // 512 KB, more than a page has: 4 MB would be cleared for each.
+        // 512 KB, more than a page has; 4 MB would be cleared for each.
         [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
       },
     }),
 };
 
-/** Compresses from `least` bytes on. HEAD without a body says no length (RFC 9110, 9.3.2). */
+/** HEAD without a body says no length (RFC 9110, 9.3.2). */
 async function encode(
   req: Request,
   response: Response,
@@ -104,7 +101,6 @@ async function encode(
   return encoded(response, coding, rest.pipeThrough(pair));
 }
 
-/** `rest` is the whole body again. */
 async function readHead(body: ReadableStream<Uint8Array>, least: number) {
   const reader = body.getReader();
   const parts: Uint8Array[] = [];
@@ -131,7 +127,6 @@ async function readHead(body: ReadableStream<Uint8Array>, least: number) {
   return { head, isAll, rest };
 }
 
-/** A null body would send a length of 0. */
 function nothing(): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from([]);
 }

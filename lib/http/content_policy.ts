@@ -16,7 +16,6 @@ const policy = csp<State>({
   ],
 });
 
-/** Policies that answers brought with them: Fresh's middleware sets its own over them. */
 const brought = new WeakMap<Request, string>();
 
 async function noteBrought(ctx: Ctx): Promise<Response> {
@@ -26,10 +25,7 @@ async function noteBrought(ctx: Ctx): Promise<Response> {
   return response;
 }
 
-/**
- * Fresh's policy without 'unsafe-inline', and without the upgrade that breaks plain http. An answer
- * that has a policy of its own keeps it.
- */
+/** Fresh's policy without 'unsafe-inline' or the upgrade; an answer's own policy stays. */
 async function setPolicy(ctx: Ctx): Promise<Response> {
   const response = await policy(ctx);
   response.headers.set(name, brought.get(ctx.req) ?? tightened(response.headers.get(name) ?? ""));

@@ -1,7 +1,4 @@
-/**
- * `Content-Disposition` for a file of this name. The name goes out twice (RFC 6266): in ASCII, and
- * whole in UTF-8 for those who know (RFC 8187).
- */
+/** The name goes out twice (RFC 6266): in ASCII, and whole in UTF-8 (RFC 8187). */
 export function disposition(
   kind: "inline" | "attachment",
   { name, extension }: { name: string; extension: string },
@@ -13,7 +10,6 @@ export function disposition(
   }.${extension}`;
 }
 
-/** Percent-encodes all but the characters that RFC 8187 leaves as they are. */
 function extended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

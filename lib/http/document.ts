@@ -4,11 +4,8 @@ import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
 export interface ServedDocument {
-  /** The served text; repeated parts are components. */
   text: string;
-  /** A strong entity tag (RFC 9110, 8.8.3). */
   etag: string;
-  /** The same with each operation written out. */
   document: ApiDocument;
 }
 
@@ -20,7 +17,7 @@ export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocume
   if (found) return found;
   const document = makeDocument(folder, publicUrl);
   made.set(publicUrl, document);
-  // A failed reading of the folder must be tried again, not remembered.
+  // A failed reading is tried again.
   document.catch(() => made.delete(publicUrl));
   return document;
 }

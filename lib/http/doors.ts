@@ -22,6 +22,8 @@ import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company per call. */
 type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+/** Opens one transaction in the company that the body or address names. */
+export type InNamedCompany = <T>(companyId: number, work: (trx: Trx) => Promise<T>) => Promise<T>;
 type AsMember = <T>(
   work: (call: { trx: Trx; member: Member }) => Promise<T>,
 ) => Promise<T>;
@@ -47,13 +49,10 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | InTransaction<P, Q, B, Who>
   | WithoutTransaction<P, Q, B, Who>;
 
-/** A body of more counts as another call for each as many. Members bring files. */
+/** Each further 16 KiB (members: 64, since they bring files) costs one more token. */
 const bytesOfACall = { key: 16 * 1024, member: 64 * 1024 };
 
-/**
- * A program with its API key, which must be allowed the `scope`. `run` has one transaction;
- * `runWithoutTransaction` opens its own.
- */
+/** A program with its API key, which needs the `scope`. */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { key: Key }> & { scope: NeededScope },
 ): Method {
@@ -84,10 +83,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
   };
 }
 
-/**
- * A paired phone, by its token or by the cookie of one of its pairings (`?device=`).
- * @param options.renewsCookie the pairing's cookie lasts another year from this call on
- */
+/** @param options.renewsCookie the pairing's cookie lasts another year from this call on */
 export function asPhone<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { device: Device }>,
   { renewsCookie = false } = {},
@@ -155,24 +151,27 @@ async function linkOf(ctx: Ctx) {
   return { link, admit };
 }
 
-/** Anyone. There is no transaction: what is public opens the one it needs. */
+/** Anyone. `run` opens the transaction that it needs once it knows the company. */
 export function asPublic<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: Spec<P, Q, B> & { run: Run<P, Q, B, unknown> },
+  spec: Spec<P, Q, B> & { run: Run<P, Q, B, { inCompany: InNamedCompany }> },
 ): Method {
   return {
     door: "public",
     spec,
     handle: async (ctx) => {
-      const result = await spec.run(await readCall(ctx, spec));
-      return answer(spec, result, ctx.state.services);
+      const { services } = ctx.state;
+      const { database, announce } = services;
+      const open: InNamedCompany = (companyId, work) =>
+        inCompany(database.db, companyId, work, announce);
+      const result = await spec.run({ ...await readCall(ctx, spec), inCompany: open });
+      return answer(spec, result, services);
     },
   };
 }
 
 /**
- * A member of the company that `?company_id=` names (contract, section 3). `run` has one
- * transaction; `runWithoutTransaction` opens its own, for what takes long once everything is read
- * or goes on until the gateway's token ends (`expiresAt`).
+ * A member of the company that `?company_id=` names (contract, section 3). `runWithoutTransaction`
+ * is for what takes long once all is read, or goes on until the token ends (`expiresAt`).
  */
 export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: InTransaction<P, Q, B, { member: Member }> | MemberWithoutTransaction<P, Q, B>,
@@ -225,7 +224,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
   };
 }
 
-/** After a write the browser drops the pages that it loaded ahead: they may show what was before. */
+/** After a write the browser drops pages that it loaded ahead: they may be stale. */
 function dropAhead({ method }: Request, response: Response): Response {
   if (method !== "GET" && method !== "HEAD") {
     response.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
@@ -260,7 +259,6 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
   return answer(spec, result, ctx.state.services);
 }
 
-/** Opens transactions of the company while the caller is admitted to it. */
 function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>): InCompany {
   const { database, announce, turns } = ctx.state.services;
   return (work) =>
@@ -271,7 +269,6 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
       }, announce));
 }
 
-/** The cookie of the pairing that `?device=` names, or of the only pairing. */
 function deviceCookie(ctx: Ctx): PairingCookie | undefined {
   const held = pairingCookies(ctx.req, ctx.url.searchParams.get("device"));
   const cookie = held.length === 1 ? held[0] : undefined;

@@ -25,9 +25,7 @@ const noBody = z.strictObject({}).default({});
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type DoorName = "key" | "member" | "device" | "link" | "public";
 
-/**
- * Specification of an endpoint: validates its calls, and makes its part of the OpenAPI document.
- */
+/** Validates an endpoint's calls, and makes its part of the OpenAPI document. */
 export interface Spec<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -35,34 +33,22 @@ export interface Spec<
 > {
   summary: string;
   description?: string;
-  /** A value that does not fit is 404. */
   params?: P;
   query?: Q;
   body?: B;
-  /** Members of a JSON body that are handed over as their source text (`JsonText`). */
   asText?: string[];
-  /** The body may also come as a form; see lib/http/form_post.ts for what a browser is answered. */
   takesForm?: boolean;
-  /** Bodies that the endpoint reads itself, by media type. */
   bodies?: Record<string, z.ZodType>;
-  /** Reads one of `bodies` as bytes before the transaction; `untyped` ignores its media type. */
   asBytes?: true | "untyped";
-  /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
-  /** Most milliseconds that its queries take together; 5,000 unless said. */
   deadlineMs?: number;
   returns: z.ZodType;
   meta?: z.ZodType;
-  /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   also?: Partial<Record<200 | 201, string>>;
-  /** Scope that an API key needs here. */
   scope?: NeededScope;
-  /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
-  /** Where the answer is not the envelope. */
   mediaType?: "text/event-stream" | "image/*" | "application/pdf" | "text/csv" | "application/json";
-  /** Calls that the service makes because of this endpoint, by name. */
   webhooks?: Record<string, Webhook>;
 }
 
@@ -71,7 +57,6 @@ export interface Webhook {
   description: string;
   headers: z.ZodObject;
   body: z.ZodType;
-  /** By status. */
   answers: Record<string, string>;
 }
 
@@ -100,8 +85,7 @@ export type Methods = Partial<Record<Verb, Method>>;
 export type Endpoint = ((ctx: Ctx) => Promise<Response>) & { methods: Methods };
 
 /**
- * Makes a route's handler. One function for all methods, because Fresh answers a missing one by 404
- * and not by 405.
+ * One function for all methods: Fresh answers a missing one by 404, not 405.
  * @param options.preflight headers for OPTIONS (CORS)
  */
 export function endpoint(
@@ -131,13 +115,12 @@ export function endpoint(
   return Object.assign(handler, { methods });
 }
 
-/** Ends what would have been sent: Fresh drops it unread, and a stream would keep its place. */
+/** Fresh drops the body unread, and a stream would keep its place. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
 }
 
-/** Answers a thrown error in the envelope, and logs it where it is ours. */
 export function answerError(ctx: Ctx, error: unknown): Response {
   const found = asProblem(error);
   const requestId = requestIdOf(ctx.req);
@@ -206,12 +189,11 @@ function readBody(
   return isOptional(schema) ? readOptionalJson(req, maxBytes) : readJson(req, maxBytes, asText);
 }
 
-/** Whether it is a verb without a body: many callers send `{}` with one all the same. */
+/** A verb without a body: many callers send `{}` all the same. */
 export function takesNothing(method: string, { body, bodies }: Spec): boolean {
   return method === "POST" && !body && !bodies;
 }
 
-/** Whether a body may be absent: its schema says so by a default. */
 export function isOptional(schema: z.ZodType): boolean {
   return schema._zod.optin !== undefined;
 }

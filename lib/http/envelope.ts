@@ -12,14 +12,12 @@ export class Reply<T> {
     readonly options: {
       status?: number;
       headers?: Record<string, string>;
-      /** Each a `Set-Cookie` of its own. */
       cookies?: string[];
       meta?: Record<string, unknown>;
     } = {},
   ) {}
 }
 
-/** Answers `data` with another status, headers, cookies or `meta`. */
 export function reply<T>(data: T, options: Reply<T>["options"]): Reply<T> {
   return new Reply(data, options);
 }
@@ -29,7 +27,6 @@ export function created<T>(data: T, location: string): Reply<T> {
   return new Reply(data, { status: 201, headers: { Location: location } });
 }
 
-/** Answers a list with its sibling `meta`. */
 export function list<T>(data: T, meta: Record<string, unknown>): Reply<T> {
   return new Reply(data, { meta });
 }
@@ -82,7 +79,7 @@ function json(
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      // Tells what stands around the app that a small answer is one, without reading it.
+      // Tells proxies that a small answer is one, without reading it.
       "Content-Length": String(Buffer.byteLength(text)),
       "Cache-Control": "no-store",
       ...headers,

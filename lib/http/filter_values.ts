@@ -21,7 +21,6 @@ export function valuesOf(spec: ListSpec) {
   };
 }
 
-/** Answers values with whether there are more. */
 export function answerValues({ values, more }: { values: FilterValue[]; more: boolean }) {
   return list(values, { more });
 }

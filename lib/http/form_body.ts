@@ -3,21 +3,16 @@ import { problem } from "@/lib/input/errors.ts";
 import { groupByName } from "@/lib/input/names.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** A body that a page of another site can send: JSON, or a form as browsers post it. */
+/** A body that another site's page can send: JSON, or a form as browsers post it. */
 
-/** How browsers post a form. */
 export const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const json = ["application/json", "text/plain"];
 
-/** Whether the body is a form. */
 export function isForm(req: Request): boolean {
   return forms.includes(mediaType(req));
 }
 
-/**
- * Whether the request is a form's own post, to be answered with a page. A script that sends
- * `FormData` is told by its fetch mode (Fetch Metadata), one outside a browser by `Accept`.
- */
+/** A form's own post, answered with a page; scripts are told by fetch mode or `Accept`. */
 export function isFormPost(req: Request): boolean {
   const mode = req.headers.get("sec-fetch-mode") ?? "navigate";
   return isForm(req) && mode === "navigate" &&
@@ -25,9 +20,8 @@ export function isFormPost(req: Request): boolean {
 }
 
 /**
- * Reads JSON (also as `text/plain`, which needs no preflight), or a form: a name that comes several
- * times has a list of texts.
- * @throws Problem unsupported_media_type, too_large, bad_json, bad_request
+ * Reads JSON or a form; a name that comes several times has a list of texts.
+ * @throws Problem unsupported_media_type, too_large, bad_json, bad_request, validation_failed
  */
 export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
   const type = mediaType(req);
@@ -50,7 +44,10 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
 /** No form nests; parsing costs by the depth more than by the length. */
 const maxDepth = 100;
 
-/** Counts brackets outside of strings, before the parser builds what they nest. @throws Problem bad_json */
+/**
+ * Counts brackets outside of strings, before the parser builds what they nest. @throws Problem
+ * bad_json
+ */
 function refuseDepth(bytes: Uint8Array): void {
   const [quote, backslash, openList, closeList, open, close] = [34, 92, 91, 93, 123, 125];
   let depth = 0;
@@ -65,10 +62,9 @@ function refuseDepth(bytes: Uint8Array): void {
   }
 }
 
-/** More than any form has, with lists of ticked boxes. Taking a form apart costs by its fields. */
+/** More than any form has; taking a form apart costs by its fields. */
 const maxFields = 500;
 
-/** @throws Problem validation_failed for more fields than any form has */
 function refuseManyFields(bytes: Uint8Array, type: string): void {
   const text = new TextDecoder("latin1").decode(bytes);
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
@@ -81,7 +77,6 @@ function refuseManyFields(bytes: Uint8Array, type: string): void {
   }
 }
 
-/** Names and texts in their order; a file is left out unless something was chosen. */
 async function parseForm(bytes: Uint8Array, type: string): Promise<[string, unknown][]> {
   try {
     const body = bytes as Uint8Array<ArrayBuffer>;

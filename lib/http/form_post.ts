@@ -14,7 +14,6 @@ interface Refusal {
 /** The page that the form stands on: its URL is the one above the endpoint's. */
 interface FormPage<Data> {
   read: (call: LinkCall) => Promise<Data>;
-  /** Renders the page again with the errors. */
   show: (data: Data, path: string, refusal: Refusal) => VNode;
 }
 
@@ -33,7 +32,7 @@ export function withForms<Data extends { front: Front }>(
     } catch (error) {
       const found = asProblem(error);
       if (found.status >= 500) throw error;
-      // What was typed is read again only where it was understood the first time.
+      // Typed values are read again only where they were understood.
       const typed = [409, 422].includes(found.status) ? await fieldsOf(copy) : {};
       const refusal = { problem: found, typed };
       const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);

@@ -23,9 +23,7 @@ import { introduction } from "@/lib/http/reference/introduction.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
 interface Route {
-  /** Parameters are in braces. */
   path: string;
-  /** The file, from the folder of routes. */
   file: string;
   methods: Methods;
 }
@@ -40,7 +38,6 @@ export async function collectRoutes(folder: URL): Promise<Route[]> {
   return routes;
 }
 
-/** Every route file below the folder, as paths from it. */
 export async function listFiles(folder: URL, below = ""): Promise<string[]> {
   const files: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(new URL(below, folder))) {
@@ -89,7 +86,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
   return document;
 }
 
-/** The label that the interface's description carries; the product has a version of its own. */
+/** The interface's version; the product has its own. */
 const interfaceVersion = "1.1";
 
 const tags: [string, string][] = [
@@ -138,7 +135,6 @@ const securitySchemes = {
   },
 } as const;
 
-/** Query parameters that a door reads itself. */
 const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
   member: z.object({
     company_id: z.int32().min(1).optional().meta({
@@ -215,7 +211,6 @@ function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
-/** JSON alone: what a browser's form sends and gets is said in words. */
 function describeBody(schema: z.ZodType) {
   return { required: !isOptional(schema), content: { "application/json": { schema } } };
 }

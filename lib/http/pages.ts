@@ -9,26 +9,20 @@ import { type Language, preferredLanguage, type Text } from "@/lib/words/languag
 
 export const define = createDefine<State>();
 
-/** Context of a panel page's reads. */
 export interface PageCall extends Shell {
   trx: Trx;
   url: URL;
   params: Record<string, string>;
   now: Date;
-  /** Where the world reaches the app. */
   publicUrl: string;
 }
 
 interface MemberPage<Data> {
-  /** The page's name, for the document's title; a record's page says the record's. */
   title: Text | ((data: Data, language: Language) => string);
-  /** The page's stylesheet beside app.css. */
   stylesheet?: string;
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
-  /** Reads what the component shows. */
   run: (call: PageCall) => Promise<Data>;
-  /** Where to go instead of saying that what was asked for is not found. */
   elsewhere?: (call: PageCall) => Promise<string | null>;
 }
 
@@ -37,10 +31,7 @@ export function pageLanguage(req: Request): Language {
   return preferredLanguage(`${req.headers.get("accept-language") ?? ""},es;q=0.001`);
 }
 
-/**
- * Makes the handler of a panel page behind the member door. The shell gets to know who is here, also
- * where the page itself is refused: its error stands inside the frame.
- */
+/** A panel page behind the member door. A refused page still stands inside the frame. */
 export function memberPage<Data>(
   { title, stylesheet, counts, run, elsewhere }: MemberPage<Data>,
 ) {
@@ -77,10 +68,7 @@ export function memberPage<Data>(
 /** Tells, in its query, the page that follows a form's post. */
 export const afterPost = "answered";
 
-/**
- * Makes the handler of a page behind the door of links; `countView` is false for HEAD and for the
- * page that follows a form's post.
- */
+/** A page behind a link's door; HEAD and the page after a form's post count no view. */
 export function linkPage<Data extends { front: Front }>(
   { run }: { run: (call: LinkCall & { countView: boolean }) => Promise<Data> },
 ) {
@@ -95,15 +83,12 @@ export function linkPage<Data extends { front: Front }>(
   return Object.assign(handler, { door: "link" as const });
 }
 
-/** Context of the reads of a page behind a link. */
 export interface LinkCall {
   trx: Trx;
   link: Link;
-  /** The browser's language, for things without a language of their own. */
   language: Language;
 }
 
-/** Reads what such a page shows; the document around it gets to know whose it is. */
 export async function readFront<Data extends { front: Front }>(
   ctx: Ctx,
   read: (call: LinkCall) => Promise<Data>,
@@ -114,10 +99,7 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/**
- * Makes the handler of a page that shows nobody's data; `title` is for the document around it.
- * `?lang=` outranks the browser's language.
- */
+/** A page of nobody's data. `?lang=` outranks the browser's language. */
 export function publicPage({ title }: { title: Text }) {
   const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);
@@ -144,5 +126,4 @@ function takeOnlyReads({ method }: Request): void {
   throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
 }
 
-/** Pages are one person's own and may be stale a moment later. */
 const headers = { "Cache-Control": "private, no-cache", "Vary": "Accept-Language" };

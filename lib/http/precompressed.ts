@@ -10,7 +10,6 @@ const codings: Record<string, Coding> = { br: "br", gz: "gzip" };
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** All are kept in memory: a build has few, and they are small. */
 export class PrecompressedFiles {
   #byName = new Map<string, Promise<Bytes>>();
   #files = new Set<string>();
@@ -35,7 +34,6 @@ export class PrecompressedFiles {
     }
   }
 
-  /** Whether the path is that of a file of the build. */
   isFile(path: string): boolean {
     return this.#files.has(path);
   }
@@ -49,7 +47,7 @@ export class PrecompressedFiles {
     const name = nameOf(etag, coding);
     const made = file.then((plain) => compress(Buffer.from(plain), coding));
     this.#byName.set(name, made);
-    // A failed read must be tried again, not remembered.
+    // A failed read is tried again.
     made.catch(() => this.#byName.delete(name));
     return made;
   }

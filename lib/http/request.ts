@@ -13,26 +13,19 @@ export function requestIdOf(req: Request): string {
   return id;
 }
 
-/**
- * Address that limits count by: the socket's, or that of the trusted proxy's header
- * (`CLIENT_IP_HEADER`). Of IPv6 it is the /64 network, which is what one subscriber has.
- */
+/** The socket's address, or the trusted proxy's (`CLIENT_IP_HEADER`); of IPv6 the /64. */
 export function remoteAddress({ req, info, state }: Asked): string {
   const { clientIpHeader } = state.services.config;
   return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");
 }
 
-/** Origin of a request, as its context knows it. */
 interface Asked {
   req: Request;
   info: { remoteAddr?: unknown };
   state: { services: { config: { clientIpHeader: string | undefined } } };
 }
 
-/**
- * Address that limits of anonymous calls count by: `remoteAddress`, or undefined where a proxy in a
- * private network hides the callers, so that all would share one.
- */
+/** `remoteAddress`, or undefined where a private proxy hides callers who would share one. */
 export function callersNetwork(
   req: Request,
   info: Pick<Deno.ServeHandlerInfo, "remoteAddr">,
@@ -64,10 +57,7 @@ function networkOf(text: string): string {
   return `${new ipaddr.IPv6(network)}/64`;
 }
 
-/**
- * The network around an address that `remoteAddress` says: the /24 of IPv4, the /48 of IPv6. The
- * addresses of one sender mostly lie side by side.
- */
+/** The /24 around an IPv4 address, the /48 around IPv6: a sender's addresses lie side by side. */
 export function surroundingNetwork(address: string): string {
   const bare = address.replace(/\/64$/, "");
   if (!ipaddr.isValid(bare)) return address;

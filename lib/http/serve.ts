@@ -28,21 +28,18 @@ const securityHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** Part of the services that `observed` needs. */
 type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit">;
 
-/** Prepared answers of a process that serves one unchanging build. */
 interface Prepared {
   precompressed?: PrecompressedFiles;
   kept?: KeptAnswers;
 }
 
 /**
- * Wraps the app's handler with what every response needs: a request id, strict security headers, a
- * log line, and an answer if the app gives none (an undecodable path, an unusual method). Answers
- * are compressed here too, around the app, so that either Fresh may be inside. Calls without a
- * credential pass the limit of their address; files of the build and health checks always pass.
- * @param prepared files that the build has compressed, and a place for answers that are kept
+ * Gives every response a request id, security headers, a log line, and an answer if the app has
+ * none. Compresses around the app, so that either Fresh may be inside. Only calls with a
+ * credential, static files and health checks pass freely.
+ * @param prepared the build's files, and answers that are kept
  */
 export function observed(
   handler: Handler,
@@ -89,7 +86,7 @@ export function observed(
 
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-/** Makes the function that takes a request's call from its address. @throws Problem rate_limited */
+/** Takes a token of the request's address. @throws Problem rate_limited */
 function entrance(
   { config, anonymousLimit, log }: Observing,
   precompressed: PrecompressedFiles | undefined,
@@ -118,7 +115,6 @@ function loggedPath(url: string): string {
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "cf-connecting-ip"];
 
-/** Says once that a proxy hides the callers' addresses, so that all share the limits of one. */
 function proxyWarning({ config, log }: Pick<Services, "config" | "log">): (req: Request) => void {
   let isDue = config.clientIpHeader === undefined;
   return ({ headers }) => {
@@ -143,7 +139,6 @@ async function answerSafely(
   const refuse = (code: Code, headers?: Record<string, string>) =>
     refuseWith(problem(code, { headers }));
   if (req.url.length > maxUrlLength) return refuse("uri_too_long");
-  // A `Host` that is none makes an address that is none.
   if (!URL.canParse(req.url)) return refuse("bad_request");
   if (!methods.has(req.method)) {
     return refuse("method_not_allowed", { Allow: [...methods].join(", ") });
@@ -170,7 +165,7 @@ function isKeptForGood({ status, headers }: Response): boolean {
   return status === 200 && /\bimmutable\b/.test(headers.get("cache-control") ?? "");
 }
 
-/** A page has dozens of assets, and no browser asks again for what is kept for good. */
+/** Browsers do not ask again for what is kept for good. */
 function withoutTag(asset: Response): Response {
   const { headers } = asset;
   headers.delete("etag");
@@ -180,7 +175,7 @@ function withoutTag(asset: Response): Response {
   return asset;
 }
 
-/** Adds missing headers, also where the response's own are immutable. */
+/** Also where the response's own headers are immutable. */
 function dress(response: Response, headers: Record<string, string>): Response {
   const lacking = Object.entries(headers).filter(([name]) => !response.headers.has(name));
   try {
@@ -200,13 +195,12 @@ const stopLimitMs = 9_500;
 interface ServeOptions {
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
   prepared: Prepared;
-  /** Settles when nobody is left to stop the process. */
   orphaned: Promise<void>;
 }
 
 /**
- * Serves until SIGTERM or SIGINT, then stops in order: no new requests, streams and long polls end,
- * what is in flight finishes or is handed back, the stores close. Done within 10 s.
+ * Serves until SIGTERM or SIGINT, then stops in order within 10 s: no new requests, streams and
+ * polls end, work finishes or is handed back, stores close.
  */
 export async function serveUntilStopped(
   handler: Handler,
@@ -230,7 +224,7 @@ export async function serveUntilStopped(
     services.log,
   );
   services.log.info("stopping", { signal: await stopped.promise });
-  // What is not done by then is found again in Postgres.
+  // Unfinished work is found again in Postgres.
   Deno.unrefTimer(setTimeout(() => {
     services.log.error("stop_forced");
     Deno.exit(1);

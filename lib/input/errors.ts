@@ -52,7 +52,6 @@ export interface ProblemExtras {
   fields?: Record<string, Text>;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Each a `Set-Cookie` of its own. */
   cookies?: string[];
   /** More exact than the code's own sentence. */
   sentence?: Text;

@@ -60,10 +60,12 @@ export const optionalCountry = emptyAsNull(country);
 export const money = decimal({ decimals: 2, max: 999_999_999_999 });
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {
-  error: message("moreThan", { bound: 0 }),
+  error: message("moreThan", 0),
 }).meta({
   override: {
-    ...{ type: "number", exclusiveMinimum: 0, maximum: 999_999_999 },
+    type: "number",
+    exclusiveMinimum: 0,
+    maximum: 999_999_999,
     "x-form": "3 decimals at most.",
   },
 });
@@ -71,7 +73,7 @@ export const percent = decimal({ decimals: 2, max: 100 });
 
 /** JavaScript and Postgres write years beyond these differently. */
 const years = { from: 1000, to: 9900 };
-const wrongYear = message("years", years);
+const wrongYear = message("years", years.from, years.to);
 const inYears = `In the years ${years.from} to ${years.to}.`;
 
 /** An RFC 3339 instant with any offset, converted to UTC. */
@@ -138,10 +140,12 @@ function decimal({ decimals, max }: { decimals: number; max: number }) {
   return z.number().min(0).max(max).refine(
     (value) =>
       Math.abs(Math.round(value * scale) / scale - value) <= Number.EPSILON * Math.abs(value),
-    { error: message("decimals", { max: decimals }) },
+    { error: message("decimals", decimals) },
   ).meta({
     override: {
-      ...{ type: "number", minimum: 0, maximum: max },
+      type: "number",
+      minimum: 0,
+      maximum: max,
       // As `multipleOf` most clients would refuse 0.07, which no binary number is.
       "x-form": `${decimals} decimals at most.`,
     },

@@ -64,7 +64,6 @@ function refuseOtherTypes(req: Request, accepted: string[]): void {
 
 const read = new WeakMap<Request, number>();
 
-/** How many bytes of the body were read so far. */
 export function bytesRead(req: Request): number {
   return read.get(req) ?? 0;
 }
@@ -148,7 +147,7 @@ function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }
   return schema
     .refine((value) => min === 0 || isVisible(value), { error: message("blank") })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
-      error: message("mostCharacters", { max }),
+      error: message("mostCharacters", max),
     })
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
@@ -165,10 +164,10 @@ function trimmed(value: string): string {
 const blanksAround = /^[\s\p{Cc}\u200B\u2060\uFEFF]+|[\s\p{Cc}\u200B\u2060\uFEFF]+$/gu;
 
 export function queryInteger({ min, max }: { min: number; max: number }) {
-  return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", { min, max }) })
+  return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", min, max) })
     .transform(Number)
     .refine((value) => value >= min && value <= max, {
-      error: message("integerWithin", { min, max }),
+      error: message("integerWithin", min, max),
     })
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }

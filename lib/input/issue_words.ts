@@ -48,8 +48,8 @@ const formatWords: Record<string, string> = {
 };
 
 function oneOf(values: string[]): string {
-  if (values.length === 1) return message("exactly", { value: values[0]! });
-  return message("oneOf", { values: values.join(", ") });
+  if (values.length === 1) return message("exactly", values[0]!);
+  return message("oneOf", values.join(", "));
 }
 
 function meantBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
@@ -79,14 +79,12 @@ function boundWords({ code, origin, minimum, maximum, inclusive }: Bound): strin
     case "number":
     case "int":
       if (!inclusive) {
-        return message(small ? "moreThan" : "lessThan", { bound });
+        return message(small ? "moreThan" : "lessThan", bound);
       }
-      return message(small ? "atLeast" : "atMost", { bound });
+      return message(small ? "atLeast" : "atMost", bound);
     case "array":
-      return message(small ? "fewestItems" : "mostItems", { bound });
+      return message(small ? "fewestItems" : "mostItems", bound);
     case "string":
-      return small
-        ? message("fewestCharacters", { min: bound })
-        : message("mostCharacters", { max: bound });
+      return small ? message("fewestCharacters", bound) : message("mostCharacters", bound);
   }
 }

@@ -31,7 +31,6 @@ export const isExactNumber = exact.isRawJSON;
 
 /** The texts of the `writeJson` in progress; it never yields, so one list is enough. */
 let embedded: string[] | undefined;
-/** Placeholder for embedded texts; nobody can guess it. */
 let mark = "";
 
 export function writeJson(value: unknown): string {

@@ -1,14 +1,8 @@
-/**
- * Scopes of API keys. An endpoint needs one of them; `all` is what no limited key may do: a code
- * that pairs a phone opens its user's messages, so it is neither sending nor reading.
- */
+/** `all` is what no limited key may do: pairing opens a user's messages to a phone. */
 export const keyScopes = ["all", "send", "read"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/**
- * Scope that an endpoint needs; `own` is open to every key, and a `send` key finds only what it
- * sent.
- */
+/** `own` is open to every key; a `send` key finds only what it sent. */
 export type NeededScope = KeyScope | "own";
 
 export function allows(scope: KeyScope, needed: NeededScope): boolean {

@@ -48,7 +48,9 @@ const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({
     override: {
-      ...{ type: "number", minimum: 0, maximum: 999_999_999_999 },
+      type: "number",
+      minimum: 0,
+      maximum: 999_999_999_999,
       "x-form": "4 decimals at most.",
     },
   });
@@ -60,7 +62,6 @@ const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",
 });
 
-/** Search words of any list. */
 export const searchedWords = cleanText.max(200).optional().meta({
   description: "Words to look for, by their beginnings; capitals and accents do not matter.",
 });
@@ -146,7 +147,6 @@ export interface FileQuery extends ListQuery {
   words?: "es" | "en";
 }
 
-/** The filters of a list whose values are stored with its records, and can be counted. */
 export function countableFilters({ filters = {}, assignee, tags }: ListSpec): string[] {
   return [...Object.keys(filters), ...assignee ? ["assignee_id"] : [], ...tags ? ["tag"] : []];
 }
@@ -200,7 +200,6 @@ export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   });
 }
 
-/** Pattern of a choice or an id; undefined for other texts. */
 function patternOf(value: z.ZodType): string | undefined {
   if (value instanceof z.ZodString) return wordPattern(value);
   if (value === id) return String.raw`\d{1,10}`;
@@ -211,7 +210,6 @@ function patternOf(value: z.ZodType): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join("|");
 }
 
-/** Of a text that one pattern describes as a whole. */
 function wordPattern(value: z.ZodString): string | undefined {
   const { pattern = "" } = z.toJSONSchema(value, { io: "input", unrepresentable: "any" });
   return /^\^([^^$]+)\$$/.exec(pattern)?.[1];
@@ -226,7 +224,7 @@ function sortSchema(spec: ListSpec) {
   return z.string().transform((text, ctx) => {
     const sort = parseSort(spec, text);
     if (sort) return sort;
-    ctx.addIssue(message("sort", { names }));
+    ctx.addIssue(message("sort", names));
     return z.NEVER;
   }).meta({
     override: { type: "string", default: spec.defaultSort },

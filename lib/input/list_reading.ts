@@ -14,9 +14,7 @@ export function joinedParams(params: URLSearchParams): Record<string, string> {
   );
 }
 
-/**
- * Old bookmarks still work: invalid parameters are ignored and named; those in `own` are skipped.
- */
+/** Old bookmarks still work: invalid parameters are ignored and named, those in `own` skipped. */
 export function readListQuery<Q = ListQuery>(
   schema: z.ZodObject,
   params: URLSearchParams,

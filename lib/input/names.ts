@@ -1,7 +1,6 @@
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** More than any form or list has. */
 const maxNames = 100;
 
 const maxNameLength = 100;
@@ -12,10 +11,7 @@ export function fieldName(path: PropertyKey[]): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
-/**
- * Groups what a query or a form gives by name, in its order and in one pass.
- * @throws Problem validation_failed naming the first name beyond {@link maxNames}
- */
+/** Groups by name, in order. @throws Problem validation_failed naming the first beyond the bound */
 export function groupByName<T>(given: Iterable<[name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const [name, value] of given) {

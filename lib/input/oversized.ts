@@ -1,20 +1,16 @@
 import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 
-/** A list that is longer than its schema allows. */
 interface Oversized {
   path: (string | number)[];
   message: string;
 }
 
-/**
- * Finds lists that are too long, without looking at their items: zod checks every item of a list
- * before its length, and a list of 255,000 wrong items would cost as many errors.
- */
+/** Finds lists that are too long by length alone: zod checks 255,000 items before the length. */
 export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   const { most, parts } = boundsOf(schema);
   if (most !== undefined && Array.isArray(value) && value.length > most) {
-    return [{ path: [], message: message("mostItems", { bound: most }) }];
+    return [{ path: [], message: message("mostItems", most) }];
   }
   if (parts.length === 0 || value === null || typeof value !== "object") return [];
   return parts.flatMap(([name, part]) =>
@@ -23,7 +19,7 @@ export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   );
 }
 
-/** Bounds of a schema's lists: its own, or those of its parts that may have lists. */
+/** Bounds of a schema's lists, or of its parts. */
 interface Bounds {
   most?: number;
   parts: [name: string, part: z.ZodType][];
@@ -48,7 +44,6 @@ function mayHaveLists(inner: z.ZodType): boolean {
   return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
-/** Inner schema of an optional, nullable or transformed one. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (let inner = schema;;) {
     if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;

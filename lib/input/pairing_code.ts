@@ -1,5 +1,3 @@
-/** The code that pairs a phone: what it is made of, and how it is read. */
-
 /** Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken. */
 export const codeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const codeLength = 8;
@@ -10,7 +8,6 @@ export function normaliseCode(typed: string): string {
     .replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
 }
 
-/** Whether it can be a code, as `normaliseCode` gives it. */
 export function isCode(code: string): boolean {
   return code.length === codeLength && [...code].every((letter) => codeAlphabet.includes(letter));
 }

@@ -1,18 +1,11 @@
 import { join } from "node:path";
 import { namedFiles } from "@/lib/launch/named_files.ts";
 
-/** A setting that no flag can carry. */
 export class Unlaunchable extends Error {
   override name = "Unlaunchable";
 }
 
-/**
- * The arguments that run an entry file of the app with no more rights than it needs: it reads the
- * app and what its settings name, writes what they name, and runs no program. What does not hang on
- * settings is the permission set `start` of deno.json.
- * @param root the app's folder
- * @throws Unlaunchable
- */
+/** Arguments that run an entry with just the rights its settings need. @throws Unlaunchable */
 export function commandFor(
   entry: string,
   { root, env }: { root: string; env: Record<string, string | undefined> },
@@ -35,7 +28,7 @@ export function commandFor(
   ];
 }
 
-/** Rights are asked for by the name that is used and by what it leads to. */
+/** Rights hold for a path as named and for what it links to. */
 function withTargets(paths: string[]): string[] {
   return paths.flatMap((path) => {
     try {

@@ -1,16 +1,12 @@
 import { commandFor } from "@/lib/launch/command.ts";
 
-/** Signals that an operator or a terminal sends; the process decides what they mean. */
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 type Env = Record<string, string>;
 
 /**
- * Runs an entry file as a process with just the rights that it needs, until it ends. What serves gets
- * no way to the schema's owner, not even to read its certificate: where one is set, a process before
- * it does what needs the owner.
- * @returns its exit status; 128 and the signal's number where a signal ended it
- * @throws Unlaunchable
+ * Runs an entry file with just its rights. What serves cannot reach the schema's owner: where one
+ * is set, a process before it migrates. @returns the exit status, 128 plus a signal's number
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
   const { MIGRATE_DATABASE_URL: owner, ...env } = Deno.env.toObject();

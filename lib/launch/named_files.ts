@@ -1,6 +1,5 @@
 import { dirname, resolve } from "node:path";
 
-/** Files and folders that a process needs beyond the app's own. */
 export interface NamedFiles {
   read: string[];
   write: string[];
@@ -8,10 +7,7 @@ export interface NamedFiles {
 
 type Env = Record<string, string | undefined>;
 
-/**
- * Files that settings name: the data folder, the queue's folder, and what a connection to Postgres
- * reads by itself (certificates, a socket, the password file).
- */
+/** Files that settings name: data and queue folders, certificates, sockets, password files. */
 export function namedFiles(env: Env): NamedFiles {
   const data = resolve(env.DATA_DIR || "./.data");
   const kv = env.DENO_KV_PATH ? [dirname(resolve(env.DENO_KV_PATH))] : [];
@@ -28,7 +24,6 @@ export function namedFiles(env: Env): NamedFiles {
   return { read: [...read, ...sockets], write: [data, ...kv, ...sockets] };
 }
 
-/** The address' host and port, and its parameters over them. */
 function parametersOf(address: string): Record<string, string | undefined> {
   const url = URL.parse(address);
   if (!url) return {}; // the app says what is wrong with it
@@ -44,7 +39,6 @@ function decode(text: string): string {
   }
 }
 
-/** A connection through a socket writes to its file. */
 function socketOf(given: Record<string, string | undefined>, env: Env): string | null {
   const host = given.host || env.PGHOST || "";
   const port = given.port || env.PGPORT || "5432";

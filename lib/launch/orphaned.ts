@@ -1,9 +1,6 @@
 const everyMs = 500;
 
-/**
- * Settles when the process that launched this one has ended without a word, as by SIGKILL; never
- * where none did.
- */
+/** Settles when the process that launched this one ends without a word, as by SIGKILL. */
 export function orphaned(): Promise<void> {
   const launcher = Number(Deno.env.get("LAUNCHER_PID"));
   const { promise, resolve } = Promise.withResolvers<void>();

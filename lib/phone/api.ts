@@ -2,19 +2,15 @@ import { noteReached } from "@/lib/phone/reached.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface PhoneCall {
-  /** The pairing that calls; left out where the endpoint speaks for the whole browser. */
   device?: string;
   method?: "GET" | "POST" | "PUT" | "DELETE";
   json?: unknown;
-  /** Of the sentences in errors; the browser's own unless told. */
   language?: Language;
   signal?: AbortSignal;
-  /** Lets the request outlive the page. */
   keepalive?: boolean;
   timeoutMs?: number;
 }
 
-/** An error of the API, in words for a person. */
 export interface PhoneRefusal {
   ok: false;
   why: "refused";
@@ -22,7 +18,6 @@ export interface PhoneRefusal {
   code: string;
   message: string;
   details: Record<string, unknown>;
-  /** In seconds, where the server said when to try again. */
   retryAfter?: number;
 }
 
@@ -35,8 +30,8 @@ export type PhoneOutcome<T> =
 const usualTimeoutMs = 15_000;
 
 /**
- * Calls `/api/phone/<path>`, in a page or in the service worker; the pairing's cookie is the
- * credential. Never throws.
+ * Calls `/api/phone/<path>` from page or worker; the pairing's cookie is the credential. Never
+ * throws.
  */
 export async function callPhone<T>(path: string, call: PhoneCall = {}): Promise<PhoneOutcome<T>> {
   const { device, method = "GET", json, language, signal, keepalive } = call;

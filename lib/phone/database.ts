@@ -10,8 +10,7 @@ export type StoreName = keyof typeof stores;
 let opened: Promise<IDBDatabase> | undefined;
 
 /**
- * Runs `work` in one transaction and waits until it is kept. `work` may wait only for requests of
- * that store.
+ * Runs `work` in a transaction until it is kept; it may wait for that store alone.
  * @throws DOMException where the browser keeps nothing
  */
 export async function inStore<T>(
@@ -24,14 +23,12 @@ export async function inStore<T>(
     durability: store === "outbox" ? "strict" : "default",
   });
   const committed = untilCommitted(transaction);
-  // Waited for below; a failure of `work` comes first and must not leave this one unheard.
   committed.catch(() => {});
   const result = await work(transaction.objectStore(store));
   await committed;
   return result;
 }
 
-/** The result of one request. */
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -1,12 +1,10 @@
-/** How the app gets to the home screen. */
 import { isInstalled, isIos } from "@/lib/phone/platform.ts";
 
-/** Chromium's own event; other browsers have none. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
-/** `prompt`: the browser asks by itself when told to. `by-hand`: the person has to be shown how. */
+/** `prompt`: the browser asks when told to. `by-hand`: the person is shown how. */
 export type InstallState = "installed" | "prompt" | "by-hand";
 
 let prompt: InstallPrompt | undefined;
@@ -36,7 +34,7 @@ export function watchInstall(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Has the browser ask; only in a tap, and only once for each prompt. @returns whether it was taken */
+/** Only in a tap, once per prompt. @returns whether it was taken */
 export async function install(): Promise<boolean> {
   const asked = prompt;
   prompt = undefined;

@@ -12,17 +12,15 @@ interface KeptMark {
   notificationId: string;
 }
 
-/** The endpoint's limit of one call. */
 const batch = 200;
 
-/** Keeps the marks and reports all that are kept. */
 export async function reportMarks(
   device: string,
   mark: Mark,
   notificationIds: string[],
 ): Promise<void> {
   const rows = notificationIds.map((notificationId): KeptMark => ({
-    // The newest one that all is read through stands for the ones before.
+    // The newest "read through" stands for those before.
     id: mark === "readThrough" ? `${device}:${mark}` : `${device}:${mark}:${notificationId}`,
     device,
     mark,
@@ -37,7 +35,6 @@ export async function reportMarks(
   await sendKeptMarks();
 }
 
-/** Reports what could not be reported before. */
 export async function sendKeptMarks(): Promise<void> {
   const rows: KeptMark[] = await inStore("marks", "readonly", (store) => resultOf(store.getAll()))
     .catch(() => []);

@@ -1,7 +1,6 @@
 /**
- * Answers on their way. Each is kept in the browser before anything else happens, and leaves from
- * one tab or from the worker alone. Where a try dies half-way it is made again: the server takes
- * the very same answer twice as one.
+ * Answers on their way. Each is kept first, and leaves from one tab or the worker alone, by a lock.
+ * A try that died half-way is repeated: the server takes the same answer twice.
  */
 import { callPhone, type PhoneCall } from "@/lib/phone/api.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
@@ -21,15 +20,14 @@ import { readSetting } from "@/lib/phone/store.ts";
 
 export type { NewAnswer, OutboxItem } from "@/lib/phone/outbox_item.ts";
 
-/** Of the lock, and of the channel on which every change is told. */
 const name = "relevo-outbox";
 
-/** This page's answers that may still wait: what it hands over when it goes away. */
+/** This page's waiting answers: what it hands over when it goes away. */
 const own = new Map<string, { item: OutboxItem; isKept: boolean }>();
 
 /**
- * Keeps the answer, to be sent once it cannot be undone any more. Where one to the same notification
- * is on its way or was sent, that one is returned and stays as it is.
+ * Keeps the answer, to be sent once it cannot be undone. An answer to the same notification that is
+ * under way or sent is returned instead.
  * @throws DOMException where the browser keeps nothing
  */
 export async function enqueueAnswer(answer: NewAnswer): Promise<OutboxItem> {
@@ -41,7 +39,7 @@ export async function enqueueAnswer(answer: NewAnswer): Promise<OutboxItem> {
   return kept;
 }
 
-/** Adds an answer unless there is one already. @returns the one that is kept */
+/** @returns the one that is kept */
 export async function addItem(item: OutboxItem): Promise<OutboxItem> {
   const kept = await inStore("outbox", "readwrite", async (store) => {
     const known: OutboxItem | undefined = await resultOf(store.get(item.id));
@@ -54,9 +52,8 @@ export async function addItem(item: OutboxItem): Promise<OutboxItem> {
 }
 
 /**
- * Takes back an answer that is not under way. One that was tried in vain may have arrived all the
- * same: then it counts, and the notification says so.
- * @returns false where it has left already, or is just leaving
+ * Takes back an answer that is not under way; one that was tried may still have arrived.
+ * @returns false where it is too late
  */
 export async function undoAnswer(id: string): Promise<boolean> {
   own.delete(id);
@@ -70,7 +67,6 @@ export async function undoAnswer(id: string): Promise<boolean> {
   return undone;
 }
 
-/** Notes that the person has seen why an answer was refused. */
 export async function dismissOutcome(id: string): Promise<void> {
   await inStore("outbox", "readwrite", async (store) => {
     const item: OutboxItem | undefined = await resultOf(store.get(id));
@@ -91,25 +87,19 @@ export async function listOutbox(device?: string): Promise<OutboxItem[]> {
 }
 
 export interface Sending {
-  /** Neither the undo window nor the pause after a failed try is waited for. */
   force?: boolean;
-  /** The connection is back: the pause after a try that did not get through is over. */
   again?: boolean;
-  /** Only these. */
   ids?: string[];
 }
 
-/**
- * Sends what is due, one after another; stops where the network does.
- * @returns the answers that the server took or refused now
- */
+/** Sends what is due; stops where the network does. @returns answers taken or refused now */
 export async function sendDue({ force, again, ids }: Sending = {}): Promise<OutboxItem[]> {
   const settled: OutboxItem[] = [];
   await alone(async (hasLock) => {
     for (const { id } of await listOutbox()) {
       if (ids && !ids.includes(id)) continue;
       const item = await claim(id, (kept, now) => {
-        // Whoever was sending has died, or this one would not have the lock.
+        // The sender has died, or this one would not have the lock.
         if (kept.state === "sending") return hasLock || dueAt(kept)! <= now;
         if (kept.state !== "waiting") return false;
         return force || (again ? mayGo(kept, now) : dueAt(kept)! <= now);
@@ -128,7 +118,7 @@ export async function sendDue({ force, again, ids }: Sending = {}): Promise<Outb
   return settled;
 }
 
-/** Sends without a look at what is kept: the last thing that a page without a worker can do. */
+/** Without reading the outbox: the last thing that a page without a worker can do. */
 export function sendLastly(item: OutboxItem): void {
   void post(item, { keepalive: true });
 }
@@ -143,7 +133,7 @@ function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive
   });
 }
 
-/** Calls `listener` with the whole outbox now and after every change, in any tab or the worker. */
+/** Calls `listener` with the outbox, now and after every change anywhere. */
 export function watchOutbox(listener: (items: OutboxItem[]) => void): () => void {
   let isOver = false;
   const look = async () => {
@@ -159,12 +149,10 @@ export function watchOutbox(listener: (items: OutboxItem[]) => void): () => void
   };
 }
 
-/** This page's answers that may still wait; read without waiting, for a page that is going away. */
 export function ownAnswers(): { item: OutboxItem; isKept: boolean }[] {
   return [...own.values()];
 }
 
-/** The answer that this browser gave to a notification, if it did. */
 export async function findAnswer(
   device: string,
   notificationId: string,
@@ -173,7 +161,6 @@ export async function findAnswer(
   return (await listOutbox(device)).find((item) => item.id === id);
 }
 
-/** Marks an answer as being sent, in the transaction that decides whether it may be. */
 async function claim(
   id: string,
   isDue: (item: OutboxItem, now: number) => boolean,
@@ -200,7 +187,7 @@ async function keep(item: OutboxItem): Promise<void> {
   tell();
 }
 
-/** Pages that a plain address serves, and old browsers, have no locks: a claim's age decides. */
+/** Old browsers and plain addresses have no locks: a claim's age decides. */
 async function alone(work: (hasLock: boolean) => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(name, () => work(true));
   else await work(false);

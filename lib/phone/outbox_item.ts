@@ -1,6 +1,5 @@
 import type { PhoneOutcome, PhoneRefusal } from "@/lib/phone/api.ts";
 
-/** An answer on its way to the server. */
 export interface OutboxItem {
   /** One per pairing and notification: of several tabs that answer, the first wins here already. */
   id: string;
@@ -9,25 +8,19 @@ export interface OutboxItem {
   actionId: string | null;
   actionLabel: string | null;
   reply: string | null;
-  /** The notification's, for the list of one's answers. */
   title?: string;
   createdAt: number;
-  /** Until then it can be undone and is not sent; milliseconds of this phone's clock. */
+  /** Until then it can be undone and is not sent; by this phone's clock. */
   sendAt: number;
   state: "waiting" | "sending" | "sent" | "refused";
-  /** How often it was tried; from the first try on the server may have it. */
   attempts: number;
-  /** Not before; after a failed try. */
   retryAt: number;
   /** The server asked for a pause: not before, even where the connection is back. */
   notBefore?: number;
-  /** The last instant at which a try is likely to arrive before the notification's end. */
+  /** The last try that is likely to arrive before the notification's end. */
   lastAt?: number;
-  /** When the try under way began, or the last one ended. */
   changedAt: number;
-  /** Why the server did not take it. */
   outcome?: Omit<PhoneRefusal, "ok" | "why">;
-  /** When the person said that they know that it was refused. */
   understoodAt?: number;
 }
 
@@ -35,24 +28,19 @@ export interface NewAnswer {
   device: string;
   notificationId: string;
   actionId?: string;
-  /** Shown while the answer waits. */
   actionLabel?: string;
   title?: string;
   reply?: string;
-  /** The notification's end, RFC 3339; the answer goes out before it. */
   expiresAt: string | null;
-  /** How long it can be undone, 5 s unless told. */
   undoMs?: number;
 }
 
-/** Before the end of the notification, so that the request arrives in time. */
+/** So that the request arrives before the end. */
 const marginMs = 2_000;
-/** A try that takes longer than this has died with its tab. */
+/** A longer try has died with its tab. */
 const staleMs = 30_000;
-/** A try takes no longer than this. */
 const tryMs = 15_000;
 const retryMs = [5_000, 15_000, 30_000, 60_000];
-/** So long it stands among one's answers. */
 const keptMs = 30 * 24 * 3_600_000;
 
 export function outboxId(device: string, notificationId: string): string {
@@ -93,13 +81,13 @@ export function mayGo({ state, sendAt, notBefore = 0 }: OutboxItem, now: number)
   return state === "waiting" && Math.max(sendAt, notBefore) <= now;
 }
 
-/** How long a try may take, in milliseconds: one that hangs must not use up the last instant. */
+/** Milliseconds for a try: one that hangs must not use up the last instant. */
 export function patienceFor({ lastAt = Infinity }: OutboxItem, now: number): number {
   const leftMs = lastAt - now;
   return leftMs > 0 ? Math.min(tryMs, Math.max(leftMs, 1_000)) : tryMs;
 }
 
-/** Whether it surely never left this phone; later it may have arrived although nobody answered. */
+/** Whether it surely never left this phone. */
 export function canUndo({ state, attempts }: OutboxItem): boolean {
   return state === "waiting" && attempts === 0;
 }
@@ -109,13 +97,12 @@ export function isReplaceable({ state }: OutboxItem): boolean {
   return state === "refused";
 }
 
-/** Over and known for long: no screen asks for it any more. */
 export function isOld({ state, changedAt, understoodAt }: OutboxItem, now: number): boolean {
   const overAt = state === "sent" ? changedAt : understoodAt;
   return overAt !== undefined && overAt + keptMs < now;
 }
 
-/** The item after a try. What may work later stays; what the server refused is kept to be shown. */
+/** Retryable items stay; refused ones are kept to be shown. */
 export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: number): OutboxItem {
   const settled = { ...item, attempts: item.attempts + 1, changedAt: now };
   if (outcome.ok) return { ...settled, state: "sent" };
@@ -131,7 +118,6 @@ export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: nu
     return inTime(now + retryMs[Math.min(item.attempts, retryMs.length - 1)]!);
   }
 
-  /** The last try is made before the notification's end, however long the pause would be. */
   function inTime(instant: number): number {
     const { lastAt = Infinity } = item;
     return now < lastAt ? Math.min(instant, lastAt) : instant;

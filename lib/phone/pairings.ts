@@ -1,4 +1,3 @@
-/** Pairs this browser, and takes a pairing back. */
 import { callPhone } from "@/lib/phone/api.ts";
 import { dropPairing, refreshAnew } from "@/lib/phone/inbox/refresh.ts";
 import { phone } from "@/lib/phone/page/state.ts";
@@ -14,7 +13,6 @@ interface Paired {
   company: { name: string };
 }
 
-/** Pairs with a code, and reads the inbox that comes with it. */
 export async function pairPhone(code: string, name: string): Promise<PairOutcome> {
   const { language } = phone.get();
   const json = { code, ...(name && { name }) };

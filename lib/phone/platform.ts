@@ -1,12 +1,9 @@
-/** This browser's platform, as far as the app has to tell the difference. */
-
 /** iPadOS says that it is a Mac; no Mac has a touch screen. */
 export function isIos(): boolean {
   return /iP(hone|ad|od)/.test(navigator.userAgent) ||
     (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 }
 
-/** Whether it was started from the home screen. */
 export function isInstalled(): boolean {
   return matchMedia("(display-mode: standalone)").matches ||
     (navigator as { standalone?: boolean }).standalone === true;

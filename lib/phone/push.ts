@@ -9,7 +9,6 @@ import { readSetting, writeSetting } from "@/lib/phone/store.ts";
  */
 export type PushState = "unsupported" | "needs-install" | "default" | "denied" | "on" | "off";
 
-/** A pairing's state for push; `pushKey` is null where the server sends no pushes. */
 export interface PushPairing {
   deviceId: string;
   pushKey: string | null;
@@ -35,7 +34,6 @@ export type PushOutcome =
     message?: string;
   };
 
-/** Browsers without a push service let this promise hang. */
 const subscribeMs = 15_000;
 
 export async function pushState(): Promise<PushState> {
@@ -69,8 +67,8 @@ export async function turnPushOff(pairings: PushPairing[]): Promise<void> {
 }
 
 /**
- * Signs up again where pushes are on: browsers drop and change subscriptions silently, and a new
- * pairing needs its own. Call it at each start and after each pairing.
+ * Signs up again where pushes are on, at each start and after each pairing: browsers drop
+ * subscriptions silently.
  */
 export async function refreshPush(pairings: PushPairing[]): Promise<PushState> {
   const state = await pushState();
@@ -79,7 +77,6 @@ export async function refreshPush(pairings: PushPairing[]): Promise<PushState> {
   return (await signUp(pairings)).ok ? "on" : await pushState();
 }
 
-/** Tells the server of the browser's subscription, made anew with the key where there is none. */
 export async function signUp(
   pairings: PushPairing[],
   registration?: ServiceWorkerRegistration,
@@ -133,7 +130,6 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return await within(worker?.pushManager.getSubscription()).catch(() => null) ?? null;
 }
 
-/** The worker of this app once it is in charge; nothing where it does not come to be. */
 async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return await within(navigator.serviceWorker.ready).catch(() => undefined);
 }

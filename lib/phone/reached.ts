@@ -1,4 +1,4 @@
-/** Tells that the server was reached: what waits for a connection need not wait for its own timer. */
+/** The server was reached: what waits for a connection need not wait for its timer. */
 
 const listeners = new Set<() => void>();
 
@@ -6,7 +6,6 @@ export function noteReached(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls `listener` at each sign of the server, until the signal. */
 export function whenReached(listener: () => void, signal: AbortSignal): void {
   listeners.add(listener);
   signal.addEventListener("abort", () => listeners.delete(listener));

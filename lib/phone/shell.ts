@@ -1,4 +1,4 @@
-/** The page's side of the worker: its registration, its updates, and answers that outlive the page. */
+/** The page's side of the worker: registration, updates, answers that outlive the page. */
 import { askForSync } from "@/lib/phone/background_sync.ts";
 import { sendKeptMarks } from "@/lib/phone/marks.ts";
 import type { PageMessage, WorkerMessage } from "@/lib/phone/messages.ts";
@@ -14,17 +14,12 @@ const maxPauseMs = 60_000;
 const updateMs = 3_600_000;
 
 interface ShellOptions {
-  /** Called with each message of the worker. */
   onMessage?: (message: WorkerMessage) => void;
   /** Whether the page may be loaded anew now; not while something is half typed. */
   mayReload?: () => boolean;
 }
 
-/**
- * Starts what the page needs around it, also in browsers without workers: answers go out when they
- * are due, or at once when the page goes away. Call it once.
- * @returns what ends it, for tests and for a component that goes away
- */
+/** Starts what the page needs, also without workers. Call it once. @returns a stop function */
 export function startShell({ onMessage, mayReload = () => true }: ShellOptions = {}): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -48,7 +43,6 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   }
 }
 
-/** Sends answers when they are due, when the connection is back, and when the page goes away. */
 function keepSending(signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: OutboxItem[] = [];
@@ -70,7 +64,6 @@ function keepSending(signal: AbortSignal): void {
   };
   const unwatch = watchOutbox((items) => {
     plan(items);
-    // The worker sends what outlives every page.
     if (items.some(({ state }) => state === "waiting")) void askForWorker();
   });
   addEventListener("online", () => void send(true), { signal });
@@ -94,7 +87,6 @@ async function askForWorker(): Promise<void> {
   await askForSync(await navigator.serviceWorker?.getRegistration(scope));
 }
 
-/** The undo window ends with the page: the worker sends, or a request that outlives the page. */
 function handOver(kept: OutboxItem[]): void {
   const stateOf = ({ id }: OutboxItem) => kept.find((item) => item.id === id)?.state;
   const answers = ownAnswers().filter(({ item }) => (stateOf(item) ?? "waiting") === "waiting");
@@ -106,13 +98,13 @@ function handOver(kept: OutboxItem[]): void {
   };
   const worker = navigator.serviceWorker?.controller;
   if (worker) return worker.postMessage(message);
-  // Without a look at what is kept: so not what another tab may have undone.
+  // Not what another tab may have undone.
   for (const { item, isKept } of answers) if (!isKept || stateOf(item)) sendLastly(item);
 }
 
 /**
- * Lets a newer build take over while nobody looks: then the page is loaded anew with it. An answer
- * that waits holds it up; it would not be lost, but neither should it wait for a download.
+ * A newer build takes over while nobody looks, unless an answer waits; then the page is loaded
+ * anew.
  */
 function keepNew(registration: ServiceWorkerRegistration, mayReload: () => boolean): void {
   const { serviceWorker } = navigator;

@@ -1,8 +1,6 @@
-/** Notifications that the platform shows, and the number on the app's icon. */
 import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
 import { readSetting } from "@/lib/phone/store.ts";
 
-/** Data of a shown notification. */
 export interface ShownData {
   id: string;
   device: string;
@@ -14,7 +12,7 @@ export interface ShownData {
   slot: string;
 }
 
-/** The place of what is shown of an answer itself: that it waits, or was refused. */
+/** The slot of what is shown of an answer: it waits, or was refused. */
 export function answerSlot(answerId: string): string {
   return `relevo-answer ${answerId}`;
 }
@@ -30,7 +28,7 @@ export async function closeShown(isOver: (data: ShownData) => boolean): Promise<
 /** Puts the unread total of all persons on the app's icon, where the platform has such a badge. */
 export async function showBadge(): Promise<void> {
   const readers = await readSetting("readers") ?? {};
-  // What another pairing of the same person counts is counted by the one that is read.
+  // Pairings of one person are counted once, by the one that is read.
   const unread = Object.entries(await readSetting("unread") ?? {})
     .filter(([device]) => (readers[device] ?? device) === device);
   const total = unread.reduce((sum, [, count]) => sum + count, 0);

@@ -2,33 +2,25 @@ import type { Language } from "@/lib/words/language.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 
-/** The inbox of one pairing as it was last read. */
 export interface CachedInbox {
   notifications: PhoneNotification[];
   unread: number;
-  /** The server's instant, RFC 3339. */
   now: string;
-  /** This phone's clock when it came, in milliseconds. */
   fetchedAt: number;
   lastEventId: string;
 }
 
-/** Settings that this browser remembers besides; the person chose some of them. */
 export interface Settings {
   language: Language;
   sound: boolean;
   /** Whether the person wants pushes; the browser's permission alone does not say so. */
   push: boolean;
-  /** For the worker, which signs up again where the browser drops the subscription. */
+  /** For the worker, which signs up again. */
   pushKey: string;
   pushDevices: string[];
-  /** Unread notifications by pairing, for the icon's badge. */
   unread: Record<string, number>;
-  /** Messages that the person took out of the list, by `entryKey`. */
   removed: string[];
-  /** Of each pairing the one of the same person whose inbox is read. */
   readers: Record<string, string>;
-  /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;
 }
 
@@ -37,7 +29,7 @@ export async function readCache(device: string): Promise<CachedInbox | undefined
   return await orNothing(inStore("caches", "readonly", (store) => resultOf(store.get(device))));
 }
 
-/** A browser that keeps nothing shows nothing at the next start; that is all it costs. */
+/** A browser that keeps nothing shows nothing at the next start. */
 export async function writeCache(device: string, inbox: CachedInbox): Promise<void> {
   await orNothing(
     inStore("caches", "readwrite", (store) => void store.put({ ...inbox, device })),

@@ -26,11 +26,7 @@ const record = "id company_id created_at updated_at version deleted_at";
 const authors = "created_by updated_by";
 const subjects = "contact_id client_id opportunity_id quote_id sale_id task_id event_id";
 
-/**
- * Every column of every table. Export and erasure are made of it, and
- * tests/privacy/columns.test.ts compares it with the database, so that a new column fails
- * until somebody has said what it is.
- */
+/** Every column of every table; a new one fails tests/privacy/columns.test.ts until described. */
 export const columns: Record<keyof Schema, TableColumns> = {
   ...contactsAndClients(),
   ...ofWork(),

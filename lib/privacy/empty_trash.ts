@@ -8,7 +8,7 @@ import { lockScope } from "@/lib/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/privacy/requests.ts";
 import { perBatch } from "@/lib/privacy/retention.ts";
 
-/** In this order, so that what leans on another has gone before it. */
+/** Dependent records first. */
 const tables = [
   ...["notes", "tasks", "events", "quotes", "opportunities", "products", "contacts"],
   "clients",
@@ -17,10 +17,9 @@ type TrashTable = (typeof tables)[number];
 
 const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(days => ${sql.lit(trashDays)})`;
 
-/** A table's references by others that would not go with it. */
 export type References = Map<string, { table: string; columns: string[] }[]>;
 
-/** Read from the catalogue, so that a new link cannot be forgotten. One statement. */
+/** Read from the catalogue, so that no new link is forgotten. One statement. */
 export async function findReferences(db: Db): Promise<References> {
   const { rows } = await sql<{ to: string; table: string; columns: string[] }>`
     select c.confrelid::regclass::text as to, c.conrelid::regclass::text as table,
@@ -36,16 +35,16 @@ export async function findReferences(db: Db): Promise<References> {
 }
 
 /**
- * Removes a batch of what has been in the trash for 30 days. Contacts and clients are erased first;
- * what others still refer to stays as the row of nobody, out of sight.
- * @returns how many were erased or removed
+ * Removes a batch of what was trashed 30 days ago; people are erased first, and what others refer
+ * to stays as an anonymous row. @returns how many
  */
 export async function emptyTrash(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   references: References,
 ): Promise<number> {
-  let count = await eraseTrashed(trx, { companyId });
+  const { companyId } = tenant;
+  let count = await eraseTrashed(trx, tenant);
   for (const table of tables) {
     const free = (references.get(table) ?? []).map((from) => isFree(from));
     const { numAffectedRows = 0n } = await sql`
@@ -83,7 +82,8 @@ function lines(table: TrashTable): RawBuilder<boolean> {
 }
 
 /** A client with live business waits: somebody has given it work since. */
-async function eraseTrashed(trx: Trx, { companyId }: Tenant): Promise<number> {
+async function eraseTrashed(trx: Trx, tenant: Tenant): Promise<number> {
+  const { companyId } = tenant;
   const [clients, contacts] = [
     await overdue(trx, companyId, "clients"),
     await overdue(trx, companyId, "contacts"),
@@ -91,12 +91,12 @@ async function eraseTrashed(trx: Trx, { companyId }: Tenant): Promise<number> {
   if (clients.length + contacts.length === 0) return 0;
   // A contact that is still in the inbox outlives its trashed client.
   const lock = (clients: number[]) =>
-    lockScope(trx, { companyId }, { contacts, clients }, { together: false });
+    lockScope(trx, tenant, { contacts, clients }, { together: false });
   let scope = await lock(clients);
-  const busy = await liveBusiness(trx, { companyId }, clients);
+  const busy = await liveBusiness(trx, tenant, clients);
   const idle = clients.filter((id) => !busy.has(id));
   if (busy.size > 0) scope = await lock(idle);
-  await erase(trx, { companyId }, scope);
+  await erase(trx, tenant, scope);
   return idle.length + contacts.length;
 }
 

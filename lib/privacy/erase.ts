@@ -9,19 +9,15 @@ import { eraseMessages } from "@/lib/privacy/erase_messages.ts";
 import type { LockedScope } from "@/lib/privacy/lock_scope.ts";
 import { type Scope, theirs } from "@/lib/privacy/scope.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { erasedWords } from "@/lib/words/privacy.ts";
+import { erasedWords } from "@/lib/privacy/words.ts";
 
-/**
- * Outside every list, trash and restore at once. The day more is for transactions that began
- * earlier, whose now() is earlier too.
- */
+/** The trash's days, and one more for transactions that began earlier. */
 const daysBack = trashDays + 1;
 
 /**
- * Takes out of everything of the persons what says who they are, as `columns` has it. What the law
- * wants kept of their sales is set aside first, where nothing reads it. About twenty statements,
- * however many records.
- * @returns how many sales are kept blocked, and until when
+ * Erases the persons from all their records, as `columns` says. What the law wants kept of sales is
+ * blocked first. About twenty statements.
+ * @returns how many sales are kept, and until when
  */
 export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
   const { companyId } = tenant;
@@ -43,7 +39,6 @@ export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
   return blocked;
 }
 
-/** Values that an erasure sets, as the table's columns say. */
 function valuesOf(table: string, its: Record<string, Column>, language: Language) {
   const values = Object.entries(its).flatMap(([name, column]) => {
     const to = column && valueOf(`${table}.${name}`, column.by, language);
@@ -66,14 +61,13 @@ function valueOf(column: string, by: string, language: Language): RawBuilder<unk
 const numbered = (noun: Exclude<keyof typeof erasedWords, "line">) => (language: Language) =>
   sql`${erasedWords[noun][language]}::text || ' ' || t.id`;
 
-/** Replacements of names that may not be missing. */
 const replacements: Record<string, (language: Language) => RawBuilder<unknown>> = {
   "contacts.name": numbered("contact"),
   "clients.name": numbered("client"),
   "opportunities.title": numbered("opportunity"),
   "tasks.title": numbered("task"),
   "events.title": numbered("event"),
-  // What was sold stays countable; what was typed by hand may name anybody.
+  // Sold products stay countable; typed names may name anybody.
   "quote_lines.name": (language) =>
     sql`coalesce((select p.name from products p
       where p.company_id = t.company_id and p.id = t.product_id), ${erasedWords.line[language]})`,

@@ -16,10 +16,8 @@ import { inputWords } from "@/lib/words/input.ts";
 type Person = Selectable<Schema["contacts"]> | Selectable<Schema["clients"]>;
 
 /**
- * Erases what is known of a contact, or of a client with the contacts that it was. The request is
- * noted in the log, also one that is refused.
- * @returns what was done, or why not: in_use (the client has live business), already_converted (the
- * contact is the same person as its client)
+ * Erases a contact, or a client with the contacts that it was; refused requests are logged too.
+ * @returns what was done, or why not: in_use, already_converted
  * @throws Problem not_found, validation_failed (`confirm`)
  */
 export async function erasePerson(
@@ -63,7 +61,6 @@ export async function findPerson(db: Db, { companyId }: Actor, { noun, id }: Per
   return row;
 }
 
-/** As lists and pages call it. */
 export function shownName(person: Person): string {
   if ("channel_contact_id" in person) {
     const { name, email, phone, channel_contact_id } = person;
@@ -74,12 +71,13 @@ export function shownName(person: Person): string {
 
 async function whyNot(
   trx: Trx,
-  { companyId }: Actor,
+  actor: Actor,
   noun: PersonKey["noun"],
   person: Person,
 ): Promise<Problem | null> {
+  const { companyId } = actor;
   if (noun === "client") {
-    const details = (await liveBusiness(trx, { companyId }, [person.id])).get(person.id);
+    const details = (await liveBusiness(trx, actor, [person.id])).get(person.id);
     return details ? problem("in_use", { details }) : null;
   }
   const { name, converted_client_id } = person as Selectable<Schema["contacts"]>;

@@ -15,10 +15,8 @@ import {
 } from "@/lib/privacy/scope.ts";
 
 /**
- * Everything that names a contact, or a client with the contacts that it was, as JSON in parts: one
- * for each table. Colleagues, digests and copies made for searching are left out. Seven statements,
- * and the request is noted in the log.
- * @throws Problem not_found
+ * Everything that names a person, as JSON in a part per table, without colleagues, digests and
+ * search copies. Seven statements; the request is logged. @throws Problem not_found
  */
 export async function exportPerson(
   trx: Trx,
@@ -70,7 +68,6 @@ function isOf(addresses: string[]) {
   return sql<boolean>`not t.internal and t.user_id = any (${addresses})`;
 }
 
-/** The columns of a row that its person may have. */
 function shown(table: string) {
   const names = Object.entries(columns[table as keyof typeof columns])
     .filter(([name, column]) => name !== "company_id" && column?.of !== "member" && !column?.hidden)

@@ -3,21 +3,17 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { findScope, isAny, type Persons, type Scope, theirs } from "@/lib/privacy/scope.ts";
 
-/** A scope that nobody else changes or adds to until the transaction ends. */
 export interface LockedScope extends Scope {
   locked: true;
 }
 
-/** In the order in which other transactions lock. */
 const lockedTables = [
   ...["clients", "contacts", "events", "sales", "tasks", "quotes", "opportunities"],
 ] as const satisfies (keyof Scope)[];
 
 /**
- * Finds everything of the persons and locks it, again until nothing was added: a transaction that
- * held an opportunity may have made a quotation of it. Locks that leave the key free, as merges
- * take them: history and other rows may still refer to a record, or deadlocks would follow.
- * About a dozen statements.
+ * Finds everything of the persons and locks it, again until nothing was added. Locks leave the key
+ * free, as merges do: history refers to records. About a dozen statements.
  */
 export async function lockScope(
   trx: Trx,

@@ -4,8 +4,6 @@ import * as field from "@/lib/input/fields.ts";
 import { cleanText } from "@/lib/input/input.ts";
 import { listSchema, type ListSpec } from "@/lib/input/list.ts";
 
-/** Requests about people's data, and the log of them, which names nobody but who did it. */
-
 const requestKinds = ["export", "erase", "retention", "trash"] as const;
 export type RequestKind = (typeof requestKinds)[number];
 

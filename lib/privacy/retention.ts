@@ -5,7 +5,6 @@ import { erase } from "@/lib/privacy/erase.ts";
 import { lockScope } from "@/lib/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/privacy/requests.ts";
 
-/** Contacts erased in one transaction. */
 export const perBatch = 200;
 
 /** How many contacts each of several ages would erase now. One statement. */
@@ -20,16 +19,18 @@ export async function countOld(db: Db, { companyId }: Tenant, months: readonly n
 }
 
 /** The company's setting, or other months, and how many contacts are that old. Two statements. */
-export async function readRetention(db: Db, { companyId }: Tenant, months?: number) {
+export async function readRetention(db: Db, tenant: Tenant, months?: number) {
+  const { companyId } = tenant;
   const { retention_months } = await db.selectFrom("companies").select("retention_months")
     .where("id", "=", companyId).executeTakeFirstOrThrow();
   const asked = months ?? retention_months;
   if (asked === null) return { months: null, contacts: 0 };
-  return (await countOld(db, { companyId }, [asked]))[0]!;
+  return (await countOld(db, tenant, [asked]))[0]!;
 }
 
 /** Erases a batch of the company's old contacts, if it says how old. @returns how many */
-export async function eraseOldContacts(trx: Trx, { companyId }: Tenant): Promise<number> {
+export async function eraseOldContacts(trx: Trx, tenant: Tenant): Promise<number> {
+  const { companyId } = tenant;
   const company = await trx.selectFrom("companies").select("retention_months")
     .where("id", "=", companyId).executeTakeFirst();
   if (!company?.retention_months) return 0;
@@ -42,13 +43,13 @@ export async function eraseOldContacts(trx: Trx, { companyId }: Tenant): Promise
   );
   if (found.length === 0) return 0;
   const lock = (contacts: number[]) =>
-    lockScope(trx, { companyId }, { contacts, clients: [] }, { together: false });
+    lockScope(trx, tenant, { contacts, clients: [] }, { together: false });
   let scope = await lock(found);
   // A note may have been written, or changed, before it was locked.
   const left = await idsOf(trx, sql`${old} and c.id = any (${found}::integer[])`);
   if (left.length === 0) return 0;
   if (left.length < found.length) scope = await lock(left);
-  await erase(trx, { companyId }, scope);
+  await erase(trx, tenant, scope);
   const actor = { companyId, userId: null };
   const noted = { kind: "retention", noun: "contact", outcome: "done" } as const;
   await noteRequest(trx, actor, { ...noted, records: left.length });
@@ -60,7 +61,6 @@ async function idsOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The last that happened with the contact `c`, or is still to happen. */
 const touched = sql<Date>`greatest(c.last_message_at, c.updated_at, c.next_action_at,
   notes.touched, events.touched, tasks.touched)`;
 

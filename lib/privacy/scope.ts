@@ -4,13 +4,11 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { noteSubjects } from "@/lib/records/subject.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** Ids of contacts and clients. */
 export interface Persons {
   contacts: number[];
   clients: number[];
 }
 
-/** One contact or client. */
 export interface PersonKey {
   noun: "contact" | "client";
   id: number;
@@ -31,8 +29,7 @@ export interface Scope extends Persons {
 }
 
 /**
- * Records of the persons, trashed or not, and of those that were merged into them. Of quotations,
- * sales and tasks, those of a client. Three statements.
+ * Records of the persons, trashed or not, and of those merged into them. Three statements.
  * @param options.together the contacts that became the clients are of the same person
  */
 export async function findScope(

@@ -6,11 +6,7 @@ import { removeUnblocked } from "@/lib/privacy/block_sales.ts";
 import { emptyTrash, findReferences } from "@/lib/privacy/empty_trash.ts";
 import { eraseOldContacts } from "@/lib/privacy/retention.ts";
 
-/**
- * The daily work: empties the trash of what has been in it for 30 days, erases contacts that are
- * older than their company keeps them, and removes what the law no longer wants kept. In batches,
- * each a transaction of its own, companies in turn. @throws the first failure, after all others
- */
+/** The daily work, in batches, companies in turn. @throws the first failure, after all others */
 export async function sweepPersonalData(db: Db, announce: Announce): Promise<void> {
   const failures: unknown[] = [];
   const tried = async <T>(run: () => Promise<T>): Promise<T | undefined> => {

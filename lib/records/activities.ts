@@ -16,17 +16,15 @@ export type Subject = {
 }[SubjectKind];
 
 export interface Happening {
-  /** In the past tense: `created`, `changed`, `sent`, `won`, … */
+  /** Past tense: `created`, `changed`, `sent`, `won`, … */
   verb: string;
   subject: Subject;
   /** The client whose timeline shows it. */
   clientId?: number | null;
   changes?: Changes;
-  /** The actor where it was no user. */
   by?: "public" | "system";
 }
 
-// Bookkeeping columns are not shown as changes.
 const silent = new Set([
   "version",
   "updated_at",
@@ -49,7 +47,6 @@ export async function recordActivities(
   announceActivities(trx, actor);
 }
 
-/** Wakes the company's feed after the commit; for what stores activities by itself. */
 export function announceActivities(trx: Trx, { companyId }: Tenant): void {
   trx.afterCommit({ kind: "changed", companyId, feed: "records" });
 }
@@ -76,10 +73,10 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-/** Counting a company's whole history would read it: pages ahead are counted up to here. */
+/** A count would read the company's whole history; pages ahead are counted up to here. */
 const pagesAhead = 10;
 
-/** Of one record or of the whole company, the newest first. Two statements. */
+/** Newest first, of one record or the company. Two statements. */
 export async function listActivities(db: Db, reader: Reader, asked: ActivityQuery) {
   const of = () => narrowed(db, reader, asked);
   const records = await of().$call(withMember("actor", "a.actor_id"))

@@ -5,18 +5,15 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { trashDays } from "@/lib/records/records.ts";
 
-/** A record that was merged into another, directly or by way of a third. */
 export interface Merged {
   id: number;
   name: string | null;
   merged_at: Date;
   merged_by: string | null;
-  /** Whether the merge can still be undone; afterwards nothing is known of the record. */
   separable: boolean;
 }
 
 export interface Combined {
-  /** The newest merge first. */
   merged: Merged[];
   /** Addresses and numbers that merges brought, besides the record's own. */
   others: { kind: "email" | "phone"; value: string }[];

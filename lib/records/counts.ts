@@ -11,7 +11,6 @@ export function asksOnly(asked: ListQuery, filters: string[]): boolean {
   return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
 }
 
-/** A list's total; undefined if it is filtered by anything that is not counted. */
 export async function keptCount(
   db: Db,
   { counted }: ListSpec,

@@ -11,9 +11,7 @@ export interface Reference<Name extends string | null = string | null> {
 }
 
 interface Naming<As> {
-  /** The referring column; by default the noun's key in `t`. */
   by?: string;
-  /** The alias of table and column; by default the noun. */
   as?: As;
 }
 
@@ -66,7 +64,6 @@ export function withRequired<Noun extends SubjectKind>(
   return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
 }
 
-/** Joins the user in column `by` (default `t.<as>_id`), or null. */
 export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,

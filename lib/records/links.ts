@@ -27,13 +27,11 @@ const linkedNouns: [Field, NounName][] = [
   ["stage_id", "stage"],
 ];
 
-/** The lock makes it and a concurrent removal of the member wait for each other. */
 function liveMember(companyId: number, id: number) {
   return sql`select user_id from user_companies
     where company_id = ${companyId} and user_id = ${id} and disabled_at is null for key share`;
 }
 
-/** Inherits another record's assignee; nobody if they have left. */
 export async function liveAssignee(
   db: Db,
   { companyId }: Tenant,
@@ -49,10 +47,7 @@ interface Owned {
   contact_id?: number | null;
 }
 
-/**
- * Assignee of a new record: as the body says (null is nobody), else its contact's, else its maker.
- * @returns null for makers that are no user, and where the body says so
- */
+/** A new record's assignee: the body's (null is nobody), else its contact's, else its maker. */
 export async function ownerOf(
   db: Db,
   { companyId, userId }: Actor,
@@ -67,9 +62,8 @@ export async function ownerOf(
 }
 
 /**
- * Locks linked records until the transaction ends and checks that they are live and the company's.
- * Links that equal `before` are not checked.
- * @returns the links, with merged records replaced by those they were merged into
+ * Locks linked records and checks that they are live and the company's. Links as in `before` pass.
+ * @returns the links, with merged records replaced by those they went into
  * @throws Problem validation_failed, naming every wrong field
  */
 export async function checkLinks<L extends Links>(
@@ -118,15 +112,13 @@ interface Linked<Name extends string> {
   id: number;
 }
 
-/**
- * One statement sees the rows as they are after any lock wait. Merged records are followed. What
- * belonged to a client that was erased stays as a figure: nothing is linked to it any more.
- */
+/** Merged records are followed. An erased client's records are figures: nothing links to them. */
 export async function lockLinked<Name extends string>(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   asked: Linked<Name>[],
 ): Promise<Map<Name, { id: number; isLive: boolean }>> {
+  const { companyId } = tenant;
   const found = new Map<Name, Found>();
   let open = asked;
   while (open.length > 0) {
@@ -141,7 +133,7 @@ export async function lockLinked<Name extends string>(
       return into == null ? [] : [{ ...one, id: into }];
     });
   }
-  const erased = await erasedAmong(trx, { companyId }, [...found.values()]);
+  const erased = await erasedAmong(trx, tenant, [...found.values()]);
   for (const one of found.values()) if (erased.has(one.clientId)) one.isLive = false;
   return found;
 }
@@ -152,7 +144,6 @@ interface Found {
   clientId: number | null;
 }
 
-/** Asked when the records are locked: an erasure locks them too. */
 async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
   const clients = found.flatMap(({ clientId }) => clientId ?? []);
   if (clients.length === 0) return new Set<number | null>();

@@ -24,7 +24,6 @@ type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
 export interface Reading<O> {
   spec: ListSpec;
-  /** Finds a page's ids: table `t` and the joins that its filters need. */
   table: unknown;
   // deno-lint-ignore no-explicit-any
   rows: SelectQueryBuilder<any, any, O>;
@@ -128,15 +127,13 @@ export function narrow<Q>(
   return narrowed as unknown as Q;
 }
 
-/** With more matches than this, the sort's index is used instead of their ids. */
 const maxInArray = 1_000;
-/** Pages that end beyond this row are not probed for. */
 const maxProbed = 1_000;
 
 /**
- * `listed` uses an array of ids: a join would need statistics, which a new table and the embedded
- * database lack. With many matches it is faster to walk the sort's index and look each record up in
- * the set of matches (`hashed`) or, if most records match, look up its words (`probed`).
+ * `listed` uses an array of ids: a join needs statistics, which new tables and the embedded
+ * database lack. With many matches, walking the sort's index and looking each up (`hashed`,
+ * `probed`) is faster.
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 

@@ -15,7 +15,6 @@ interface Pair {
   into: number;
 }
 
-/** A column of another table that refers to the record. */
 export type Link = readonly [table: keyof Schema, column: string];
 
 const maxTags = 20;
@@ -26,8 +25,8 @@ export async function lockMerges(trx: Trx, { companyId }: Tenant): Promise<void>
 }
 
 /**
- * Locks two live records, the lower id first. Inserts that refer to them are not blocked:
- * `moveLinks` finds those. Call `lockMerges` before it.
+ * Locks two live records, the lower id first, after `lockMerges`. Inserts that refer to them go on;
+ * `moveLinks` finds those.
  * @throws Problem not_found (the one that goes), validation_failed (`into_id`)
  */
 export async function lockPair<T extends Mergeable>(
@@ -52,7 +51,6 @@ export async function lockPair<T extends Mergeable>(
   return { from, into };
 }
 
-/** Values of `fields` that one record lacks and the other has. */
 export function blanksFilled<Row extends object, Field extends keyof Row>(
   into: Row,
   from: Pick<Row, Field>,
@@ -77,7 +75,6 @@ export function allTags(into: string[], from: string[]): string[] {
   return [...new Set([...into, ...from])].slice(0, Math.max(maxTags, into.length));
 }
 
-/** Ids of the rows that a merge moved, by `table.column`. */
 export type Moved = Record<string, number[]>;
 
 /** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
@@ -97,10 +94,7 @@ export async function moveLinks(
   return moved;
 }
 
-/**
- * Keeps what is needed to undo the merge, and moves what the record was known by. Comes last: the
- * other's own columns say what it is known by itself.
- */
+/** Keeps what an undo needs, and moves the record's identities. Comes last. */
 export async function keepMerge(
   trx: Trx,
   table: Mergeable,
@@ -116,7 +110,6 @@ export async function keepMerge(
     moved: JSON.stringify(moved),
     filled: JSON.stringify(filled),
   }).returning("id").executeTakeFirstOrThrow();
-  // What an earlier merge brought keeps naming that one.
   await sql`
     with known as (
       update identities set ${sql.ref(key)} = ${into}, source = 'merge',
@@ -128,7 +121,6 @@ export async function keepMerge(
     where company_id = ${actor.companyId} and id = ${id}`.execute(trx);
 }
 
-/** The name of a record's identities in `Moved`. */
 function identitiesOf(table: Mergeable): string {
   return `identities.${keyOf(table)}`;
 }

@@ -5,13 +5,11 @@ import type { Schema } from "@/lib/db/schema.ts";
 
 export interface NounEntry {
   table: keyof Schema;
-  /** The column by which other tables refer to it. */
+  /** Column by which other tables refer to it. */
   key: string | null;
   /** The record's name: the first column that is not null. */
   label: readonly [string, ...string[]];
-  /** The column with the record's client; null if it has none of its own. */
   client: string | null;
-  /** Whether its rows have a version, an author and a trash. */
   trash: boolean;
   /** `logged`: activities; `asked`: notes too, and callers may ask for either. */
   history: "asked" | "logged" | null;
@@ -179,12 +177,10 @@ export function nounsWith<
 }
 
 export type SearchedNoun = With<"search", NounSearch>;
-/** In the order in which hits are shown. */
 export const searchedNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is SearchedNoun => nouns[name].search !== null)
   .sort((a, b) => nouns[a].search.place - nouns[b].search.place);
 
-/** A list whose search words and counts are checked at compile time. */
 export type NounList = ListSpec<SearchedNoun, With<"counted", true>>;
 
 export type ClientsNoun = Exclude<With<"client", string>, "client">;

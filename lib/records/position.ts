@@ -7,9 +7,7 @@ import { inputWords } from "@/lib/words/input.ts";
 
 /** Cards are ordered by numbers with gaps between them; ties go by id. */
 
-/** The gap between neighbours after a column is renumbered. */
 export const stride = 1000;
-/** A smaller gap makes the column be renumbered. */
 export const smallestGap = 0.002;
 
 export type Column =
@@ -29,9 +27,8 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * The position directly before or after a neighbour; at the top if none is still in the column.
- * Callers that name neighbours must hold the column's lock.
- * @throws Problem validation_failed (a neighbour is the card itself or not the company's)
+ * Beside a neighbour, or on top if none is left; callers hold the column's lock.
+ * @throws Problem validation_failed (the card itself, or not the company's)
  */
 export async function place(
   trx: Trx,
@@ -46,7 +43,6 @@ export async function place(
   return (await roomFor(trx, column, id, neighbours))!;
 }
 
-/** Positions above all others of the column, for `count` cards from the top down. */
 export async function placesOnTop(trx: Trx, column: Column, count: number): Promise<number[]> {
   const top = await topOf(trx, column, 0) ?? count * stride;
   return Array.from({ length: count }, (_, at) => top - (count - at) * stride);

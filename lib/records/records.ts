@@ -19,7 +19,6 @@ export interface LocalActor extends Actor {
 type Row<T extends RecordTable> = Selectable<Schema[T]>;
 export type Changes = Record<string, [unknown, unknown]>;
 
-/** How long a record in the trash can be restored. */
 export const trashDays = 30;
 
 /** @throws Problem duplicate, validation_failed (a link to what the company does not have) */
@@ -42,8 +41,7 @@ export async function insertRecord<T extends RecordTable>(
 }
 
 /**
- * Locks a live record, or one from the trash.
- * @param options.find reads it for the details of a conflict
+ * Locks a live or trashed record. @param options.find reads it for a conflict's details
  * @throws Problem not_found, version_conflict (`version` is given and stale)
  */
 export async function lockRecord<T extends RecordTable>(
@@ -107,7 +105,7 @@ export async function missing(
 }
 
 /**
- * @returns the current row and the changes, none if no value differs
+ * @returns the row and the changes, none if no value differs
  * @throws Problem duplicate, validation_failed (a link to what the company does not have)
  */
 export async function changeRecord<T extends RecordTable>(
@@ -204,7 +202,6 @@ const uniqueFields: Record<string, string> = {
   external: "external_id",
 };
 
-/** The changed fields with their old and new values. */
 export function differences(before: Record<string, unknown>, values: object): Changes {
   const changes: Changes = {};
   for (const [name, value] of Object.entries(values)) {
@@ -217,7 +214,6 @@ export function differences(before: Record<string, unknown>, values: object): Ch
   return changes;
 }
 
-/** Values as JSON has them; parses JSON text written to a column. */
 export function plain(value: unknown): unknown {
   if (typeof value === "string" && /^[[{]/.test(value)) {
     try {

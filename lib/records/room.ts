@@ -5,15 +5,12 @@ import { problem } from "@/lib/input/errors.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { limitWords } from "@/lib/words/limits.ts";
 
-/** Within so many of the bound, those who make records of the noun wait for each other. */
+/** This close to the bound, makers of the noun's records take turns. */
 const closeToIt = 20_000;
 
 /**
- * Checks that the company may have `more` further live records of the noun, by the kept count. For
- * several, and close to the bound, the next one who asks waits for this transaction, so that together
- * they keep to it.
- * @param max of `MAX_RECORDS_PER_COMPANY`
- * @throws Problem limit_reached
+ * Checks the bound on live records by the kept count; close to it, the next caller waits for this
+ * transaction. @throws Problem limit_reached
  */
 export async function checkRoom(
   trx: Trx,

@@ -1,6 +1,5 @@
 /** Folds and splits words as relevo_words and relevo_terms do (migrations 0006 and 0013). */
 
-/** By code points, so that no locale changes them. The migrations have the same list. */
 const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4" +
   "\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u20a0-\\u20cf\\u2190-\\u2bff" +
   "\\u3000-\\u3004\\u3007-\\u3030\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40" +
@@ -19,7 +18,6 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].filter((word) => word !== "");
 }
 
-/** The parts of a question, longest first, without words that are a prefix of another. */
 export function termsOf(question: string): Term[] {
   const parts = folded(joinInitials(question)).split(blanks).filter((part) => part !== "");
   const terms = new Map(groupDigits(parts).map(waysToWrite).map((term) => [`${term}`, term]));
@@ -32,7 +30,7 @@ export function termsOf(question: string): Term[] {
     .sort((a, b) => b[0]![0]!.length - a[0]![0]!.length);
 }
 
-/** The words with this prefix, as a range from `from` (included) to `to` (excluded). */
+/** Words with this prefix: from `from` (included) to `to` (excluded). */
 export function rangeOf(word: string): { from: string; to: string } {
   return { from: word, to: `${word}\u{10ffff}` };
 }

@@ -7,7 +7,6 @@ import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 export const subjectKinds = nounsWith("history", "asked", "logged");
 export type SubjectKind = (typeof subjectKinds)[number];
-/** The nouns that have a column in `notes`. */
 export const noteSubjects = nounsWith("history", "asked");
 
 export const subjectFields = noteSubjects.map((noun) => nouns[noun].key);
@@ -35,7 +34,7 @@ export function withOneSubject<T extends z.ZodType>(
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
     if (given.length === 1 || (isOptional && given.length === 0)) return;
     const names = subjectFields.join(", ");
-    const error = message("oneSubject", { names });
+    const error = message("oneSubject", names);
     for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
       ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     }
@@ -58,7 +57,6 @@ export function subjectOf(value: Given) {
   return subjectIn(value)!;
 }
 
-/** Undefined where none is named. */
 export function subjectIn(value: Given): { name: SubjectField; id: number } | undefined {
   const name = subjectFields.find((one) => value[one] !== undefined);
   return name && { name, id: value[name] as number };

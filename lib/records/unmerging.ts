@@ -20,7 +20,6 @@ export interface Undone<T extends Mergeable> {
   kept: KeptMerge;
   /** From the record that it was merged into to the live one that holds what was moved. */
   chain: Step<T>[];
-  /** The live one's id. */
   holder: number;
   moved: Moved;
 }
@@ -45,8 +44,7 @@ interface Merged {
 }
 
 /**
- * Locks the merged record before its target, as link checks do, to avoid deadlocks. Call `lockMerges`
- * before it.
+ * Locks the merged record before its target, as links do, after `lockMerges`.
  * @throws Problem not_found, invalid_transition (it is not merged)
  */
 export async function lockMerged<T extends Mergeable>(
@@ -94,10 +92,9 @@ async function lockAny<T extends Mergeable>(
 }
 
 /**
- * Takes the filled fields back (dependent fields together) and the record out of the trash. A field
- * that a later merge passed on is taken back there too.
- * @returns the live record's changes, and the filled fields that somebody changed since
- * @throws Problem duplicate (a unique value has been taken since)
+ * Takes filled fields back, and the record out of the trash. A field passed on by a later merge
+ * comes back too.
+ * @returns the live record's changes, and filled fields that were changed since
  */
 export async function takeBack<T extends Mergeable>(
   trx: Trx,
@@ -135,7 +132,6 @@ export async function takeBack<T extends Mergeable>(
   return { changes, keptFields: [...keptFields] };
 }
 
-/** The filled fields that are as the merge left them, and those that were changed since. */
 function untouched(
   row: object,
   filled: Changes,
@@ -156,7 +152,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The merged record itself no longer has these values, so its merge brings them no more. */
 async function forgetIdentities(
   trx: Trx,
   { companyId }: Tenant,
@@ -185,10 +180,7 @@ async function forgetFilled(trx: Trx, actor: Actor, merge: KeptMerge, names: str
     .where("company_id", "=", actor.companyId).where("id", "=", merge.id).execute();
 }
 
-/**
- * The last step of an unmerge: the record is known by what it was before, what came back belongs to
- * no later merge, and the merge is forgotten.
- */
+/** Ends an unmerge: identities return, and the merge is forgotten. */
 export async function endMerge(
   trx: Trx,
   tenant: Tenant,
@@ -240,7 +232,6 @@ export async function moveBack(
   return returned;
 }
 
-/** Activities are not counted; `kinds` names tables that have no noun. */
 export function summaryOf(moved: Moved, returned: Moved, kinds: Record<string, string> = {}) {
   const typeOf = (name: string) => {
     const table = name.split(".")[0]!;

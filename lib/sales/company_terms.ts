@@ -2,16 +2,16 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Terms that a company quotes by. */
-export async function companyTerms(db: Db, { companyId }: Tenant) {
-  return await termsOf(db, { companyId }).executeTakeFirstOrThrow();
+export async function companyTerms(db: Db, tenant: Tenant) {
+  return await termsOf(db, tenant).executeTakeFirstOrThrow();
 }
 
 /**
  * Terms for a quotation that is being made: the lock keeps the currency until the quotation is
  * there.
  */
-export async function lockTerms(trx: Trx, { companyId }: Tenant) {
-  return await termsOf(trx, { companyId }).forKeyShare().executeTakeFirstOrThrow();
+export async function lockTerms(trx: Trx, tenant: Tenant) {
+  return await termsOf(trx, tenant).forKeyShare().executeTakeFirstOrThrow();
 }
 
 function termsOf(db: Db, { companyId }: Tenant) {

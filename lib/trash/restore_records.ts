@@ -32,10 +32,7 @@ const restores: Record<TrashNoun, (trx: Trx, actor: LocalActor, id: number) => P
   notes: restoreNote,
 };
 
-/**
- * Brings back records of several nouns in one transaction, each by its own noun's rules; those that
- * cannot come back stay in the trash, with the reason in `language`.
- */
+/** Restores records of several nouns by their own rules; refused ones stay, with the reason. */
 export async function restoreRecords(
   trx: Trx,
   actor: LocalActor,

@@ -23,14 +23,14 @@ interface Trashed {
 }
 
 /** A page of what can be restored, of every noun. Two statements. */
-export async function listTrash(db: Db, { companyId }: Tenant, asked: ListQuery) {
+export async function listTrash(db: Db, tenant: Tenant, asked: ListQuery) {
   const { rows } = await sql<{ noun: TrashNoun; n: number }>`
-    select noun, count(*) as n from (${narrowed(db, { companyId }, asked, trashable)}) t
+    select noun, count(*) as n from (${narrowed(db, tenant, asked, trashable)}) t
     group by noun`.execute(db);
   const wanted = asked.noun as TrashNoun[] | undefined;
   const isWanted = (noun: TrashNoun) => !wanted || wanted.includes(noun);
   const nounsOf = trashable.filter((noun) => isWanted(nouns[noun].table));
-  const found = narrowed(db, { companyId }, asked, nounsOf);
+  const found = narrowed(db, tenant, asked, nounsOf);
   const page = paged(db.selectFrom(found.as("t")).selectAll("t"), asked);
   const named = db.selectFrom(page.select([trashedBy.as("by_id"), clientOf.as("client")]).as("t"))
     .$call(withMember("deleted_by", "t.by_id"))
@@ -93,10 +93,7 @@ const keyOf = sql.join(
   sql` `,
 );
 
-/**
- * The trasher by the history of that instant: a hand-over in the trash sets another last author.
- * Notes have no history of their own.
- */
+/** The trasher, by the history: a hand-over in the trash sets another last author. */
 const trashedBy = sql<number | null>`coalesce((
   select a.actor_id from activities a
   where a.company_id = t.company_id and a.at = t.deleted_at and a.verb = 'deleted'

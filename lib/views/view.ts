@@ -1,42 +1,23 @@
 import * as z from "zod";
-import { clientList } from "@/lib/crm/clients/client.ts";
-import { contactList } from "@/lib/crm/contacts/contact.ts";
-import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
-import { taskList } from "@/lib/crm/tasks/task.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
-import { listSchema, type ListSpec } from "@/lib/input/list.ts";
 import { message } from "@/lib/input/messages.ts";
-import { productList } from "@/lib/sales/products/product.ts";
-import { quoteList } from "@/lib/sales/quotes/quote.ts";
-import { saleList } from "@/lib/sales/sales/sale.ts";
+import { listed, type ListedNoun, listSchemas, type Section } from "@/lib/views/listed.ts";
 
 /** A saved view: a list's filters, sort and columns under a name. */
 
-const specs = {
-  contacts: contactList,
-  clients: clientList,
-  opportunities: opportunityList,
-  quotes: quoteList,
-  sales: saleList,
-  tasks: taskList,
-  products: productList,
-} satisfies Record<string, ListSpec>;
-
-export type ViewList = keyof typeof specs;
-const viewLists = Object.keys(specs) as [ViewList, ...ViewList[]];
+const viewLists = Object.values(listed).map(({ section }) => section) as [Section, ...Section[]];
 const list = z.enum(viewLists).meta({ description: "The list, as in its address." });
 
 /** Of one person, or of the company, in one list. */
 export const maxViews = 100;
 
-/** Filters and sort orders that a view may have. */
 export const viewSchemas = Object.fromEntries(
-  Object.entries(specs).map(([name, spec]) => [
-    name,
-    listSchema(spec).omit({ page: true, per_page: true, deleted: true }),
+  Object.entries(listed).map(([noun, { section }]) => [
+    section,
+    listSchemas[noun as ListedNoun].omit({ page: true, per_page: true, deleted: true }),
   ]),
-) as Record<ViewList, z.ZodObject>;
+) as Record<Section, z.ZodObject>;
 
 const common = {
   name: nameText({ max: 60 }).meta({ description: "Unique among the views beside it." }),
@@ -51,8 +32,8 @@ const common = {
     .refine((names) => new Set(names).size === names.length, { error: message("givenTwice") })
     .nullable().meta({
       description:
-        "The columns that the panel shows, each once, in order; null for the usual ones. Names that " +
-        "the list does not have are ignored.",
+        "The columns that the panel shows, each once, in order; null for the usual ones. Names " +
+        "that the list does not have are ignored.",
     }),
 };
 

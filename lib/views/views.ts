@@ -4,14 +4,9 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { checkVersion, translated } from "@/lib/records/records.ts";
-import {
-  maxViews,
-  type ViewCreate,
-  type ViewList,
-  type ViewPatch,
-  viewSchemas,
-} from "@/lib/views/view.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { maxViews, type ViewCreate, type ViewPatch, viewSchemas } from "@/lib/views/view.ts";
+import type { Section } from "@/lib/views/listed.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 interface Person {
   companyId: number;
@@ -19,7 +14,7 @@ interface Person {
 }
 
 /** Those of the company and the person's own, by name. */
-export async function listViews(db: Db, person: Person, list?: ViewList) {
+export async function listViews(db: Db, person: Person, list?: Section) {
   const rows = await viewRows(db, person)
     .$if(list !== undefined, (query) => query.where("t.list", "=", list!))
     .orderBy(sql`lower(t.name)`).orderBy("t.id").execute();
@@ -73,7 +68,7 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   return await findView(trx, person, id);
 }
 
-/** It is gone for good. @throws Problem not_found */
+/** For good. @throws Problem not_found */
 export async function deleteView(trx: Trx, person: Person, id: number) {
   await lockView(trx, person, id);
   const view = await findView(trx, person, id);
@@ -93,7 +88,7 @@ async function lockView(trx: Trx, { companyId, userId }: Person, id: number) {
 
 /** @throws Problem validation_failed, naming `filters.status`, `sort` */
 function checkParameters(
-  list: ViewList,
+  list: Section,
   { filters = {}, sort }: { filters?: Record<string, string>; sort?: string | null },
 ): void {
   try {
@@ -110,14 +105,14 @@ function checkParameters(
 async function checkRoom(
   trx: Trx,
   { companyId }: Person,
-  { list, owner_id }: { list: ViewList; owner_id: number | null },
+  { list, owner_id }: { list: Section; owner_id: number | null },
 ): Promise<void> {
   const { count } = await trx.selectFrom("saved_views")
     .select(sql<number>`count(*)`.as("count")).where("company_id", "=", companyId)
     .where("list", "=", list).where("owner_id", owner_id === null ? "is" : "=", owner_id)
     .executeTakeFirstOrThrow();
   if (count < maxViews) return;
-  const fields = { name: filled(inputWords.tooManyViews, { max: maxViews }) };
+  const fields = { name: inputWords.tooManyViews(maxViews) };
   throw problem("validation_failed", { fields });
 }
 

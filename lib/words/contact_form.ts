@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The pages that a site's plain form post is answered with. */
@@ -17,10 +18,10 @@ export const contactFormWords = {
 
 /** Labels of the form's fields. */
 export const contactFormLabels: Record<string, Text> = {
-  name: { es: "Nombre", en: "Name" },
-  email: { es: "Correo", en: "E-mail" },
-  phone: { es: "Teléfono", en: "Phone" },
-  company: { es: "Empresa", en: "Company" },
+  name: fieldWords.name,
+  email: fieldWords.email,
+  phone: fieldWords.phone,
+  company: fieldWords.company,
   subject: { es: "Asunto", en: "Subject" },
-  message: { es: "Mensaje", en: "Message" },
+  message: fieldWords.message,
 };

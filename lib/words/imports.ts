@@ -1,7 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Errors of a CSV file, its columns and its cells. */
 export const importWords = {
   row: { es: "Fila", en: "Row" },
-  errors: { es: "Errores", en: "Errors" },
+  errors: fieldWords.errors,
   wrongRows: { es: "con errores", en: "with errors" },
   notText: { es: "no es texto", en: "is no text" },
   noHeader: { es: "necesita una cabecera", en: "needs a first row with the columns' names" },

@@ -1,9 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/**
- * Errors of a field: how to put it right, in words for people who have never heard of types. Names
- * in braces are placeholders; `filled` gives them values.
- */
+/** Errors of a field: how to put it right, in words for people who have never heard of types. */
 export const inputWords = {
   missing: { es: "falta", en: "is missing" },
   notRight: { es: "no es correcto", en: "is not right" },
@@ -45,10 +42,10 @@ export const inputWords = {
     es: "no es la clave pública de un navegador",
     en: "is not a browser's public key",
   },
-  base64url: {
-    es: "debe ser base64url de {bytes} bytes",
-    en: "must be base64url of {bytes} bytes",
-  },
+  base64url: (bytes: number): Text => ({
+    es: `debe ser base64url de ${bytes} bytes`,
+    en: `must be base64url of ${bytes} bytes`,
+  }),
   cursor: { es: "no es un cursor de esta lista", en: "is not a cursor of this list" },
   companyNumber: { es: "debe ser el número de una empresa", en: "must be a company's number" },
   slug: {
@@ -68,42 +65,63 @@ export const inputWords = {
     en: "must be an exact origin, as https://www.example.es",
   },
 
-  exactly: { es: "debe ser {value}", en: "must be {value}" },
-  oneOf: { es: "debe ser uno de {values}", en: "must be one of {values}" },
-  sort: {
-    es: "debe nombrar alguno de {names}, cada uno con - para descendente",
-    en: "must name any of {names}, each with - for descending",
-  },
-  moreThan: { es: "debe ser mayor que {bound}", en: "must be more than {bound}" },
-  lessThan: { es: "debe ser menor que {bound}", en: "must be less than {bound}" },
-  atLeast: { es: "debe ser como mínimo {bound}", en: "must be at least {bound}" },
-  atMost: { es: "debe ser como máximo {bound}", en: "must be at most {bound}" },
-  integerWithin: {
-    es: "debe ser un número entero de {min} a {max}",
-    en: "must be a whole number from {min} to {max}",
-  },
-  decimals: {
-    es: "admite como mucho {max} decimales",
-    en: "must have at most {max} decimals",
-  },
-  years: {
-    es: "debe estar entre los años {from} y {to}",
-    en: "must be in the years {from} to {to}",
-  },
-  fewestItems: { es: "debe tener al menos {bound}", en: "must have at least {bound}" },
-  mostItems: { es: "admite como mucho {bound}", en: "must have at most {bound}" },
-  fewestCharacters: {
-    es: "debe tener al menos {min} caracteres",
-    en: "must have at least {min} characters",
-  },
-  mostCharacters: {
-    es: "admite como mucho {max} caracteres",
-    en: "must have at most {max} characters",
-  },
-  mostBytes: {
-    es: "admite como mucho {max} bytes de JSON",
-    en: "must be at most {max} bytes of JSON",
-  },
+  exactly: (value: string | number): Text => ({ es: `debe ser ${value}`, en: `must be ${value}` }),
+  oneOf: (values: string): Text => ({
+    es: `debe ser uno de ${values}`,
+    en: `must be one of ${values}`,
+  }),
+  sort: (names: string): Text => ({
+    es: `debe nombrar alguno de ${names}, cada uno con - para descendente`,
+    en: `must name any of ${names}, each with - for descending`,
+  }),
+  moreThan: (bound: number): Text => ({
+    es: `debe ser mayor que ${bound}`,
+    en: `must be more than ${bound}`,
+  }),
+  lessThan: (bound: number): Text => ({
+    es: `debe ser menor que ${bound}`,
+    en: `must be less than ${bound}`,
+  }),
+  atLeast: (bound: number): Text => ({
+    es: `debe ser como mínimo ${bound}`,
+    en: `must be at least ${bound}`,
+  }),
+  atMost: (bound: number): Text => ({
+    es: `debe ser como máximo ${bound}`,
+    en: `must be at most ${bound}`,
+  }),
+  integerWithin: (min: number, max: number): Text => ({
+    es: `debe ser un número entero de ${min} a ${max}`,
+    en: `must be a whole number from ${min} to ${max}`,
+  }),
+  decimals: (max: number): Text => ({
+    es: `admite como mucho ${max} decimales`,
+    en: `must have at most ${max} decimals`,
+  }),
+  years: (from: number, to: number): Text => ({
+    es: `debe estar entre los años ${from} y ${to}`,
+    en: `must be in the years ${from} to ${to}`,
+  }),
+  fewestItems: (bound: number): Text => ({
+    es: `debe tener al menos ${bound}`,
+    en: `must have at least ${bound}`,
+  }),
+  mostItems: (bound: number): Text => ({
+    es: `admite como mucho ${bound}`,
+    en: `must have at most ${bound}`,
+  }),
+  fewestCharacters: (min: number): Text => ({
+    es: `debe tener al menos ${min} caracteres`,
+    en: `must have at least ${min} characters`,
+  }),
+  mostCharacters: (max: number): Text => ({
+    es: `admite como mucho ${max} caracteres`,
+    en: `must have at most ${max} characters`,
+  }),
+  mostBytes: (max: number): Text => ({
+    es: `admite como mucho ${max} bytes de JSON`,
+    en: `must be at most ${max} bytes of JSON`,
+  }),
 
   taken: { es: "ya está en uso", en: "is taken already" },
   brokenPicture: {
@@ -122,16 +140,22 @@ export const inputWords = {
   sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
   addOrRemove: { es: "indica add, remove o ambos", en: "give add, remove or both" },
   notWithUndo: { es: "no va con undo_id", en: "does not go with undo_id" },
-  tooManyMatches: {
-    es: "encuentra {count} registros; se admiten {max}",
-    en: "matches {count} records; {max} are allowed",
-  },
-  tooManyTags: { es: "admite {max} etiquetas como mucho", en: "must be at most {max} tags" },
-  tooManyViews: {
-    es: "no cabe: aquí hay ya {max} vistas",
-    en: "has no room: there are {max} views here already",
-  },
-  oneSubject: { es: "indica exactamente uno de {names}", en: "give exactly one of {names}" },
+  tooManyMatches: (count: number, max: number): Text => ({
+    es: `encuentra ${count} registros; se admiten ${max}`,
+    en: `matches ${count} records; ${max} are allowed`,
+  }),
+  tooManyTags: (max: number): Text => ({
+    es: `admite ${max} etiquetas como mucho`,
+    en: `must be at most ${max} tags`,
+  }),
+  tooManyViews: (max: number): Text => ({
+    es: `no cabe: aquí hay ya ${max} vistas`,
+    en: `has no room: there are ${max} views here already`,
+  }),
+  oneSubject: (names: string): Text => ({
+    es: `indica exactamente uno de ${names}`,
+    en: `give exactly one of ${names}`,
+  }),
   unknownTimezone: {
     es: "la base de datos no la conoce",
     en: "is not known to the database",
@@ -142,30 +166,30 @@ export const inputWords = {
     en: "your address is too long for one",
   },
   sameIds: { es: "debe tener ids distintos", en: "must have different ids" },
-  recipients: {
-    es: "debe nombrar de 1 a {max} usuarios",
-    en: "must name 1 to {max} users",
-  },
+  recipients: (max: number): Text => ({
+    es: `debe nombrar de 1 a ${max} usuarios`,
+    en: `must name 1 to ${max} users`,
+  }),
   eitherUser: { es: "indica userId o bien userIds", en: "give either userId or userIds" },
   noAnswer: {
     es: "indica un botón, un texto o ambos",
     en: "give a button, a text, or both",
   },
 
-  tooManyMarks: {
-    es: "admite como mucho {max} ids entre todas las listas",
-    en: "must have at most {max} ids in all of its lists",
-  },
+  tooManyMarks: (max: number): Text => ({
+    es: `admite como mucho ${max} ids entre todas las listas`,
+    en: `must have at most ${max} ids in all of its lists`,
+  }),
 
   noNameNorAddress: {
     es: "indica nombre, correo o teléfono",
     en: "give a name, an e-mail or a phone",
   },
   noAddress: { es: "indica un correo o un teléfono", en: "give an e-mail or a phone" },
-  tooManyFields: {
-    es: "sobra: como mucho {max} campos más",
-    en: "is one too many: at most {max} further fields",
-  },
+  tooManyFields: (max: number): Text => ({
+    es: `sobra: como mucho ${max} campos más`,
+    en: `is one too many: at most ${max} further fields`,
+  }),
   nameTooLong: { es: "tiene un nombre muy largo", en: "has too long a name" },
   inFuture: { es: "no puede estar en el futuro", en: "must not be in the future" },
   notInFuture: { es: "debe estar en el futuro", en: "must be in the future" },
@@ -173,10 +197,10 @@ export const inputWords = {
     es: "no puede ser antes del comienzo",
     en: "must not be before the start",
   },
-  endsTooLate: {
-    es: "a {max} días como mucho",
-    en: "must be within {max} days of the start",
-  },
+  endsTooLate: (max: number): Text => ({
+    es: `a ${max} días como mucho`,
+    en: `must be within ${max} days of the start`,
+  }),
   sameStage: { es: "debe ser otra etapa", en: "must be another stage" },
   eachStageOnce: {
     es: "debe nombrar cada etapa una vez",
@@ -203,27 +227,12 @@ export const inputWords = {
   },
   noLine: { es: "debe tener una línea", en: "must have a line" },
   dayPassed: { es: "ya ha pasado", en: "has passed" },
-  beforeIssueDate: {
-    es: "no puede ser antes de issue_date, {day}",
-    en: "must not be before issue_date, {day}",
-  },
-  afterValidUntil: {
-    es: "no puede ser después de valid_until, {day}",
-    en: "must not be after valid_until, {day}",
-  },
-} as const satisfies Record<string, Text>;
-
-type Placeholders<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
-
-/** The values of a text's placeholders; `never` where it has none. */
-export type ValuesOf<T extends Text> = Record<Placeholders<T["en"]>, string | number>;
-
-/** A text with values for its placeholders. */
-export function filled<T extends Text>({ es, en }: T, values: ValuesOf<T>): Text {
-  const given = new Map(Object.entries<string | number>(values));
-  const fill = (said: string) =>
-    said.replace(/\{(\w+)\}/g, (placeholder, name) => String(given.get(name) ?? placeholder));
-  return { es: fill(es), en: fill(en) };
-}
+  beforeIssueDate: (day: string): Text => ({
+    es: `no puede ser antes de issue_date, ${day}`,
+    en: `must not be before issue_date, ${day}`,
+  }),
+  afterValidUntil: (day: string): Text => ({
+    es: `no puede ser después de valid_until, ${day}`,
+    en: `must not be after valid_until, ${day}`,
+  }),
+} as const satisfies Record<string, Text | ((...values: never[]) => Text)>;

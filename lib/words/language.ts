@@ -38,7 +38,7 @@ export function isText(value: object): value is Text {
   return typeof es === "string" && typeof en === "string";
 }
 
-/** The first of our languages that `Accept-Language` (RFC 9110, 12.5.4) prefers; English if none. */
+/** Our first language that `Accept-Language` (RFC 9110, 12.5.4) prefers; English if none. */
 export function preferredLanguage(header: string | null): Language {
   const wanted = (header ?? "").split(",").map((part) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");

@@ -1,5 +1,7 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** The languages by the names that they give themselves. */
 export const languageWords = {
-  es: { es: "Español", en: "Español" },
-  en: { es: "English", en: "English" },
+  es: fieldWords.spanish,
+  en: fieldWords.english,
 };

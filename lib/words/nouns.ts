@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The sections of the panel and their records, as navigation, palette and pages call them. */
@@ -18,27 +19,27 @@ export const nounWords = {
     create: { es: "Nuevo contacto", en: "New contact" },
   },
   clients: {
-    many: { es: "Clientes", en: "Clients" },
+    many: fieldWords.clients,
     one: { es: "cliente", en: "client" },
     create: { es: "Nuevo cliente", en: "New client" },
   },
   opportunities: {
-    many: { es: "Oportunidades", en: "Opportunities" },
+    many: fieldWords.opportunities,
     one: { es: "oportunidad", en: "opportunity" },
     create: { es: "Nueva oportunidad", en: "New opportunity" },
   },
   quotes: {
-    many: { es: "Presupuestos", en: "Quotations" },
+    many: fieldWords.quotes,
     one: { es: "presupuesto", en: "quotation" },
     create: { es: "Nuevo presupuesto", en: "New quotation" },
   },
   sales: {
-    many: { es: "Ventas", en: "Sales" },
+    many: fieldWords.sales,
     one: { es: "venta", en: "sale" },
     create: { es: "Confirmar una venta", en: "Confirm a sale" },
   },
   tasks: {
-    many: { es: "Tareas", en: "Tasks" },
+    many: fieldWords.tasks,
     one: { es: "tarea", en: "task" },
     create: { es: "Nueva tarea", en: "New task" },
   },
@@ -65,10 +66,10 @@ export const nounWords = {
   notifications: {
     many: { es: "Notificaciones", en: "Notifications" },
     one: { es: "notificación", en: "notification" },
-    create: { es: "Enviar una notificación", en: "Send a notification" },
+    create: fieldWords.sendNotification,
   },
   settings: {
-    many: { es: "Ajustes", en: "Settings" },
+    many: fieldWords.settings,
     one: { es: "ajuste", en: "setting" },
     create: { es: "Crear una empresa", en: "Create a company" },
   },

@@ -1,33 +1,34 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Spoken } from "@/lib/words/language.ts";
 
 /** Words of a quotation for its client, on paper and on its page, in its own language. */
 export const quotationWords = {
-  kind: { es: "Presupuesto", en: "Quotation" },
+  kind: fieldWords.quote,
   notInvoice: {
     es: "Presupuesto: no es una factura",
     en: "Quotation: not an invoice",
   },
-  draft: { es: "Borrador", en: "Draft" },
+  draft: fieldWords.draft,
   revision: (revision: number) => ({ es: `Revisión ${revision}`, en: `Revision ${revision}` }),
-  client: { es: "Cliente", en: "Client" },
+  client: fieldWords.client,
   seller: { es: "Emisor", en: "From" },
   issued: { es: "Fecha", en: "Date" },
   validUntil: { es: "Válido hasta", en: "Valid until" },
   taxId: { es: "NIF", en: "Tax ID" },
   line: { es: "Concepto", en: "Description" },
-  quantity: { es: "Cantidad", en: "Quantity" },
-  unitPrice: { es: "Precio", en: "Price" },
+  quantity: fieldWords.quantity,
+  unitPrice: fieldWords.price,
   discount: { es: "Dto.", en: "Disc." },
   tax: { es: "IVA", en: "VAT" },
-  amount: { es: "Importe", en: "Amount" },
+  amount: fieldWords.amount,
   lessDiscount: (percent: string) => ({ es: `${percent} de descuento`, en: `${percent} discount` }),
-  net: { es: "Base imponible", en: "Net total" },
+  net: fieldWords.net,
   taxOf: (label: string, rate: string, base: string) => ({
     es: `${label} ${rate} sobre ${base}`,
     en: `${label} ${rate} on ${base}`,
   }),
-  total: { es: "Total", en: "Total" },
-  terms: { es: "Condiciones", en: "Terms" },
+  total: fieldWords.total,
+  terms: fieldWords.terms,
   page: (page: number, pages: number) => ({
     es: `Página ${page} de ${pages}`,
     en: `Page ${page} of ${pages}`,
@@ -43,7 +44,7 @@ export const quotationWords = {
     },
     accept: { es: "Aceptar presupuesto", en: "Accept quotation" },
     decline: { es: "Prefiero rechazarlo", en: "I would rather decline it" },
-    reason: { es: "Motivo", en: "Reason" },
+    reason: fieldWords.reason,
     reasonHint: (company: string) => ({
       es: `Lo leerá ${company}.`,
       en: `${company} will read it.`,

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The states of every noun; feminine and masculine as Spanish wants them. */
@@ -9,25 +10,25 @@ export const statusWords = {
   },
   opportunity: {
     open: { es: "Abierta", en: "Open" },
-    won: { es: "Ganada", en: "Won" },
-    lost: { es: "Perdida", en: "Lost" },
+    won: fieldWords.won,
+    lost: fieldWords.lost,
   },
   quote: {
-    draft: { es: "Borrador", en: "Draft" },
+    draft: fieldWords.draft,
     sent: { es: "Enviado", en: "Sent" },
     approved: { es: "Aceptado", en: "Approved" },
-    sold: { es: "Vendido", en: "Sold" },
+    sold: fieldWords.sold,
     rejected: { es: "Rechazado", en: "Rejected" },
-    expired: { es: "Caducado", en: "Expired" },
+    expired: fieldWords.expired,
   },
   sale: {
     active: { es: "Activa", en: "Active" },
-    cancelled: { es: "Cancelada", en: "Cancelled" },
+    cancelled: fieldWords.cancelled,
   },
   task: {
     pending: { es: "Pendiente", en: "Pending" },
     in_progress: { es: "En curso", en: "In progress" },
-    done: { es: "Hecha", en: "Done" },
+    done: fieldWords.done,
   },
   product: {
     active: { es: "En catálogo", en: "On offer" },
@@ -40,10 +41,10 @@ export type StatusNoun = keyof typeof statusWords;
 /** How contacts reach the company. */
 export const channelWords = {
   web: { es: "Web", en: "Web" },
-  whatsapp: { es: "WhatsApp", en: "WhatsApp" },
+  whatsapp: fieldWords.whatsapp,
   instagram: { es: "Instagram", en: "Instagram" },
   facebook: { es: "Facebook", en: "Facebook" },
-  phone: { es: "Teléfono", en: "Phone" },
+  phone: fieldWords.phone,
   referral: { es: "Recomendación", en: "Referral" },
   other: { es: "Otro", en: "Other" },
 } as const satisfies Record<string, Text>;

@@ -8,16 +8,11 @@ interface Waiting<In, Out> {
 }
 
 interface BatcherOptions<In> {
-  /** Most items of a batch. */
   most: number;
-  /** Most batches that run at once; 1 unless said. */
   atOnce?: number;
-  /**
-   * Beside others a batch begins with this many items, since small batches cost more for each, or
-   * once the last one to begin has been running for so many milliseconds.
-   */
+  /** Beside others a batch needs `least` items, since small ones cost more each, or `afterMs`. */
   beside?: { least: number; afterMs: number };
-  /** Whether the item may go with those chosen, beside those that are running; else it waits. */
+  /** Whether the item may join those chosen beside those running. */
   fits?(item: In, chosen: In[], running: In[]): boolean;
 }
 
@@ -26,24 +21,19 @@ interface Batch<In> {
   startedAt: number;
 }
 
-/**
- * Group commit: what arrives while batches run goes together as the next. A lone item waits for
- * none, and for no timer.
- */
+/** Group commit: what arrives while batches run is the next one. A lone item never waits. */
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
   #batches = new Set<Batch<In>>();
-  /** Batches that run, and the one that begins. */
   #tasks = new Set<Promise<void>>();
   #isBeginning = false;
 
-  /** `run` returns results in the items' order. */
   constructor(
     private readonly run: (items: In[]) => Promise<Out[]>,
     private readonly options: BatcherOptions<In>,
   ) {}
 
-  /** Settles with the item's result, or with its batch's error. */
+  /** Settles with the item's result, or its batch's error. */
   add(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -51,7 +41,6 @@ export class Batcher<In, Out> {
     });
   }
 
-  /** For how long the oldest batch has been running, in milliseconds; 0 while none does. */
   get runningMs(): number {
     const [oldest] = this.#batches;
     return oldest ? performance.now() - oldest.startedAt : 0;
@@ -71,7 +60,6 @@ export class Batcher<In, Out> {
     task.finally(() => this.#tasks.delete(task));
   }
 
-  /** Whether a batch of what waits may begin now, beside those that run. */
   #isWorthwhile(): boolean {
     const { least, afterMs } = this.options.beside ?? { least: 1, afterMs: 0 };
     const latest = [...this.#batches].at(-1);
@@ -80,11 +68,10 @@ export class Batcher<In, Out> {
   }
 
   async #runNext(): Promise<void> {
-    // Lets requests that are already here join: the embedded database works in this very thread.
+    // The embedded database works in this thread: requests already here may join.
     await setImmediate();
     this.#isBeginning = false;
     const chosen = this.#choose();
-    // What clashes with a batch that runs is looked at again at its end.
     if (chosen.length === 0) return;
     const items = chosen.map(({ item }) => item);
     const batch = { items, startedAt: performance.now() };

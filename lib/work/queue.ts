@@ -6,19 +6,16 @@ import { openQueueFile } from "@/lib/work/queue_file.ts";
 /** Says where to look in Postgres, which holds the truth. */
 export type Message = { kind: "callback" | "push" } & Due;
 
-/** Deno KV's queue, which delivers a message once its delay has passed. */
 export interface Queue {
   enqueue(message: Message, delayMs: number): Promise<void>;
-  /** Settles once the queue is closed. */
   listen(handle: (message: Message) => void | Promise<void>): Promise<void>;
   ready(): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Opens the queue. It is in memory, because Deno ends the process when a queue's own file is damaged
- * or its disk is full.
- * @param path a file that keeps what is waiting for the next process
+ * Opens the queue in memory: Deno ends the process when a queue's own file is damaged or full.
+ * @param path a file that keeps what waits for the next process
  */
 export async function openQueue(path: string | undefined, log: Log): Promise<Queue> {
   const kv = await Deno.openKv(":memory:");
@@ -27,7 +24,6 @@ export async function openQueue(path: string | undefined, log: Log): Promise<Que
     try {
       await kv.enqueue(text, { delay: delayMs });
     } catch (error) {
-      // The sweep finds the row in Postgres, which is due all the same.
       log.warn("enqueue_failed", describeError(error));
     }
   };

@@ -5,17 +5,13 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** The file that keeps what a queue in memory would lose with its process. */
 export interface QueueFile {
-  /** Jobs that the process before left, and how long each still has to wait. */
   waiting(): { text: string; delayMs: number }[];
   keep(text: string, delayMs: number): void;
   forget(text: string): void;
   close(): void;
 }
 
-/**
- * Opens the queue's file. One that is damaged is set aside under another name; without one the queue
- * goes on in memory. Nothing here throws: Postgres knows what is owed.
- */
+/** Opens the queue's file; a damaged one is set aside. Never throws: Postgres has the truth. */
 export async function openQueueFile(path: string, log: Log): Promise<QueueFile | undefined> {
   try {
     await ensureDir(dirname(path));
@@ -43,7 +39,6 @@ function open(path: string): DatabaseSync {
   try {
     const { quick_check: said } = file.prepare("pragma quick_check(1)").get() as unknown as Check;
     if (said !== "ok") throw new Damaged(said);
-    // What a power cut takes is found again in Postgres.
     file.exec(`
       pragma journal_mode = wal;
       pragma synchronous = off;
@@ -105,7 +100,6 @@ class KeptMessages implements QueueFile {
     this.#attempt(() => this.file.close());
   }
 
-  /** A full disk is said once a minute. */
   #attempt(work: () => void): void {
     try {
       work();

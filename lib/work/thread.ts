@@ -1,35 +1,27 @@
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
-/** Answer of a thread's module to a job. */
 export type Done<Result> = { result: Result } | { error: string };
 
 interface Limits {
-  /** Milliseconds that a job may take; the thread is ended then, and the next job starts another. */
   jobMs: number;
-  /** Milliseconds without a job after which the thread is ended, and its memory with it. */
+  /** Milliseconds without a job after which the thread ends, and frees its memory. */
   idleMs?: number;
 }
 
 const defaultIdleMs = 60_000;
 
 interface RunOptions {
-  /** Parts of the job that are handed over instead of copied. */
   moved?: Transferable[];
-  /** Ends the wait for a turn, with its reason; a job that has begun goes on. */
   signal?: AbortSignal;
 }
 
-/**
- * Does work in a thread of its own that would hold up every request here: one job at a time, and
- * those who wait in turn, so that one company's jobs delay another's by one.
- */
+/** Runs jobs that would block the process in a thread, one at a time, companies in turn. */
 export class Thread<Job, Result> {
   #worker: Worker | undefined;
   #turns = new FairSemaphore<number>({ perLane: 1, inAll: 1 });
   #idling: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ((reason: Error) => void) | undefined;
 
-  /** @param url of the module that {@linkcode serveJobs} */
   constructor(private readonly url: URL, private readonly limits: Limits) {}
 
   /**
@@ -45,7 +37,7 @@ export class Thread<Job, Result> {
     }
   }
 
-  /** Ends the thread and its job; those who wait are told so too. */
+  /** Ends the thread and its job, and rejects those waiting. */
   close(): void {
     this.#turns.clear(ended());
     this.#end();

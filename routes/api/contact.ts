@@ -17,7 +17,7 @@ import {
 } from "@/lib/crm/contacts/site.ts";
 import { surroundingNetwork } from "@/lib/http/request.ts";
 import type { Services } from "@/lib/services.ts";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic, type InNamedCompany } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
@@ -28,17 +28,17 @@ export const handler = endpoint({
   POST: asPublic({
     summary: "The contact form of the companies' sites",
     description:
-      "At least one of `email` and `phone`. The sender joins the thread of the contact " +
-      "with that address or number, if there is one. Fields that are not named here are kept with " +
-      "the message: 16 at most, 500 characters each, in JSON one text for each. `referrer`, fields named `utm_…` and " +
-      "`consent_text_version` are kept too, cut where they are longer than may be kept. A form post is answered with 303 to " +
-      "`redirect`, where its origin is one of the company's public origins, or with a small page " +
-      "(200, or the status of what is wrong); scripts get JSON, and so does any form post with " +
-      "`Accept: application/json`. " +
-      "Beyond the day's limit posts are accepted and held, unless the sender's address is known or it " +
-      "is the first of its network in 24 hours with a text that nobody sent within the hour: " +
-      "`GET /api/admin/contacts?held=true`. " +
-      "Other sites' scripts may read the answer where their origin is one of these (CORS).",
+      "At least one of `email` and `phone`. The sender joins the thread of the contact with that " +
+      "address or number, if there is one. Fields that are not named here are kept with the " +
+      "message: 16 at most, 500 characters each, in JSON one text for each. `referrer`, fields " +
+      "named `utm_…` and `consent_text_version` are kept too, cut where they are longer than may " +
+      "be kept. A form post is answered with 303 to `redirect`, where its origin is one of the " +
+      "company's public origins, or with a small page (200, or the status of what is wrong); " +
+      "scripts get JSON, and so does any form post with `Accept: application/json`. Beyond the " +
+      "day's limit posts are accepted and held, unless the sender's address is known or it is " +
+      "the first of its network in 24 hours with a text that nobody sent within the hour: `GET " +
+      "/api/admin/contacts?held=true`. Other sites' scripts may read the answer where their " +
+      "origin is one of these (CORS).",
     query: z.looseObject({}),
     bodies: { "application/json": contactFormBody },
     returns: z.object({ received: z.literal(true).meta({ description: "Always true." }) }),
@@ -79,6 +79,7 @@ interface Visit {
   req: Request;
   address: string;
   services: Services;
+  inCompany: InNamedCompany;
   requestId: string;
   language: Language;
   sites: Site[];
@@ -104,12 +105,12 @@ async function receive(visit: Visit): Promise<void> {
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
   const form = readContactForm(visit.values, { isForm: isForm(req) });
-  await receiveContact(services.database.db, form, {
+  const around = {
     sourceUrl: pageOf(req),
     network: surroundingNetwork(visit.address),
     perDay: services.config.contactLimits.perDay,
-    announce: services.announce,
-  });
+  };
+  await visit.inCompany(form.companyId, (trx) => receiveContact(trx, form, around));
 }
 
 function thank(visit: Visit): Response {

@@ -2,9 +2,7 @@ import { pageLanguage } from "@/lib/http/pages.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { manifestWords } from "@/lib/words/phone/manifest.ts";
 
-/**
- * Manifest that makes the phone app installable (W3C Web Application Manifest); needs no cookie.
- */
+/** Makes the phone app installable (W3C Web Application Manifest); needs no cookie. */
 export const handler = ({ req }: Ctx): Response => {
   const language = pageLanguage(req);
   const manifest = {

@@ -82,7 +82,10 @@ testOnEach("members see the callbacks and send them again", async (world) => {
   const ids: string[] = [];
   for (const title of ["Uno", "Dos", "Tres"]) {
     const json = {
-      ...{ userId: "maria", title, body: "¿Sí?", actions: [{ id: "yes", label: "Sí" }] },
+      userId: "maria",
+      title,
+      body: "¿Sí?",
+      actions: [{ id: "yes", label: "Sí" }],
       callbackUrl: `${receiver.url}/answers`,
     };
     const sent = await world.call("POST", "/api/notify", { key: world.keys.shop, json });

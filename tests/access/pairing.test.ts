@@ -44,7 +44,10 @@ testOnEach("a code pairs one phone, once", async (world) => {
   const [{ createdAt, ...listed }] = device.body.data;
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(listed, {
-    ...{ id: deviceId, userId: "maria", name: "Móvil de María", lastSeenAt: null },
+    id: deviceId,
+    userId: "maria",
+    name: "Móvil de María",
+    lastSeenAt: null,
     pairedBy: { kind: "key", id: listed.pairedBy.id, name: "shop" },
   });
   assertFailure(await pair(world, made.code), 410, "link_expired");

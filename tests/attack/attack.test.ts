@@ -1,7 +1,7 @@
 /** `deno task attack`, run as an admin runs it. */
 import assert from "node:assert/strict";
 import { runTask } from "../commands/harness.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { makeWorld, testOnEach, type World } from "../support/world.ts";
 import { faults, startLeaky } from "./leaky.ts";
 

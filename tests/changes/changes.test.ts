@@ -9,7 +9,7 @@ import { streamChanges } from "@/lib/changes/stream.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";
 import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { audience, makeWorld, people, testOnEach, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";

@@ -1,6 +1,6 @@
 /** Runs an operator's command as `deno task` does. */
 import { join, resolve } from "node:path";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { kindsFor } from "../support/kinds.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");

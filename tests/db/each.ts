@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { kindsFor } from "../support/kinds.ts";
-import { openOnServer } from "../support/world.ts";
+import { openOnServer } from "../support/world_database.ts";
 
 export function testOnEachDatabase(name: string, test: (database: Database) => Promise<void>) {
   for (const kind of kindsFor({ both: true })) {

@@ -1,10 +1,10 @@
 /**
  * What the database itself refuses a tenant, with everything that two companies have in it: every
  * table and every link is taken from the catalogue, so that no new one is forgotten.
- *
  * What it does not refuse: SQL that changes who the transaction is. The connecting role belongs to
- * the tenant and the worker role, so `set role`, `reset role` and another `app.company_id` work within
- * a transaction. No caller's text is ever run as SQL; the guard is against what our own SQL forgets.
+ * the tenant and the worker role, so `set role`, `reset role` and another `app.company_id` work
+ * within a transaction. No caller's text is ever run as SQL; the guard is against what our own SQL
+ * forgets.
  */
 import assert from "node:assert/strict";
 import { type RawBuilder, sql } from "kysely";

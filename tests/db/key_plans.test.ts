@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { createKey } from "@/lib/access/keys.ts";
 import type { Statement } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { settle } from "../support/filled.ts";
-import { makeWorld, openOnServer, type World } from "../support/world.ts";
+import { makeWorld, type World } from "../support/world.ts";
+import { openOnServer } from "../support/world_database.ts";
 import { isReading, rowsRead } from "./explain.ts";
 
 /** What a page of 50 takes with its recipients and answers. */

@@ -7,7 +7,7 @@ import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.t
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
 
 /** SHA-256 of each landed migration: a landed one never changes, a new one adds a line. */

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Statement } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { settle } from "../support/filled.ts";
-import { makeWorld, openOnServer, type World } from "../support/world.ts";
+import { makeWorld, type World } from "../support/world.ts";
+import { openOnServer } from "../support/world_database.ts";
 import { isReading, rowsRead } from "./explain.ts";
 
 /** What a page of 50, its related records, and 20 unread ones may take. */

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { Statement } from "@/lib/db/connection.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
 import { addressOf, idsOf, questionsOf, readEntries } from "../isolation/readings.ts";
 import { isReading, openFilled, planOf, rowsRead, tablesOver } from "./explain.ts";
 
-/** A company among others, which is what a grown installation looks like to each, and a large one. */
+/**
+ * A company among others, which is what a grown installation looks like to each, and a large one.
+ */
 const scales = { small: { companyId: 1, scale: 0.1 }, large: { companyId: 2, scale: 0.6 } };
 
 /** Tables with this many rows count as growing. */
@@ -100,8 +102,9 @@ Deno.test({
 });
 
 /**
- * Lists that count their rows, beside the values of filters, which are counted. A calendar counts its range, the trash its 30 days; notifications are
- * not counted, because every send would pay for it.
+ * Lists that count their rows, beside the values of filters, which are counted. A calendar counts
+ * its range, the trash its 30 days; notifications are not counted, because every send would pay for
+ * it.
  */
 const counting = new Set([
   "/api/admin/trash",

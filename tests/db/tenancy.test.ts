@@ -5,7 +5,9 @@ import { addMember } from "@/lib/access/members.ts";
 import { asInvited, asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
 
-/** Outside the tenants on purpose; a table that is neither here nor guarded fails the test below. */
+/**
+ * Outside the tenants on purpose; a table that is neither here nor guarded fails the test below.
+ */
 const outside = new Set([
   "companies",
   "installation",

@@ -7,9 +7,15 @@ function lanesWith(limits: PoolLimits = {}, wake = () => {}) {
   const clock = { now: 0 };
   const lanes = new Lanes(
     {
-      ...{ most: 8, mostOfAll: 32, maxPerHost: 2, maxPerSlowHost: 1, maxPerHostOfAll: Infinity },
+      most: 8,
+      mostOfAll: 32,
+      maxPerHost: 2,
+      maxPerSlowHost: 1,
+      maxPerHostOfAll: Infinity,
       maxFailingPerSecond: 100,
-      ...{ maxWaiting: 10, maxWaitingOfCompany: 40, ...limits },
+      maxWaiting: 10,
+      maxWaitingOfCompany: 40,
+      ...limits,
     },
     () => clock.now,
     wake,
@@ -78,8 +84,13 @@ Deno.test("the last places of all are for companies with few", () => {
 
 Deno.test("a host that all companies share has places that one cannot take from the others", () => {
   const { lanes, add, takeAll } = lanesWith({
-    ...{ most: 100, mostOfAll: 400, maxPerHost: 16, maxPerSlowHost: 16, maxPerHostOfAll: 16 },
-    ...{ maxWaiting: 100, maxWaitingOfCompany: 100 },
+    most: 100,
+    mostOfAll: 400,
+    maxPerHost: 16,
+    maxPerSlowHost: 16,
+    maxPerHostOfAll: 16,
+    maxWaiting: 100,
+    maxWaitingOfCompany: 100,
   });
   add(1, ["push.example"], 50);
   const flood = takeAll();

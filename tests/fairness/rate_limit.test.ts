@@ -154,7 +154,8 @@ Deno.test("a bucket holds its burst and fills at its rate", () => {
   const first = drain(() => limiter.take("a"));
   assert.equal(first.taken, 10);
   assert.deepEqual(first.refused.extras.headers, {
-    ...{ "RateLimit-Policy": '"default";q=10;w=2', "RateLimit": '"default";r=0;t=1' },
+    "RateLimit-Policy": '"default";q=10;w=2',
+    "RateLimit": '"default";r=0;t=1',
     "Retry-After": "1",
   });
   assert.equal(drain(() => limiter.take("b")).taken, 10, "each name has its own");
@@ -167,7 +168,8 @@ Deno.test("a bucket holds its burst and fills at its rate", () => {
   clock.now += 3_600_000;
   assert.equal(drain(() => limiter.take("a")).taken, 10);
   assert.deepEqual(limiter.take("c"), {
-    ...{ "RateLimit-Policy": '"default";q=10;w=2', "RateLimit": '"default";r=9;t=1' },
+    "RateLimit-Policy": '"default";q=10;w=2',
+    "RateLimit": '"default";r=9;t=1',
   });
 });
 

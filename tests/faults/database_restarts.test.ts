@@ -40,7 +40,9 @@ testOn(["postgres"], "the app outlives restarts of its database under load", asy
   proof(`Postgres restarted twice, seed ${chance.seed}: ${load.summary}`);
 });
 
-/** Stops the server, looks at what callers are told, starts it: how soon a send is accepted, in ms. */
+/**
+ * Stops the server, looks at what callers are told, starts it: how soon a send is accepted, in ms.
+ */
 async function restartDatabase(stage: Stage, base: string, mode: StopMode): Promise<number> {
   await stage.cluster!.stop({ mode });
   for (const answer of await askEverything(stage, base)) assertUnavailable(answer);

@@ -181,7 +181,9 @@ async function notReady(app: App): Promise<string[]> {
   return body.details.stuck;
 }
 
-/** It comes back by itself: sends are accepted and /readyz says yes. @returns after how long, in ms */
+/**
+ * It comes back by itself: sends are accepted and /readyz says yes. @returns after how long, in ms
+ */
 async function recovered(
   stage: Stage,
   app: App,

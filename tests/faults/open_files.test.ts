@@ -9,7 +9,7 @@ testOn(["pglite"], "a process without file descriptors listens again", async (ki
   await using stage = await openStage(kind);
   const app = await stage.start({ openFiles: most });
   const id = await sendToAll(stage, app.url);
-  // What is asked before goes on: a long poll, and a phone's stream.
+  // Earlier requests go on: a long poll, and a phone's stream.
   const poll = fetch(`${app.url}/api/responses?notificationId=${id}&wait=60`, {
     headers: { Authorization: `Bearer ${stage.key}` },
   });

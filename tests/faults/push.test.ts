@@ -160,7 +160,7 @@ async function sendAndMeasure(stage: Stage, base: string, service: PushService):
 
 /** Programs that repeat each send with its idempotency key until it is accepted. */
 class Senders {
-  /** What was accepted, for each of its users. */
+  /** Accepted notifications of each user. */
   readonly owed: { id: string; user: string }[] = [];
   #stopping = false;
   #made = 0;
@@ -188,7 +188,10 @@ class Senders {
       const number = ++this.#made;
       const userIds = users.slice(number % users.length).slice(0, 1 + number % 3);
       const json = {
-        ...{ userIds, title: `Send ${number}`, body: "¿Sí o no?", idempotencyKey: `key ${number}` },
+        userIds,
+        title: `Send ${number}`,
+        body: "¿Sí o no?",
+        idempotencyKey: `key ${number}`,
       };
       const accepted = await until(async () => {
         const answer = await tryToAsk(this.base(), "POST", "/api/notify", {
@@ -207,7 +210,9 @@ function shows(service: PushService, user: string, id: string): boolean {
   return service.takenBy(user).some(({ payload }) => payload.notification.data.id === id);
 }
 
-/** A phone shows one notification for a tag: each id has to come under one, and each under its own. */
+/**
+ * A phone shows one notification for a tag: each id has to come under one, and each under its own.
+ */
 function verifyShownOnce(service: PushService, user: string): void {
   const shown = new Map<string, string>();
   for (const { payload: { notification: { tag, data } } } of service.takenBy(user)) {

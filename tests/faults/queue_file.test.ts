@@ -24,7 +24,7 @@ testOn(anyKind, "callbacks go out past a queue's file of garbage", async (kind) 
 
   app.kill();
   await app.exited;
-  // What is still in its write-ahead log would mend it.
+  // The rest of its write-ahead log would mend it.
   await Deno.remove(`${path}-wal`);
   await Deno.writeTextFile(path, "no database is in here. ".repeat(10_000));
   // A busy machine may have made the second one too.

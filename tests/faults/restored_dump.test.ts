@@ -15,7 +15,7 @@ import { adminUrlOf, openStage, type Sql, type Stage, testOn } from "./support/s
 
 testOn(["postgres"], "cursors outlive a restore where transaction ids are behind", async () => {
   await using stage = await openStage("postgres");
-  // What the database has lived through that the new server has not.
+  // Transactions of the database that the new server has not seen.
   await stage.sql((sql) => spendTransactionIds(sql, 30_000));
   await using fresh = await startCluster();
   await verifyRestored(stage, fresh, async () => {});

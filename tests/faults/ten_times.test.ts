@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Statement } from "@/lib/db/connection.ts";
 import { isReading, openFilled, rowsRead, tablesOver } from "../db/explain.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
 import { addressOf, idsOf, readEntries } from "../isolation/readings.ts";

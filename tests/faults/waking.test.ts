@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Waiter } from "@/lib/notify/streams/live.ts";
 import { answer, ask, message, type Phone } from "../notify/scene.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { until } from "../support/wait.ts";
 import { makeWorld, type World } from "../support/world.ts";
 import type { CrowdNews } from "./support/crowd.ts";

@@ -98,7 +98,11 @@ testOnEach("a new company's steps are ticked by what is there", async (world) =>
   await expectData(own("POST", "/products", { name: "Mesa", unit_price: 1, tax_rate: 21 }), 201);
   const { id } = await expectData(own("POST", "/clients", { name: "Aire" }), 201);
   assert.deepEqual(await read(), {
-    ...{ details: true, team: true, catalog: true, clients: true, form: true },
+    details: true,
+    team: true,
+    catalog: true,
+    clients: true,
+    form: true,
     phone: false,
   });
   await expectData(own("DELETE", `/clients/${id}`));

@@ -1,4 +1,6 @@
-/** Every figure of the dashboard and of reports leads to its records: to a list with its filters. */
+/**
+ * Every figure of the dashboard and of reports leads to its records: to a list with its filters.
+ */
 import assert from "node:assert/strict";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { openEmbedded } from "../support/embedded.ts";

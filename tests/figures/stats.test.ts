@@ -165,7 +165,10 @@ for (const [season, view] of Object.entries({ spring, autumn })) {
       1,
       (trx) =>
         trx.insertInto("events").values(spans.map(([starts_at, ends_at]) => ({
-          ...{ company_id: 1, title: "E", starts_at, ends_at },
+          company_id: 1,
+          title: "E",
+          starts_at,
+          ends_at,
         }))).execute(),
     );
     const reader = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };

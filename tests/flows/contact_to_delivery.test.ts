@@ -102,7 +102,10 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
     assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
     assert.deepEqual(stats.sales, {
-      ...{ total: 1, amount: offer.net, month_count: 1, month_amount: offer.net },
+      total: 1,
+      amount: offer.net,
+      month_count: 1,
+      month_amount: offer.net,
     });
     assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
   });

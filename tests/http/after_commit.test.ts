@@ -1,4 +1,6 @@
-/** Every door that opens a transaction announces what it collected, and only if it was committed. */
+/**
+ * Every door that opens a transaction announces what it collected, and only if it was committed.
+ */
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { App } from "fresh";

@@ -1,7 +1,8 @@
 /**
  * What callers rely on: paths, schemas, codes and ids of the OpenAPI document, as last agreed on.
- * They change on purpose only: `UPDATE_CONTRACT=1 deno task test tests/http/contract.test.ts` writes
- * them anew, one operation or schema a line, and a review sees the difference. Wording is free.
+ * They change on purpose only: `UPDATE_CONTRACT=1 deno task test tests/http/contract.test.ts`
+ * writes them anew, one operation or schema a line, and a review sees the difference. Wording is
+ * free.
  */
 import assert from "node:assert/strict";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";

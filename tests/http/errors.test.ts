@@ -39,7 +39,10 @@ Deno.test("every code has its status and a sentence in both languages", () => {
 Deno.test("a failure says no more than it has to say", async () => {
   const plain = failure(problem("not_found"), "es", "r1");
   assert.deepEqual([plain.status, await plain.json()], [404, {
-    ...{ success: false, error: "Aquí no hay nada.", code: "not_found", requestId: "r1" },
+    success: false,
+    error: "Aquí no hay nada.",
+    code: "not_found",
+    requestId: "r1",
   }]);
   const fields = { title: inputWords.blank };
   const full = problem("validation_failed", { fields, details: { a: 1 }, headers: { "X-A": "b" } });

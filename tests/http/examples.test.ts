@@ -8,7 +8,8 @@ import { apiOf, expectData } from "../crm/scene.ts";
 import { png } from "../sales/document/documents.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { usualKind } from "../support/kinds.ts";
-import { type Answer, makeWorld, openOnServer, type World } from "../support/world.ts";
+import { type Answer, makeWorld, type World } from "../support/world.ts";
+import { openOnServer } from "../support/world_database.ts";
 import { type Operation, readOperations } from "./operations.ts";
 
 const marta = "marta@talleres.example";

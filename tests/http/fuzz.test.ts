@@ -189,7 +189,10 @@ async function fire(callers: Callers, entry: Entry, request: Request): Promise<v
   await assertDocumented(verb, url, { status, body: JSON.parse(text) });
 }
 
-/** Whether the answer is one that need be no envelope: a page, a picture, a file, or the way to a page. */
+/**
+ * Whether the answer is one that need be no envelope: a page, a picture, a file, or the way to a
+ * page.
+ */
 function answersOtherwise({ path, method }: Entry, { headers }: Request, response: Response) {
   const type = response.headers.get("content-type") ?? "";
   if (path === "/api/contact" && /form/.test(headers["Content-Type"]!)) {

@@ -1,4 +1,6 @@
-/** A bundler's notes on its bundles are in a build of the real Fresh, and no business of callers. */
+/**
+ * A bundler's notes on its bundles are in a build of the real Fresh, and no business of callers.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Builder } from "fresh/dev";

@@ -24,7 +24,8 @@ function streamed(pieces: (string | Uint8Array)[], headers: Record<string, strin
     pieces.map((piece) => typeof piece === "string" ? new TextEncoder().encode(piece) : piece),
   );
   return new Request("http://test/", {
-    ...{ method: "POST", body },
+    method: "POST",
+    body,
     headers: { "Content-Type": "application/json", ...headers },
   });
 }
@@ -216,7 +217,12 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
   assert.deepEqual(new Set(Object.values(said({}))), new Set(["is missing"]));
   assert.deepEqual(
     said({
-      ...{ id: 1.5, kind: "c", when: "tomorrow", mail: "a@", tags: ["a", "b"], note: 3 },
+      id: 1.5,
+      kind: "c",
+      when: "tomorrow",
+      mail: "a@",
+      tags: ["a", "b"],
+      note: 3,
       item: { amount: 9, odd: 1 },
     }),
     {

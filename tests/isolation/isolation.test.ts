@@ -108,7 +108,7 @@ testOnEach("an id of another company's is an id that does not exist", async (wor
   for (const [own, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
     for (const entry of doored.filter(({ path }) => idsOf(path).length > 0)) {
       if (entry.method.door === "link") continue; // the parameter is the credential
-      // What the other company itself could do just now: only whose it is stands in the way.
+      // The other company itself could do this: only the owner differs.
       const { things } = await readyFor(other, entry);
       tries.push(() =>
         tryForeign(own, other.side, { ...own, things: { ...own.things, ...things } }, entry)

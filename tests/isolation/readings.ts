@@ -43,8 +43,11 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       select min(response_id::text) as id from callbacks
       where company_id = ${companyId}`.execute(trx);
     const others = {
-      ...{ views: view.id, employees: someone.user_id, "pipeline-stages": stage.id },
-      ...{ keys: key.id, callbacks: callback!.id },
+      views: view.id,
+      employees: someone.user_id,
+      "pipeline-stages": stage.id,
+      keys: key.id,
+      callbacks: callback!.id,
     };
     return {
       ...ids,

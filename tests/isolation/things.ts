@@ -42,7 +42,9 @@ export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
   return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
 }
 
-/** A notification that was answered and told its sender, others that were not, and Maria's phone. */
+/**
+ * A notification that was answered and told its sender, others that were not, and Maria's phone.
+ */
 async function makeNotified(world: World, side: Side) {
   const { word, key } = side;
   await using receiver = startReceiver({ handler: () => new Response(word) });
@@ -50,9 +52,15 @@ async function makeNotified(world: World, side: Side) {
   const own = apiOf(world, side.member, side.companyId);
   await expectData(own("POST", "/devices/pairings", { name: word }), 201);
   const question = {
-    ...{ title: word, body: word, sender: word, tag: word, data: { word }, allowReply: true },
+    title: word,
+    body: word,
+    sender: word,
+    tag: word,
+    data: { word },
+    allowReply: true,
     actions: [{ id: "yes", label: word }, { id: "no", label: "no" }],
-    ...{ url: `https://${word}.example/`, callbackUrl: `${receiver.url}/${word}` },
+    url: `https://${word}.example/`,
+    callbackUrl: `${receiver.url}/${word}`,
   };
   const send = (json: object) =>
     expectData(world.call("POST", "/api/notify", { key, json: { userId: "maria", ...json } }), 202);
@@ -74,12 +82,17 @@ async function makeNotified(world: World, side: Side) {
   await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
   await makePushed(world, side, id);
   return {
-    ...{ notifications: id as string, responses: response, callbacks: response },
-    ...{ devices: maria.deviceId, maria },
+    notifications: id as string,
+    responses: response,
+    callbacks: response,
+    devices: maria.deviceId,
+    maria,
   };
 }
 
-/** A push of the notification to a phone that is due tomorrow, so that nothing changes by itself. */
+/**
+ * A push of the notification to a phone that is due tomorrow, so that nothing changes by itself.
+ */
 async function makePushed(world: World, side: Side, notification_id: string): Promise<void> {
   const { companyId: company_id, word } = side;
   const quiet = await pairPhone(world, side, "quiet");
@@ -91,8 +104,14 @@ async function makePushed(world: World, side: Side, notification_id: string): Pr
     const { id: subscription_id, host } = await trx.selectFrom("push_subscriptions")
       .select(["id", "host"]).executeTakeFirstOrThrow();
     await trx.insertInto("push_jobs").values({
-      ...{ id: crypto.randomUUID(), company_id, notification_id, user_id: "maria" },
-      ...{ subscription_id, host, due_at: tomorrow, ends_at: tomorrow },
+      id: crypto.randomUUID(),
+      company_id,
+      notification_id,
+      user_id: "maria",
+      subscription_id,
+      host,
+      due_at: tomorrow,
+      ends_at: tomorrow,
     }).execute();
   }, company_id);
 }

@@ -1,4 +1,7 @@
-/** Run in the app's place with its rights: tries what its arguments name, and prints what came of it. */
+/**
+ * Run in the app's place with its rights: tries what its arguments name, and prints what came of
+ * it.
+ */
 const attempts: Record<string, (path: string) => unknown> = {
   read: (path) => Deno.readFileSync(path),
   list: (path) => [...Deno.readDirSync(path)],

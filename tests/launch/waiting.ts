@@ -1,4 +1,6 @@
-/** Run in the app's place: waits for a signal, says which came, and ends with a status of its own. */
+/**
+ * Run in the app's place: waits for a signal, says which came, and ends with a status of its own.
+ */
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.addSignalListener(signal, () => {
     console.log(`got ${signal}`);

@@ -81,7 +81,9 @@ export async function dragTo(page: Page, title: string, goal: "won" | "lost"): P
   await page.mouse.up();
 }
 
-/** Keeps back the page that a redraw reads; what it returns lets it come, and waits until it has. */
+/**
+ * Keeps back the page that a redraw reads; what it returns lets it come, and waits until it has.
+ */
 export async function holdRedraws(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(/\/panel\/opportunities\?/, async (route) => {

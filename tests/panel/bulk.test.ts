@@ -1,4 +1,6 @@
-/** Rows are selected, changed at once and brought back; a view is saved and opened by its address. */
+/**
+ * Rows are selected, changed at once and brought back; a view is saved and opened by its address.
+ */
 import assert from "node:assert/strict";
 import { people, type World } from "../support/world.ts";
 import { alive } from "./hands.ts";

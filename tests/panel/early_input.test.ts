@@ -9,7 +9,9 @@ import { people } from "../support/world.ts";
 import { alive } from "./hands.ts";
 import { browserOf, testInBrowser } from "./scene.ts";
 
-/** Makes a page's time pass slowly, so that on a busy machine no press is too old to be made up for. */
+/**
+ * Makes a page's time pass slowly, so that on a busy machine no press is too old to be made up for.
+ */
 function slowTime(): void {
   const plain = performance.now.bind(performance);
   performance.now = () => plain() / 20;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import { receiveContact } from "@/lib/crm/contacts/receive_contact.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
 import { people, type World } from "../support/world.ts";
 import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
@@ -9,15 +10,14 @@ import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 /** A post of the form; beyond the first of the day it is held. */
 async function write(world: World, name: string): Promise<void> {
   const email = `${name.toLowerCase()}@casa.example`;
-  await receiveContact(
-    world.services.database.db,
-    readContactForm({ name, email, message: `Soy ${name}` }),
-    {
-      sourceUrl: null,
-      network: "192.0.2.0/24",
-      perDay: 1,
-      announce: world.services.announce,
-    },
+  const { database, announce } = world.services;
+  const form = readContactForm({ name, email, message: `Soy ${name}` });
+  const around = { sourceUrl: null, network: "192.0.2.0/24", perDay: 1 };
+  await inCompany(
+    database.db,
+    form.companyId,
+    (trx) => receiveContact(trx, form, around),
+    announce,
   );
 }
 

@@ -135,7 +135,9 @@ async function closesByEnter(page: Page, open: Locator): Promise<void> {
   const start = Date.now();
   for (const at of [0, 80]) {
     const enter = {
-      ...{ key: "Enter", code: "Enter", windowsVirtualKeyCode: 13 },
+      key: "Enter",
+      code: "Enter",
+      windowsVirtualKeyCode: 13,
       timestamp: (start + at) / 1000,
     };
     await devtools.send("Input.dispatchKeyEvent", { type: "keyDown", text: "\r", ...enter });

@@ -30,7 +30,9 @@ testInBrowser("lists fit every width, and their menus know the whole list", asyn
   watch.assertClean({ allow: /ERR_FAILED|net::/ });
 });
 
-/** More clients than a page shows, each with an opportunity; one of everything, as firms write it. */
+/**
+ * More clients than a page shows, each with an opportunity; one of everything, as firms write it.
+ */
 async function fill(world: World) {
   const api = apiOf(world, people.ana);
   const make = (path: string, json: object) => expectData(api("POST", path, json), 201);

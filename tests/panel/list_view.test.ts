@@ -34,7 +34,9 @@ Deno.test("a view keeps filters, sort and columns, and not where one is", () => 
     columns: ["city"],
   });
   assert.deepEqual(contentsOf({ company_id: "1", view: "list", page: "2", per_page: "9" }), {
-    ...{ filters: {}, sort: null, columns: null },
+    filters: {},
+    sort: null,
+    columns: null,
   });
 });
 

@@ -86,7 +86,8 @@ testOnEach("each filter shows what it says and nothing else", async (world) => {
         type: "warning",
         priority: "high",
       },
-      ...{ sender: "Sótano", ttl: 60 },
+      sender: "Sótano",
+      ttl: 60,
     }),
   };
   await answer(world, sent.answered, phone.token, { actionId: "yes" });

@@ -177,7 +177,10 @@ testInBrowser(
 
     // A program asks with the new key; its receiver is down when it is told.
     const question = {
-      ...{ userId: "maria", title: "¿Abrimos?", body: "…", actions: [{ id: "y", label: "Sí" }] },
+      userId: "maria",
+      title: "¿Abrimos?",
+      body: "…",
+      actions: [{ id: "y", label: "Sí" }],
       callbackUrl: `${receiver.url}/answers`,
     };
     const made = await expectData(world.call("POST", "/api/notify", { key, json: question }), 202);

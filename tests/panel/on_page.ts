@@ -36,7 +36,9 @@ export interface OnPage {
   question(): Question | null;
   /** Writes something into each field of the open dialog that is empty. */
   fill(): void;
-  /** What was to be written since this was asked last; only now each fails, as without a network. */
+  /**
+   * What was to be written since this was asked last; only now each fails, as without a network.
+   */
   writes(): string[];
   /** What the page would have gone to since this was asked last. */
   leaves(): string[];

@@ -214,7 +214,9 @@ async function assertTrends(page: Page, trends: Trends) {
   );
 }
 
-/** More than a page of the API, a name that would be a formula, instants of the company's clocks. */
+/**
+ * More than a page of the API, a name that would be a formula, instants of the company's clocks.
+ */
 async function assertClients(page: Page, world: World) {
   await page.goto(`${world.url}/panel/clients?sort=name`);
   const { name, workbook } = await download(page);

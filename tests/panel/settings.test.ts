@@ -1,4 +1,6 @@
-/** The settings: fields that save themselves, the logo, colour, stages, the public form, notices. */
+/**
+ * The settings: fields that save themselves, the logo, colour, stages, the public form, notices.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";

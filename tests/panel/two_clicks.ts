@@ -162,7 +162,11 @@ export async function clickTwice(page: Page, { x, y }: Point, gapMs: number): Pr
   const start = Date.now();
   const send = (type: "mouseMoved" | "mousePressed" | "mouseReleased", at: number, count: number) =>
     devtools.send("Input.dispatchMouseEvent", {
-      ...{ type, x, y, clickCount: count, timestamp: (start + at) / 1000 },
+      type,
+      x,
+      y,
+      clickCount: count,
+      timestamp: (start + at) / 1000,
       ...type === "mouseMoved" ? {} : { button: "left", buttons: type === "mousePressed" ? 1 : 0 },
     });
   await send("mouseMoved", 0, 0);

@@ -1,4 +1,6 @@
-/** From a stranger's message to a delivery, as a seller does it all day: by mouse, and by keyboard. */
+/**
+ * From a stranger's message to a delivery, as a seller does it all day: by mouse, and by keyboard.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { apiOf, expectData } from "../crm/scene.ts";

@@ -78,7 +78,9 @@ async function takesBack(page: Page, world: World) {
   assert.deepEqual(await answersTo(world, id), []);
 }
 
-/** Pressed in one tab, it is shown in the other; both hear when it was sent, and it goes out once. */
+/**
+ * Pressed in one tab, it is shown in the other; both hear when it was sent, and it goes out once.
+ */
 async function answersInTwoTabs(page: Page, second: Page, world: World) {
   await second.goto(`${world.url}/phone`);
   const [here, there] = [rowOf(page, "¿Abrimos?"), rowOf(second, "¿Abrimos?")];

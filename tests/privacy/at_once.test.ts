@@ -61,7 +61,9 @@ const cases: Case[] = [
     what: "a task of the opportunity",
     act: ({ word, opportunityId }, { ana, luisId }) =>
       ana("POST", "/tasks", {
-        ...{ title: word, opportunity_id: opportunityId, assignee_id: luisId },
+        title: word,
+        opportunity_id: opportunityId,
+        assignee_id: luisId,
       }),
     late: 422,
   },

@@ -31,10 +31,24 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     const { activities, ...rest } = counts;
     assert.ok(activities! > 10, "what happened");
     assert.deepEqual(rest, {
-      ...{ contacts: 2, contact_messages: 2, clients: 2, opportunities: 2, quotes: 1 },
-      ...{ quote_lines: 1, quote_revisions: 1, quote_shares: 1, sales: 1, tasks: 3, events: 1 },
-      ...{ notes: 1, merges: 2, notifications: 1, notification_recipients: 1, responses: 1 },
-      ...{ devices: 1, identities: 5 },
+      contacts: 2,
+      contact_messages: 2,
+      clients: 2,
+      opportunities: 2,
+      quotes: 1,
+      quote_lines: 1,
+      quote_revisions: 1,
+      quote_shares: 1,
+      sales: 1,
+      tasks: 3,
+      events: 1,
+      notes: 1,
+      merges: 2,
+      notifications: 1,
+      notification_recipients: 1,
+      responses: 1,
+      devices: 1,
+      identities: 5,
     });
     const text = JSON.stringify(body);
     for (const mark of [email, phone, "12345678Z", "Mesa de Quintanar"]) {
@@ -80,7 +94,10 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     const { erased_at, ...counts } = done;
     assert.ok(erased_at);
     assert.deepEqual(counts, {
-      ...{ contacts: 2, clients: 2, sales: 1, kept_until: keptUntil },
+      contacts: 2,
+      clients: 2,
+      sales: 1,
+      kept_until: keptUntil,
       others: [{ noun: "contact", id: twin.id }],
     });
     await expectData(ana("POST", `/contacts/${twin.id}/erase`, { confirm: "Zoe" }));

@@ -56,7 +56,8 @@ testOnEach("an answer given while its person is erased is still brought", async 
   const [answered, erased] = await interleaved(world, [
     () =>
       world.call("POST", `/api/phone/notifications/${notificationId}/response`, {
-        ...{ device: token, json: { reply: "Sí" } },
+        device: token,
+        json: { reply: "Sí" },
       }),
     () => ana("POST", `/contacts/${id}/erase`, { confirm: "Zoraida" }),
   ], { table: "callbacks" });

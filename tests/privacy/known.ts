@@ -59,7 +59,9 @@ async function know(ana: Api, word: string): Promise<Known> {
   await act(`/clients/${double.id}/merge`, { into_id: clientId });
   const quoted = async () => {
     const opportunity = await make("/opportunities", {
-      ...{ title: word, client_id: clientId, contact_id: contactId },
+      title: word,
+      client_id: clientId,
+      contact_id: contactId,
     });
     const line = { name: word, quantity: 1, unit_price: 10, tax_rate: 21 };
     const quote = await make("/quotes", { opportunity_id: opportunity.id, lines: [line] });
@@ -85,9 +87,20 @@ async function know(ana: Api, word: string): Promise<Known> {
   const stranger = await make("/clients", { name: "Muebles Olmo" });
   const versionOf = async (path: string) => (await expectData(ana("GET", path))).version as number;
   return {
-    ...{ word, email, contactId, clientId, ...lost, saleId: sale.id, taskIds },
-    ...{ mergedId: double.id, taskId: taskIds[0]!, noteId: note.id, undoId: undo_id },
-    ...{ otherId: other.id, otherContactId: otherContact.id, strangerId: stranger.id },
+    word,
+    email,
+    contactId,
+    clientId,
+    ...lost,
+    saleId: sale.id,
+    taskIds,
+    mergedId: double.id,
+    taskId: taskIds[0]!,
+    noteId: note.id,
+    undoId: undo_id,
+    otherId: other.id,
+    otherContactId: otherContact.id,
+    strangerId: stranger.id,
     versions: {
       client: await versionOf(`/clients/${clientId}`),
       contact: await versionOf(`/contacts/${contactId}`),

@@ -14,8 +14,15 @@ const line = { name: `Mesa de ${q}`, description: q, quantity: 1, unit_price: 10
 export async function knowPerson(world: World, ana: Api) {
   const make = (path: string, json: object = {}) => expectData(ana("POST", path, json), 201);
   const contact = await make("/contacts", {
-    ...{ name: `Zoraida ${q}`, email, phone, organization: q, subject: q, message: q, tags: [q] },
-    ...{ next_action_note: q, source_url: "https://quintanar.example/" },
+    name: `Zoraida ${q}`,
+    email,
+    phone,
+    organization: q,
+    subject: q,
+    message: q,
+    tags: [q],
+    next_action_note: q,
+    source_url: "https://quintanar.example/",
   });
   await make(`/contacts/${contact.id}/messages`, { direction: "in", body: `Soy ${q}` });
   const double = await make("/contacts", { name: `Z. ${q}`, email });
@@ -39,11 +46,16 @@ export async function knowPerson(world: World, ana: Api) {
     make("/opportunities", { title, client_id, contact_id: contact.id, description: q });
   const lost = await open(`Sillas ${q}`);
   await expectData(ana("POST", `/opportunities/${lost.id}/lose`, {
-    ...{ lost_reason: "Precio", lost_note: q },
+    lost_reason: "Precio",
+    lost_note: q,
   }));
   const won = await open(`Mesa ${q}`);
   const quote = await make("/quotes", {
-    ...{ opportunity_id: won.id, title: q, intro: q, internal_note: q, lines: [line] },
+    opportunity_id: won.id,
+    title: q,
+    intro: q,
+    internal_note: q,
+    lines: [line],
   });
   await expectData(ana("POST", `/quotes/${quote.id}/send`));
   const { token } = await make(`/quotes/${quote.id}/share`);
@@ -58,8 +70,12 @@ export async function knowPerson(world: World, ana: Api) {
   await expectData(ana("POST", "/tasks/bulk", { ids: [task.id, more.id], assignee_id: null }));
   await expectData(ana("POST", "/tasks/bulk", { ids: [task.id, more.id], assignee_id: luis }));
   await make("/events", {
-    ...{ title: `Visita a ${q}`, location: q, description: q, client_id },
-    ...{ starts_at: "2031-01-01T10:00:00Z", ends_at: "2031-01-01T11:00:00Z" },
+    title: `Visita a ${q}`,
+    location: q,
+    description: q,
+    client_id,
+    starts_at: "2031-01-01T10:00:00Z",
+    ends_at: "2031-01-01T11:00:00Z",
   });
   const phoneOfHers = await world.pairPhone(email);
   const { notificationId } = await expectData(
@@ -81,8 +97,14 @@ export async function knowPerson(world: World, ana: Api) {
     for (const { id } of tasks) await expectData(ana("PATCH", `/tasks/${id}`, { status: "done" }));
   };
   return {
-    ...{ contactId: contact.id as number, clientId: client_id, saleId: sale.id as number },
-    ...{ quoteId: quote.id as number, lostId: lost.id as number, wonId: won.id as number },
-    ...{ token: token as string, taskId: task.id as number, deliver },
+    contactId: contact.id as number,
+    clientId: client_id,
+    saleId: sale.id as number,
+    quoteId: quote.id as number,
+    lostId: lost.id as number,
+    wonId: won.id as number,
+    token: token as string,
+    taskId: task.id as number,
+    deliver,
   };
 }

@@ -50,15 +50,22 @@ export async function makeDriver(
 ): Promise<Driver> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-sample-" });
   const env = {
-    ...{ RELEVO_URL: url, RELEVO_KEY: keys.shop, PYTHONDONTWRITEBYTECODE: "1" },
+    RELEVO_URL: url,
+    RELEVO_KEY: keys.shop,
+    PYTHONDONTWRITEBYTECODE: "1",
     // Nothing is fetched, and no compiler of C is needed.
-    ...{ GOPROXY: "off", CGO_ENABLED: "0" },
+    GOPROXY: "off",
+    CGO_ENABLED: "0",
   };
   const execute = async ([program, ...args]: string[], input = "") => {
     const path = program!.startsWith(".") ? join(folder, program!) : program!;
     const child = new Deno.Command(path, {
-      ...{ args, cwd: folder, env },
-      ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
+      args,
+      cwd: folder,
+      env,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
     }).spawn();
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode(input));

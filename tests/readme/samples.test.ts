@@ -1,9 +1,8 @@
 /**
  * Each sample of docs/samples, run against the app: a key sends, a phone answers, and the callback
  * that the app makes of it is checked.
- *
- * A language whose tools are not found is an ignored test, which a run counts as left out; `.ci/run`
- * installs them. Java's are large: without a JDK its sample is no test at all.
+ * A language whose tools are not found is an ignored test, which a run counts as left out;
+ * `.ci/run` installs them. Java's are large: without a JDK its sample is no test at all.
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -60,8 +59,10 @@ Deno.test({
     const ended = new Deno.Command("python3", {
       args: ["-c", blocks("python", page(guide))[0]!],
       env: {
-        ...{ RELEVO_URL: world.url, RELEVO_KEY: world.keys.shop },
-        ...{ PYTHONPATH: fileURLToPath(folder), PYTHONDONTWRITEBYTECODE: "1" },
+        RELEVO_URL: world.url,
+        RELEVO_KEY: world.keys.shop,
+        PYTHONPATH: fileURLToPath(folder),
+        PYTHONDONTWRITEBYTECODE: "1",
       },
     }).output().then(({ stdout, stderr }) =>
       [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes))
@@ -139,7 +140,8 @@ async function checkCallbacks(driver: Driver, { body, headers }: Received, key: 
     "another id": { key, text, headers: { ...given, "webhook-id": "other" } },
     "an old one": { key, text, headers: old },
     "an old one with a new time": {
-      ...{ key, text },
+      key,
+      text,
       headers: { ...old, "webhook-timestamp": String(nowS()) },
     },
     "one of the future": { key, text, headers: signed(digest, body, nowS() + 400) },
@@ -148,11 +150,13 @@ async function checkCallbacks(driver: Driver, { body, headers }: Received, key: 
     "no time": { key, text, headers: untimed },
     "a time that is none": { key, text, headers: { ...given, "webhook-timestamp": "²" } },
     "a time without end": {
-      ...{ key, text },
+      key,
+      text,
       headers: { ...given, "webhook-timestamp": "9".repeat(5_000) },
     },
     "a part of the signature": {
-      ...{ key, text },
+      key,
+      text,
       headers: { ...given, "webhook-signature": signature!.slice(0, 9) },
     },
     "letters of elsewhere": { key, text, headers: { ...given, "webhook-signature": "v1,é" } },

@@ -8,11 +8,13 @@ import {
   searchedNouns,
 } from "@/lib/records/nouns.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
-import { fileTables } from "@/lib/views/exports/columns.ts";
+import { listed } from "@/lib/views/listed.ts";
 import { noteSubjects, subjectFields, subjectKinds } from "@/lib/records/subject.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 
-const tables: Record<string, FieldTable> = fileTables;
+const tables: Record<string, FieldTable> = Object.fromEntries(
+  Object.entries(listed).map(([noun, { fields }]) => [noun, fields]),
+);
 const entries: [string, NounEntry][] = Object.entries(nouns);
 
 /** The columns of the tables, as `table.column`. */
@@ -85,7 +87,7 @@ testOnEachDatabase(
     const on = (wanted: string) => triggers.filter(({ name }) => name === wanted);
     const counted = nounsWith("counted", true).map((noun) => nouns[noun].table).sort();
     assert.deepEqual(on("counts_made").map(({ table }) => table).sort(), counted);
-    // What hides a record, and what its other columns are read by.
+    // Columns that hide a record, and those that others are read by.
     const beside = ["deleted_at", "is_spam", "held", "phone_e164", "country", "channel"];
     const searched = on("search_words_changed").map(({ table, columns }) => [
       table,

@@ -60,7 +60,7 @@ testOnEach("a company has so many records of each noun, and no more", async (wor
   );
   await expectData(apiOf(world, people.eva)("POST", "/tasks", { title: "De otra" }), 201);
 
-  // What is trashed makes room.
+  // Trashing makes room.
   const [{ id: task }] = await expectData(api("GET", "/tasks"));
   await expectData(api("DELETE", `/tasks/${task}`));
   await expectData(api("POST", "/tasks", bodies.tasks), 201);

@@ -1,4 +1,4 @@
-/** What the menus of filters offer: every value of the list, counted among the other filters. */
+/** Menus of filters offer every value of the list, counted among the other filters. */
 import assert from "node:assert/strict";
 import { addClient, apiOf, expectData } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";

@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname!, "../..");
 /** These need the machine for themselves: crashes, floods, ten times the data. */
 const ALONE = "tests/faults/";
 
-/** What takes long and seldom breaks alone: walks over every page, and every look. */
+/** Slow files that seldom break alone: walks over every page and look. */
 export const forAll = [
   ALONE,
   "tests/http/reference_page.test.ts",
@@ -30,7 +30,7 @@ export interface Files {
   together: string[];
   /** One at a time, after the others. */
   alone: string[];
-  /** What stands below the folders asked for and waits for `--all`. */
+  /** Files below the folders asked for that wait for `--all`. */
   later: string[];
 }
 

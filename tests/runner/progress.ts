@@ -1,4 +1,4 @@
-/** What a run says while it goes on. */
+/** Progress of a run. */
 import { proofMark } from "../faults/support/proof.ts";
 import type { FileResult, RunningFile } from "./run_file.ts";
 
@@ -14,7 +14,9 @@ interface ProgressOptions {
   isVerbose: boolean;
 }
 
-/** Prints a line for each file that has ended, and between them what is running and what is left. */
+/**
+ * Prints a line for each file that has ended, and between them what is running and what is left.
+ */
 export class Progress implements Disposable {
   #options: ProgressOptions;
   #ended = 0;

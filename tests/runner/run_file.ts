@@ -8,7 +8,7 @@ import { ROOT } from "./files.ts";
  */
 const SILENCE_MS = 20 * 60_000;
 
-/** What a file, or many, reported. */
+/** Report of one or many files. */
 export interface Counts {
   passed: number;
   failed: number;

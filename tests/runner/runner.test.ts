@@ -33,7 +33,9 @@ Deno.test({ name: "left out", ignore: true, fn() {} });
 Deno.test("each test of a file counts, and those that fail are named", async () => {
   const { passed, failed, ignored, failures, output } = await run(tests);
   assert.deepEqual({ passed, failed, ignored, failures }, {
-    ...{ passed: 1, failed: 1, ignored: 1 },
+    passed: 1,
+    failed: 1,
+    ignored: 1,
     failures: ["fails"],
   });
   assert.match(output, /a word[^]*on purpose/);

@@ -64,7 +64,7 @@ export async function lapse(
   );
 }
 
-/** What happened to a record, in order. */
+/** A record's activities, in order. */
 export async function verbsOf(
   world: World,
   subject: "quote_id" | "sale_id" | "opportunity_id" | "contact_id" | "product_id" | "task_id",

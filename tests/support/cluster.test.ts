@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pg from "pg";
-import { findServerPrograms, startCluster, testDatabases } from "./cluster.ts";
+import { findServerPrograms, startCluster } from "./cluster.ts";
+import { testDatabases } from "./test_server.ts";
 
 const databases = await testDatabases();
 

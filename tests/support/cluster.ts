@@ -1,20 +1,7 @@
-/**
- * A real Postgres for tests: a throw-away server from the programs found on this machine, or the
- * server that TEST_DATABASE_URL or DATABASE_URL names.
- *
- * The cast: `testDatabases` is what test files call. `startCluster` gives a server of one's own,
- * for tests that crash it. `openTestServer` is the runner's.
- */
+/** A throw-away Postgres from the programs found on this machine, also for tests that crash it. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import {
-  type Databases,
-  type DatabasesHandle,
-  dropAllDatabases,
-  newHandle,
-  openDatabases,
-  whyUnusable,
-} from "./databases.ts";
+import { type Databases, type DatabasesHandle, newHandle, openDatabases } from "./databases.ts";
 import { freePort, type Guard, guardProcess } from "./process.ts";
 import { deadline, patienceMs, until } from "./wait.ts";
 
@@ -37,6 +24,8 @@ interface ClusterOptions {
   settings?: Record<string, string>;
   /** The folder to put it in; the one for temporary files unless told. */
   dir?: string;
+  /** The folder is kept in memory. */
+  isInMemory?: boolean;
 }
 
 /** A throw-away Postgres server, with the same port and data through its restarts. */
@@ -96,7 +85,7 @@ function hasServer(folder: string): boolean {
  * @throws Error when no server programs are found, or with the server's log when it does not start.
  */
 export async function startCluster(
-  { fsync = true, settings = {}, dir: within }: ClusterOptions = {},
+  { fsync = true, settings = {}, dir: within, isInMemory }: ClusterOptions = {},
 ): Promise<Cluster> {
   const bin = findServerPrograms();
   if (!bin) throw new Error("No Postgres server programs were found (PG_BIN, PATH).");
@@ -109,7 +98,7 @@ export async function startCluster(
     const server = new Server(files, { ...serverSettings(fsync), ...settings });
     await server.start();
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`;
-    return cluster(server, newHandle(adminUrl), files);
+    return cluster(server, newHandle(adminUrl, { isInMemory }), files);
   } catch (error) {
     await Deno.remove(dir, { recursive: true });
     throw error;
@@ -253,41 +242,4 @@ class Server {
     await deadline(child.status, patienceMs, `Postgres to stop (${mode})`);
     await guard.release();
   }
-}
-
-/** A server for a whole test run. */
-export interface TestServer {
-  /** For TEST_CLUSTER of the test processes. */
-  handle: DatabasesHandle;
-  close(): Promise<void>;
-}
-
-/** Opens the server for a test run, or returns why there is none. */
-export async function openTestServer(): Promise<TestServer | { reason: string }> {
-  const url = Deno.env.get("TEST_DATABASE_URL") ?? Deno.env.get("DATABASE_URL");
-  if (url) {
-    const reason = await whyUnusable(url);
-    const handle = newHandle(url);
-    return reason ? { reason } : { handle, close: () => dropAllDatabases(handle) };
-  }
-  if (!findServerPrograms()) return { reason: "no server programs found" };
-  const own = await startCluster({ fsync: false });
-  return { handle: own.handle, close: own.destroy };
-}
-
-let opened: Promise<Databases | null> | undefined;
-
-/**
- * The server that tests create their databases on, or null where they must do without. It is the
- * runner's; a test file that is run by hand (`deno test -A tests/x.test.ts`) opens one of its own,
- * which goes with the process.
- */
-export function testDatabases(): Promise<Databases | null> {
-  return opened ??= (async () => {
-    const given = Deno.env.get("TEST_CLUSTER");
-    if (given === "none") return null;
-    if (given) return openDatabases(JSON.parse(given));
-    const server = await openTestServer();
-    return "reason" in server ? null : openDatabases(server.handle);
-  })();
 }

@@ -43,15 +43,21 @@ export interface DatabasesHandle {
   adminUrl: string;
   /** Tells the databases of one test run from those of another on the same server. */
   run: string;
+  /** Copies of templates: files are the quicker way where they lie in memory. */
+  strategy: "wal_log" | "file_copy";
 }
 
 /** A handle for a new test run on the server at `adminUrl`. */
-export function newHandle(adminUrl: string): DatabasesHandle {
-  return { adminUrl, run: randomBytes(3).toString("hex") };
+export function newHandle(
+  adminUrl: string,
+  { isInMemory = false }: { isInMemory?: boolean } = {},
+): DatabasesHandle {
+  const strategy = isInMemory ? "file_copy" : "wal_log";
+  return { adminUrl, run: randomBytes(3).toString("hex"), strategy };
 }
 
 /** Uses the server that `handle` names; connects only when asked for a database. */
-export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
+export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Databases {
   const prefix = `${PREFIX}${run}_`;
   const bases = new Map<string, Promise<string>>();
 
@@ -65,6 +71,10 @@ export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
     const name = prefix + randomBytes(6).toString("hex");
     await asAdmin(adminUrl, (admin) => admin.query(create(name, owner, source)));
     return urlFor(adminUrl, name, owner);
+  }
+
+  function create(name: string, owner: string, source: string): string {
+    return `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${source} STRATEGY ${strategy}`;
   }
 
   /**
@@ -93,7 +103,9 @@ export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
       createHash("sha256").update(`${owner}:${key}`).digest("hex").slice(0, 12);
   }
 
-  /** Makes the template `name` if no process of the run has made it yet, and returns the name back. */
+  /**
+   * Makes the template `name` if no process of the run has made it yet, and returns the name back.
+   */
   function once(
     name: string,
     make: (admin: pg.Client, name: string) => Promise<void>,
@@ -174,10 +186,6 @@ async function ensureOwner(adminUrl: string, owner: string): Promise<void> {
 /** The same in every process of the run without being handed on; unknown without the admin's. */
 function passwordOf(adminUrl: string, owner: string): string {
   return createHash("sha256").update(`${adminUrl}\n${owner}`).digest("hex").slice(0, 32);
-}
-
-function create(name: string, owner: string, template: string): string {
-  return `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${template}`;
 }
 
 async function isTemplate(admin: pg.Client, name: string): Promise<boolean> {

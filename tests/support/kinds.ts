@@ -3,7 +3,7 @@
  * test is marked for both or the run is (`deno task test --both`).
  */
 import type { Database } from "@/lib/db/connection.ts";
-import { testDatabases } from "./cluster.ts";
+import { testDatabases } from "./test_server.ts";
 
 export type Kind = Database["kind"];
 

@@ -1,4 +1,6 @@
-/** Reads the text of a PDF as a viewer would: fonts map glyphs to Unicode, pages name their fonts. */
+/**
+ * Reads the text of a PDF as a viewer would: fonts map glyphs to Unicode, pages name their fonts.
+ */
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 

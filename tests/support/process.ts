@@ -35,7 +35,9 @@ export interface App {
   kill(signal?: Deno.Signal): void;
   /** Resolves when the process has ended and all of its output was read. */
   readonly exited: Promise<Deno.CommandStatus>;
-  /** Ends it by `SIGTERM`, as an operator would, and by force if it stays. Harmless once it ended. */
+  /**
+   * Ends it by `SIGTERM`, as an operator would, and by force if it stays. Harmless once it ended.
+   */
   stop(): Promise<Deno.CommandStatus>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -2,7 +2,9 @@
 
 export interface Relay extends AsyncDisposable {
   url: string;
-  /** From now on nothing gets through, in either direction; new connections are taken all the same. */
+  /**
+   * From now on nothing gets through, in either direction; new connections are taken all the same.
+   */
   hold(): void;
   /** What was held back goes on. */
   release(): void;

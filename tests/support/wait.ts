@@ -4,8 +4,8 @@
  */
 
 /**
- * So long a test waits for what must come, in ms. A quiet machine needs a hundredth of it: only what
- * never comes may fail, not what comes late because ten others share the machine.
+ * So long a test waits for what must come, in ms. A quiet machine needs a hundredth of it: only
+ * what never comes may fail, not what comes late because ten others share the machine.
  */
 export const patienceMs = 120_000;
 

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { until } from "./wait.ts";
 import type { World } from "./world.ts";
 
-/** Until so many statements wait for locks; the embedded database has one connection, which waits. */
+/**
+ * Until so many statements wait for locks; the embedded database has one connection, which waits.
+ */
 export async function someoneWaits(world: World, many = 1): Promise<void> {
   if (world.kind === "pglite") return;
   await until(async () => await waitingStatements(world) >= many, {

@@ -1,4 +1,6 @@
-/** What a page weighs: its answers as they come over the wire, compressed and with their headers. */
+/**
+ * What a page weighs: its answers as they come over the wire, compressed and with their headers.
+ */
 import type { CDPSession } from "playwright-core";
 
 /** Each answer's size by its address, from now on; what comes from the cache is left out. */

@@ -7,21 +7,17 @@ import { createApp } from "@/app.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
-import { migrate } from "@/lib/db/migrate.ts";
-import { admitRuntime } from "@/lib/db/runtime_role.ts";
+import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
 import { type Handler, observed } from "@/lib/http/serve.ts";
-import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
-import { deadlineMs, openEmbedded } from "./embedded.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
 import { kindsFor, usualKind } from "./kinds.ts";
-import { loginUrl, makeLogin } from "./login.ts";
+import { openEach, type Opening } from "./world_database.ts";
 
 export const audience = "relevo-tests";
 
@@ -92,7 +88,7 @@ export async function makeWorld(
   { kind = usualKind, env = {}, database: given, heard, pushCa, resolve, graceMs = 500 }:
     WorldOptions = {},
 ): Promise<World> {
-  const { database, owner } = given
+  const { database, owner, drop }: Opening = given
     ? { database: given, owner: given }
     : await openEach(kind, { heard });
   const keyServer = await startKeyServer();
@@ -173,6 +169,7 @@ export async function makeWorld(
     async [Symbol.asyncDispose]() {
       await opened.close(graceMs, server.shutdown());
       if (owner !== database) await owner.close();
+      await drop?.();
       await keyServer.stop();
       await Deno.remove(folder, { recursive: true });
     },
@@ -215,53 +212,6 @@ export function testOnEach(
   }
 }
 
-const server = await testDatabases();
-
-/** A new migrated database on the test server, connected to as its ordinary owner. */
-export async function openOnServer(
-  options: Pick<DatabaseOptions, "heard"> = {},
-): Promise<Database> {
-  return openAt(await createMigrated(), options);
-}
-
-/** On Postgres the service has a login that owns nothing; the embedded database has one user. */
-async function openEach(
-  kind: Database["kind"],
-  options: Pick<DatabaseOptions, "heard">,
-): Promise<{ database: Database; owner: Database }> {
-  if (kind === "pglite") {
-    const database = await openEmbedded(options);
-    return { database, owner: database };
-  }
-  const url = await createMigrated();
-  const [database, owner] = await Promise.all([
-    openAt(loginUrl(url), options),
-    openAt(url),
-  ]);
-  return { database, owner };
-}
-
-function createMigrated(): Promise<string> {
-  return server!.createDatabase({
-    template: {
-      key: "migrated",
-      async prepare(url) {
-        const empty = await openDatabase({ url, log: quiet, poolSize: 1 });
-        await migrate(empty.db);
-        await makeLogin(url);
-        await admitRuntime(empty.db);
-        await empty.close();
-      },
-    },
-  });
-}
-
-const quiet = createLog("error");
-
-function openAt(url: string, options: Pick<DatabaseOptions, "heard"> = {}): Promise<Database> {
-  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs });
-}
-
 async function populate({ db }: Database): Promise<World["keys"]> {
   await transact(db, async (trx) => {
     await addMember(trx, { companyId: 1, email: people.ana, role: "ventas", name: "Ana Ruiz" });
@@ -281,7 +231,9 @@ type Attach = (app: ReturnType<typeof createApp>) => void;
 
 let build: Promise<Attach> | undefined;
 
-/** The browser's assets and the routes, as the run has built them; alone, a test file builds them. */
+/**
+ * The browser's assets and the routes, as the run has built them; alone, a test file builds them.
+ */
 function built(): Promise<Attach> {
   return build ??= findBuild();
 }

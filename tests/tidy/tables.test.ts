@@ -39,7 +39,9 @@ function textsOf(file: string): string[] {
   return texts;
 }
 
-/** The tables among `tables` that a text names: alone, with an alias, or where SQL reads or writes. */
+/**
+ * The tables among `tables` that a text names: alone, with an alias, or where SQL reads or writes.
+ */
 function namedIn(text: string, tables: string[]): string[] {
   return tables.filter((table) =>
     new RegExp(`^${table}( as \\w+)?$|\\b(from|join|into|update|using)\\s+${table}\\b`, "i").test(
@@ -75,7 +77,9 @@ Deno.test("a table is seen in every way of writing SQL that lib has", () => {
   assert.deepEqual(namedIn("from quote_lines", ["sales", "quotes"]), []);
 });
 
-/** Files of crm that read a later room's table by its noun: what is sold decides what may be done. */
+/**
+ * Files of crm that read a later room's table by its noun: what is sold decides what may be done.
+ */
 const readsSales: Record<string, string[]> = {
   // A client with live business is not trashed, and an undone merge moves its quotations back.
   "lib/crm/clients/live_business.ts": ["quote", "sale"],

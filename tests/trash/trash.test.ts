@@ -15,8 +15,11 @@ testOnEach("the trash is one list of every noun, with who and when", async (worl
     [
       "events",
       await make("/events", {
-        ...{ title: "Visita", type: "meeting", client_id },
-        ...{ starts_at: "2999-01-01T10:00:00Z", ends_at: "2999-01-01T11:00:00Z" },
+        title: "Visita",
+        type: "meeting",
+        client_id,
+        starts_at: "2999-01-01T10:00:00Z",
+        ends_at: "2999-01-01T11:00:00Z",
       }),
     ],
     ["tasks", await make("/tasks", { title: "Medir el salón", client_id })],
@@ -145,8 +148,11 @@ testOnEach("several come back from the trash in one call, each by its own rules"
   }
   const { error: _, ...refused } = said.get("products") as Record<string, unknown>;
   assert.deepEqual(refused, {
-    ...{ noun: "products", id: product.id, restored: false },
-    ...{ code: "duplicate", fields: { sku: "is taken already" } },
+    noun: "products",
+    id: product.id,
+    restored: false,
+    code: "duplicate",
+    fields: { sku: "is taken already" },
   });
   assert.equal((said.get("events") as { code: string }).code, "not_found");
   const { body } = await ana("GET", "/trash");

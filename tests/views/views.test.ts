@@ -7,8 +7,11 @@ testOnEach("views are saved, shared, changed and deleted", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   const luis = apiOf(world, people.luis, 1);
   const body = {
-    ...{ list: "clients", name: "Empresas", filters: { kind: "company", assignee_id: "me,none" } },
-    ...{ sort: "-created_at", columns: ["city", "name"] },
+    list: "clients",
+    name: "Empresas",
+    filters: { kind: "company", assignee_id: "me,none" },
+    sort: "-created_at",
+    columns: ["city", "name"],
   };
   const answer = await ana("POST", "/views", body);
   const view = await expectData(Promise.resolve(answer), 201);
@@ -72,7 +75,9 @@ testOnEach("a view fits its list", async (world) => {
   await inDatabase(world, 1, (trx) =>
     trx.insertInto("saved_views").values(
       Array.from({ length: maxViews }, (_, n) => ({
-        ...{ company_id: 1, list: "sales" as const, name: `v${n}` },
+        company_id: 1,
+        list: "sales" as const,
+        name: `v${n}`,
       })),
     ).execute());
   const more = { list: "sales", name: "one more", shared: true };

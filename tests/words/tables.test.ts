@@ -17,7 +17,10 @@ const sameInBoth = [
   "contactFields.is_spam",
   "crm/tasks/words.taskFieldWords.kinds.general",
   "crm/tasks/words.taskFieldWords.priorities.normal",
-  "exports.exportStyle.no",
+  "field_words.english",
+  "field_words.spanish",
+  "field_words.total",
+  "field_words.whatsapp",
   "languages.languageWords.en",
   "languages.languageWords.es",
   "panel/clients/words.clientWords.whatsapp",
@@ -48,6 +51,7 @@ const sameInBoth = [
   "statuses.channelWords.instagram",
   "statuses.channelWords.web",
   "statuses.channelWords.whatsapp",
+  "views/exports/words.exportStyle.no",
 ];
 
 interface Found {
@@ -118,10 +122,9 @@ Deno.test("a text differs between the languages, but for the few that are the sa
   assert.deepEqual([...new Set(same)].sort(), sameInBoth);
 });
 
-Deno.test("a text has the same placeholders in both languages", () => {
-  const placeholders = (said: string) => [...said.matchAll(/\{\w+\}/g)].map(String).sort();
+Deno.test("a text with values is a function: none has placeholders", () => {
   for (const { path, text } of found) {
-    assert.deepEqual(placeholders(text.es), placeholders(text.en), path);
+    for (const said of [text.es, text.en]) assert.doesNotMatch(said, /\{\w+\}/, path);
   }
 });
 

@@ -1,4 +1,6 @@
-/** Run by queue.test.ts where no file may grow further: says what the queue hands over all the same. */
+/**
+ * Run by queue.test.ts where no file may grow further: says what the queue hands over all the same.
+ */
 import { createLog } from "@/lib/log.ts";
 import { openQueue } from "@/lib/work/queue.ts";
 

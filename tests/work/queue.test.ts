@@ -5,7 +5,10 @@ import { recurring } from "@/lib/recurring.ts";
 import { until } from "../support/wait.ts";
 
 const message = (id: string): Message => ({
-  ...{ kind: "callback", id, companyId: 1, host: "a.example" },
+  kind: "callback",
+  id,
+  companyId: 1,
+  host: "a.example",
 });
 
 async function scene() {

@@ -28,11 +28,12 @@ export async function listDuplicateClients(
 
 async function clientsAlike(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   of: { noun: "contact" | "client"; id: number },
   names: (string | null)[],
 ): Promise<Candidate[]> {
-  const reasons = await findAlike(db, { companyId }, { of, noun: "client", names });
+  const { companyId } = tenant;
+  const reasons = await findAlike(db, tenant, { of, noun: "client", names });
   if (reasons.size === 0) return [];
   const rows = await db.selectFrom("clients")
     .select(["id", "name", "email", "phone", "tax_id", "city"])

@@ -14,6 +14,7 @@ import {
   phoneField,
   tagsField,
 } from "@/lib/records/fields/shared.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a client: the company or person that work is sold to. */
@@ -28,7 +29,7 @@ export const clientFields = {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Nombre", en: "Name" },
+    label: fieldWords.name,
     means: "Name, as people read it.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "sort", "file", "import"],
@@ -41,13 +42,13 @@ export const clientFields = {
   kind: {
     kind: "choice",
     values: clientKinds,
-    words: { company: { es: "Empresa", en: "Company" }, person: { es: "Persona", en: "Person" } },
+    words: { company: fieldWords.company, person: fieldWords.person },
     cells: {
       company: ["empresa", "sociedad", "juridica", "autonomo"],
       person: ["persona", "particular", "fisica", "individual"],
     },
-    label: { es: "Tipo", en: "Kind" },
-    fileLabel: { es: "Tipo", en: "Type" },
+    label: fieldWords.kind,
+    fileLabel: fieldWords.type,
     means: "Whether the client is a company or a person.",
     privacy: null,
     in: ["new", "record", "list", "filter", "file", "import"],
@@ -69,7 +70,7 @@ export const clientFields = {
     kind: "text",
     max: 40,
     empty: true,
-    label: { es: "NIF", en: "Tax id" },
+    label: fieldWords.taxId,
     fileLabel: { es: "NIF", en: "Tax ID" },
     means: "Tax number (NIF, CIF, VAT id).",
     privacy: cleared,
@@ -209,7 +210,7 @@ export const clientFields = {
     empty: true,
     words: channelWords,
     cells: channelCells,
-    label: { es: "Origen", en: "Source" },
+    label: fieldWords.source,
     means: "How it came to the company.",
     privacy: null,
     in: ["record", "filter", "file", "import"],
@@ -243,7 +244,7 @@ export const clientFields = {
     max: 10_000,
     empty: true,
     label: { es: "Observaciones", en: "Remarks" },
-    fileLabel: { es: "Notas", en: "Notes" },
+    fileLabel: fieldWords.notes,
     means: "Free text for colleagues; clients never see it.",
     privacy: cleared,
     in: ["record", "file", "import"],

@@ -19,8 +19,8 @@ interface Business {
  * holds the lock on the client, so new business waits.
  * @throws Problem in_use, with `details.opportunities`, `.quotes` and `.sales`
  */
-export async function refuseIfBusy(trx: Trx, { companyId }: Tenant, clientId: number) {
-  const details = (await liveBusiness(trx, { companyId }, [clientId])).get(clientId);
+export async function refuseIfBusy(trx: Trx, tenant: Tenant, clientId: number) {
+  const details = (await liveBusiness(trx, tenant, [clientId])).get(clientId);
   if (details) throw problem("in_use", { details });
 }
 

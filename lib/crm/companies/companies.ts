@@ -87,8 +87,8 @@ function companyRows(db: Db, userId: number) {
 // The first quotation fixes the currency: sums of two mean nothing. Raw SQL, because this folder
 // may not import lib/sales. The company is locked FOR UPDATE; a quotation takes FOR KEY SHARE
 // before it reads the currency, so neither misses the other.
-async function checkNothingPriced(trx: Trx, { companyId }: Tenant): Promise<void> {
-  const { quotes, sales } = await countPriced(trx, { companyId });
+async function checkNothingPriced(trx: Trx, tenant: Tenant): Promise<void> {
+  const { quotes, sales } = await countPriced(trx, tenant);
   if (quotes + sales > 0) {
     throw problem("in_use", { details: { field: "currency", quotes, sales } });
   }

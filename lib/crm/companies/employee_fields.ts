@@ -1,5 +1,6 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
 import { memberWords } from "@/lib/crm/companies/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
 /** The fields of an employee: a user's membership of a company. */
 
@@ -19,7 +20,7 @@ export const employeeFields = {
     required: true,
     write: "create",
     computed: true,
-    label: { es: "Correo", en: "E-mail" },
+    label: fieldWords.email,
     hint: {
       es: "Con este correo entrará por la pasarela de acceso.",
       en: "With this address they sign in at the access gateway.",
@@ -34,7 +35,7 @@ export const employeeFields = {
     empty: true,
     write: "create",
     computed: true,
-    label: { es: "Nombre", en: "Name" },
+    label: fieldWords.name,
     hint: {
       es: "Se ve cuando haya entrado por primera vez.",
       en: "It is shown once they have signed in for the first time.",

@@ -30,9 +30,9 @@ import { paged, type Reader } from "@/lib/records/lists.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 /** Lists current and invited employees, or former ones. */
-export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQuery) {
+export async function listEmployees(db: Db, reader: Reader, asked: ListQuery) {
   const text = asked.q?.trim();
-  const wanted = db.selectFrom(employeeRows(db, { companyId }).as("t"))
+  const wanted = db.selectFrom(employeeRows(db, reader).as("t"))
     .where("t.disabled_at", asked.deleted ? "is not" : "is", null)
     .$if(
       asked.state !== undefined,
@@ -48,13 +48,13 @@ export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQu
 }
 
 /** Finds a current or invited employee. @throws Problem not_found */
-export async function findEmployee(db: Db, { companyId }: Tenant, userId: number) {
-  return await readEmployee(db, { companyId }, userId, true);
+export async function findEmployee(db: Db, tenant: Tenant, userId: number) {
+  return await readEmployee(db, tenant, userId, true);
 }
 
 /** Finds a current, invited or former employee. @throws Problem not_found */
-export async function findEmployeeEver(db: Db, { companyId }: Tenant, userId: number) {
-  return await readEmployee(db, { companyId }, userId);
+export async function findEmployeeEver(db: Db, tenant: Tenant, userId: number) {
+  return await readEmployee(db, tenant, userId);
 }
 
 /**
@@ -84,15 +84,16 @@ export async function addEmployee(trx: Trx, member: Member, { email, name, role 
 }
 
 /** @throws Problem not_found */
-export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number, role: string) {
-  const { state } = await findEmployee(trx, { companyId }, userId);
-  if (state === "invited") await changeInvitedRole(trx, { companyId }, userId, role);
+export async function changeRole(trx: Trx, tenant: Tenant, userId: number, role: string) {
+  const { companyId } = tenant;
+  const { state } = await findEmployee(trx, tenant, userId);
+  if (state === "invited") await changeInvitedRole(trx, tenant, userId, role);
   else {
     await outsideTenants(trx, companyId, () =>
       trx.updateTable("user_companies").set({ role })
         .where("company_id", "=", companyId).where("user_id", "=", userId).execute());
   }
-  return await findEmployee(trx, { companyId }, userId);
+  return await findEmployee(trx, tenant, userId);
 }
 
 /**
@@ -101,11 +102,12 @@ export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number
  */
 export async function changeNotices(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   userId: number,
   { notify }: EmployeePatch,
 ) {
-  const { state } = await findEmployee(trx, { companyId }, userId);
+  const { companyId } = tenant;
+  const { state } = await findEmployee(trx, tenant, userId);
   if (state === "invited") throw problem("invalid_transition", { details: { allowed: [] } });
   await outsideTenants(trx, companyId, async () => {
     const row = await trx.selectFrom("user_companies").select("muted")
@@ -115,7 +117,7 @@ export async function changeNotices(
     await trx.updateTable("user_companies").set({ muted: mutedAfter(row.muted, notify) })
       .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
   });
-  return await findEmployee(trx, { companyId }, userId);
+  return await findEmployee(trx, tenant, userId);
 }
 
 const nothingHandedOver: Handovers = {
@@ -139,33 +141,33 @@ export async function removeEmployee(
 ) {
   const { companyId } = actor;
   const reassignTo = reassign_to ?? null;
-  const invited = await readEmployee(trx, { companyId }, userId);
-  if (await withdrawInvitation(trx, { companyId }, userId)) {
+  const invited = await readEmployee(trx, actor, userId);
+  if (await withdrawInvitation(trx, actor, userId)) {
     // One who was an employee before may have made some.
-    const keys = await leaveKeysOf(trx, { companyId }, userId, fate);
+    const keys = await leaveKeysOf(trx, actor, userId, fate);
     return { ...invited, state: "withdrawn" as const, handed_over: nothingHandedOver, keys };
   }
   const ended = await outsideTenants(
     trx,
     companyId,
-    () => disableMember(trx, { companyId }, userId),
+    () => disableMember(trx, actor, userId),
   );
   if (ended === "not_a_member") throw problem("not_found");
   if (ended === "last_member") throw problem("last_member");
-  if (reassignTo !== null && await liveAssignee(trx, { companyId }, reassignTo) === null) {
+  if (reassignTo !== null && await liveAssignee(trx, actor, reassignTo) === null) {
     throw problem("validation_failed", { fields: { reassign_to: inputWords.notOurs } });
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
-  const keys = await leaveKeysOf(trx, { companyId }, userId, fate);
-  const employee = await readEmployee(trx, { companyId }, userId);
+  const keys = await leaveKeysOf(trx, actor, userId, fate);
+  const employee = await readEmployee(trx, actor, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
   return { ...employee, state: "former" as const, handed_over, keys };
 }
 
-async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {
+async function readEmployee(db: Db, tenant: Tenant, userId: number, onlyLive = false) {
   // One who left may be invited again.
-  const found = await db.selectFrom(employeeRows(db, { companyId }).as("t")).selectAll()
+  const found = await db.selectFrom(employeeRows(db, tenant).as("t")).selectAll()
     .where("t.id", "=", userId)
     .$if(onlyLive, (query) => query.where("t.disabled_at", "is", null))
     .orderBy("t.disabled_at", (order) => order.asc().nullsFirst()).executeTakeFirst();

@@ -4,6 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
 /** The fields of a company: the tenant that all records belong to, and what it says of itself. */
@@ -23,7 +24,7 @@ export const companyFields = {
     kind: "name",
     max: 120,
     required: true,
-    label: { es: "Nombre", en: "Name" },
+    label: fieldWords.name,
     means: "Name, as people read it.",
     privacy: own,
   },
@@ -39,7 +40,7 @@ export const companyFields = {
     kind: "text",
     max: 40,
     empty: true,
-    label: { es: "NIF", en: "Tax id" },
+    label: fieldWords.taxId,
     means: "Tax number (NIF, CIF, VAT id).",
     privacy: own,
   },
@@ -54,14 +55,14 @@ export const companyFields = {
   phone: {
     kind: "phone",
     empty: true,
-    label: { es: "Teléfono", en: "Phone" },
+    label: fieldWords.phone,
     means: "Phone number, as people write it.",
     privacy: own,
   },
   email: {
     kind: "email",
     empty: true,
-    label: { es: "Correo", en: "E-mail" },
+    label: fieldWords.email,
     means: "E-mail address.",
     privacy: own,
   },
@@ -92,7 +93,7 @@ export const companyFields = {
     kind: "choice",
     values: ["es", "en"],
     words: languageWords,
-    label: { es: "Idioma", en: "Language" },
+    label: fieldWords.language,
     hint: {
       es: "El de sus presupuestos y avisos, si el cliente o la persona no tienen otro.",
       en: "Of its quotations and notices, unless the client or the person has another.",
@@ -112,7 +113,7 @@ export const companyFields = {
   },
   color: {
     kind: "color",
-    label: { es: "Color", en: "Colour" },
+    label: fieldWords.color,
     means: "Colour as `#rrggbb`.",
     privacy: null,
   },
@@ -124,7 +125,7 @@ export const companyFields = {
   },
   currency: {
     kind: "special",
-    label: { es: "Moneda", en: "Currency" },
+    label: fieldWords.currency,
     means: "Currency code of three letters (ISO 4217).",
     privacy: null,
   },
@@ -162,7 +163,7 @@ export const companyFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Condiciones", en: "Terms" },
+    label: fieldWords.terms,
     hint: {
       es: "Con ellas empieza cada presupuesto nuevo.",
       en: "Each new quotation begins with them.",

@@ -17,14 +17,16 @@ type Alike = "contact" | "client";
 const maxFound = 10;
 
 /**
- * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name; also
- * by addresses and numbers that a merge brought to either. Spam and what is held are left out. Two statements.
+ * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name;
+ * also by addresses and numbers that a merge brought to either. Spam and what is held are left out.
+ * Two statements.
  */
 export async function findAlike(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   { of, noun, names }: Asked,
 ): Promise<Map<number, Likeness>> {
+  const { companyId } = tenant;
   const except = of.noun === noun ? of.id : 0;
   const { rows: reachable } = await sql<{ id: number; byEmail: boolean }>`
     select t.id, bool_or(mine.kind = 'email') as "byEmail"
@@ -37,7 +39,7 @@ export async function findAlike(
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
-  const named = await idsNamedAlike(db, { companyId }, names, { noun, except });
+  const named = await idsNamedAlike(db, tenant, names, { noun, except });
   const found = new Map<number, Likeness>();
   for (const { id } of reachable.filter(({ byEmail }) => byEmail)) found.set(id, "same_email");
   for (const { id } of reachable) if (!found.has(id)) found.set(id, "same_phone");

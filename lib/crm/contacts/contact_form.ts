@@ -4,7 +4,7 @@ import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** The public form of the companies' sites (contract, section 5). */
@@ -181,14 +181,14 @@ function isObject(values: unknown): values is Record<string, unknown> {
   return values !== null && typeof values === "object" && !Array.isArray(values);
 }
 
-const tooMany = filled(inputWords.tooManyFields, { max: maxFields });
+const tooMany = inputWords.tooManyFields(maxFields);
 
 function faultOf(name: string, value: string | undefined): Text | undefined {
   if (value === undefined) return inputWords.text;
   if (!isClean(name) || !isClean(value)) return inputWords.unclean;
   if (codePoints(name) > longestName) return inputWords.nameTooLong;
   if (codePoints(value) <= longestField) return undefined;
-  return filled(inputWords.mostCharacters, { max: longestField });
+  return inputWords.mostCharacters(longestField);
 }
 
 function shownAs(value: unknown): string | undefined {

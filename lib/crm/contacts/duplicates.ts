@@ -7,12 +7,13 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 /** Contacts with the same e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listDuplicates(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   contactId: number,
 ): Promise<Duplicate[]> {
-  const { name } = await findContact(db, { companyId }, contactId);
+  const { companyId } = tenant;
+  const { name } = await findContact(db, tenant, contactId);
   const of = { noun: "contact", id: contactId } as const;
-  const reasons = await findAlike(db, { companyId }, { of, noun: "contact", names: [name] });
+  const reasons = await findAlike(db, tenant, { of, noun: "contact", names: [name] });
   if (reasons.size === 0) return [];
   const contacts = await db.selectFrom("contacts")
     .select(["id", "name", "email", "phone", "organization", "channel", "status"])

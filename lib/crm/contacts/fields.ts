@@ -15,6 +15,7 @@ import {
   phoneField,
   tagsField,
 } from "@/lib/records/fields/shared.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a contact: a person who wrote to the company. */
@@ -35,7 +36,7 @@ export const contactFields = {
     kind: "name",
     max: 200,
     empty: true,
-    label: { es: "Nombre", en: "Name" },
+    label: fieldWords.name,
     means: "Name, as people read it.",
     privacy: { of: "contact", by: "replaced" },
     in: ["new", "record", "sort", "file", "import"],
@@ -62,7 +63,7 @@ export const contactFields = {
     kind: "name",
     max: 200,
     empty: true,
-    label: { es: "Empresa", en: "Company" },
+    label: fieldWords.company,
     fileLabel: { es: "Organización", en: "Organization" },
     means: "The company that the person writes for.",
     privacy: cleared,
@@ -89,7 +90,7 @@ export const contactFields = {
     empty: true,
     write: "create",
     label: { es: "Primer mensaje", en: "First message" },
-    fileLabel: { es: "Mensaje", en: "Message" },
+    fileLabel: fieldWords.message,
     means: "The first message.",
     privacy: cleared,
     in: ["new", "import"],
@@ -132,7 +133,7 @@ export const contactFields = {
       read: ["leido", "leida"],
       archived: ["archivado", "archivada"],
     },
-    label: { es: "Estado", en: "Status" },
+    label: fieldWords.status,
     means: "`new` until somebody reads it, then `read` or `archived`.",
     privacy: null,
     in: ["sort", "filter", "file", "import"],
@@ -144,7 +145,7 @@ export const contactFields = {
     from: "client",
     empty: true,
     write: "never",
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     fileLabel: { es: "Convertido en", en: "Converted to" },
     means: "The client that it became.",
     privacy: null,
@@ -161,7 +162,7 @@ export const contactFields = {
   next_action_at: {
     kind: "instant",
     empty: true,
-    label: { es: "Seguimiento", en: "Follow-up" },
+    label: fieldWords.followUp,
     fileLabel: { es: "Próxima acción", en: "Next action" },
     means: "When the next step is due.",
     privacy: null,

@@ -5,7 +5,10 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** Marked spam stays so on new posts, and is no longer held. @throws Problem not_found, invalid_transition (already so) */
+/**
+ * Marked spam stays so on new posts, and is no longer held. @throws Problem not_found,
+ * invalid_transition (already so)
+ */
 export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" | "not-spam") {
   const contact = await lockRecord(trx, "contacts", actor, id);
   if (contact.is_spam !== contactCan[verb].whenSpam) {

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { spamScores } from "@/lib/crm/contacts/contact.ts";
 import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
@@ -44,44 +42,41 @@ interface Sender {
 }
 
 /**
- * Files a form post in one transaction as the site's company. A known sender continues their thread;
- * what the post says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam and touch no other contact.
- * Over the daily limit posts are held, except of a sender whose address is known, and the first of a
- * network in 24 hours whose text nobody sent within the hour.
+ * Files a form post as the site's company. A known sender continues their thread; what the post
+ * says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam
+ * and touch no other contact. Over the daily limit posts are held, except of a sender whose address
+ * is known, and the first of a network in 24 hours whose text nobody sent within the hour.
  */
-export function receiveContact(
-  db: Db,
+export async function receiveContact(
+  trx: Trx,
   form: ContactForm,
-  { sourceUrl, network, perDay, announce }: {
+  { sourceUrl, network, perDay }: {
     sourceUrl: string | null;
     /** Where it came from, as wide as one who floods is. */
     network: string;
     /** 0: without a limit. */
     perDay: number;
-    announce: Announce;
   },
 ): Promise<Received> {
-  return inCompany(db, form.companyId, async (trx) => {
-    const actor = { companyId: form.companyId, userId: null };
-    const sender = await senderOf(trx, form, sourceUrl);
-    // Lock per sender: a double click must not make two contacts.
-    const lock = `contact-form:${form.companyId}:${sender.key}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-    const post = formPost(actor, network, form.message);
-    const isHeld = !form.trap && await isHeldBack(trx, actor, { sender, post, perDay });
-    if (perDay > 0) await noteFormPost(trx, actor, post);
-    if (isHeld) await tellOfLimitOnce(trx, actor, perDay);
-    const place = form.trap ? "spam" : isHeld ? "held" : "inbox";
-    const trap = form.trap ?? (isHeld ? "daily_limit" as const : null);
-    const known = await findSender(trx, actor, sender, place);
-    const contactId = known
-      ? await joinThread(trx, actor, known)
-      : await openThread(trx, actor, sender, form.message, place);
-    const { consent_text_hash } = sender;
-    const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
-    await addFormMessage(trx, actor, contactId, form, meta);
-    return { contactId, isNew: !known, trap };
-  }, announce);
+  const actor = { companyId: form.companyId, userId: null };
+  const sender = await senderOf(trx, form, sourceUrl);
+  // Lock per sender: a double click must not make two contacts.
+  const lock = `contact-form:${form.companyId}:${sender.key}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  const post = formPost(actor, network, form.message);
+  const isHeld = !form.trap && await isHeldBack(trx, actor, { sender, post, perDay });
+  if (perDay > 0) await noteFormPost(trx, actor, post);
+  if (isHeld) await tellOfLimitOnce(trx, actor, perDay);
+  const place = form.trap ? "spam" : isHeld ? "held" : "inbox";
+  const trap = form.trap ?? (isHeld ? "daily_limit" as const : null);
+  const known = await findSender(trx, actor, sender, place);
+  const contactId = known
+    ? await joinThread(trx, actor, known)
+    : await openThread(trx, actor, sender, form.message, place);
+  const { consent_text_hash } = sender;
+  const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
+  await addFormMessage(trx, actor, contactId, form, meta);
+  return { contactId, isNew: !known, trap };
 }
 
 async function senderOf(
@@ -129,8 +124,8 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
 type Contact = Selectable<Contacts>;
 
 /**
- * Finds and locks the contact that the sender is known as. Asked again when it was merged or trashed
- * before it was locked: it may be known as another now.
+ * Finds and locks the contact that the sender is known as. Asked again when it was merged or
+ * trashed before it was locked: it may be known as another now.
  */
 async function findSender(
   trx: Trx,
@@ -168,7 +163,7 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
   return rows[0]?.id;
 }
 
-// What the form says of its sender stays with the message: nobody has verified it.
+// Unverified details of the sender stay with the message.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact) {
   const { changes } = await changeRecord(
     trx,
@@ -198,7 +193,7 @@ async function openThread(
   const contact = await insertRecord(trx, "contacts", actor, {
     ...sender,
     channel: "web",
-    // What is put aside must not take the key of the person whose address it gives.
+    // Held and spam contacts must not take another person's key.
     channel_contact_id: place === "inbox" ? key : null,
     message,
     last_direction: "in",

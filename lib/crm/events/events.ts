@@ -17,7 +17,7 @@ import { recordMapper } from "@/lib/records/fields/row.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
@@ -119,9 +119,7 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
 function checkTimes({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) {
   const days = (ends_at.getTime() - starts_at.getTime()) / dayMs;
   if (days >= 0 && days <= longestDays) return;
-  const words = days < 0
-    ? inputWords.endsBeforeStart
-    : filled(inputWords.endsTooLate, { max: longestDays });
+  const words = days < 0 ? inputWords.endsBeforeStart : inputWords.endsTooLate(longestDays);
   throw problem("validation_failed", { fields: { ends_at: words } });
 }
 

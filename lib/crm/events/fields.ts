@@ -1,6 +1,7 @@
 import { type FieldsOf, type Personal, recordFields } from "@/lib/records/fields/field.ts";
 import { assigneeField } from "@/lib/records/fields/shared.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
 /** The fields of an event of the calendar. */
 
@@ -21,7 +22,7 @@ export const eventFields = {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Título", en: "Title" },
+    label: fieldWords.title,
     means: "What happens.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record"],
@@ -30,7 +31,7 @@ export const eventFields = {
     kind: "choice",
     values: ["meeting", "delivery", "reminder", "other"],
     words: eventWords.types,
-    label: { es: "Tipo", en: "Type" },
+    label: fieldWords.type,
     means: "What kind of event it is.",
     privacy: null,
     in: ["new", "record", "filter"],
@@ -53,7 +54,7 @@ export const eventFields = {
   },
   all_day: {
     kind: "flag",
-    label: { es: "Todo el día", en: "All day" },
+    label: fieldWords.allDay,
     means: "Whether it takes whole days of the company's time zone.",
     privacy: null,
     in: ["record"],
@@ -71,27 +72,27 @@ export const eventFields = {
   client_id: {
     ...link,
     noun: "client",
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     means: "The client that it belongs to.",
   },
   opportunity_id: {
     ...link,
     noun: "opportunity",
-    label: { es: "Oportunidad", en: "Opportunity" },
+    label: fieldWords.opportunity,
     means: "The opportunity that it belongs to.",
     in: ["record", "filter"],
   },
   contact_id: {
     ...link,
     noun: "contact",
-    label: { es: "Contacto", en: "Contact" },
+    label: fieldWords.contact,
     means: "The contact that it belongs to.",
     in: ["record", "filter"],
   },
   url: {
     kind: "link",
     empty: true,
-    label: { es: "Enlace", en: "Link" },
+    label: fieldWords.link,
     means: "An http or https link that belongs to it, such as that of a video call.",
     privacy: cleared,
     in: ["record"],
@@ -100,7 +101,7 @@ export const eventFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Notas", en: "Notes" },
+    label: fieldWords.notes,
     means: "Free text about it.",
     privacy: cleared,
     in: ["record"],

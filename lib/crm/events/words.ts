@@ -1,8 +1,10 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Words of an event's fields. */
 export const eventWords = {
   types: {
     meeting: { es: "Reunión", en: "Meeting" },
-    delivery: { es: "Entrega", en: "Delivery" },
+    delivery: fieldWords.delivery,
     reminder: { es: "Recordatorio", en: "Reminder" },
     other: { es: "Otro", en: "Other" },
   },

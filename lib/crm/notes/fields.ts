@@ -1,4 +1,5 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
 /** The fields of a note: what somebody wrote about a record. */
 
@@ -8,7 +9,7 @@ export const noteFields = {
   call: {
     kind: "flag",
     write: "create",
-    label: { es: "Llamada", en: "Call" },
+    label: fieldWords.call,
     means: "Whether it says what was said in a call.",
     privacy: null,
   },
@@ -16,7 +17,7 @@ export const noteFields = {
     kind: "long",
     max: 10_000,
     required: true,
-    label: { es: "Nota", en: "Note" },
+    label: fieldWords.note,
     means: "The note.",
     privacy: { of: "client", by: "row" },
   },

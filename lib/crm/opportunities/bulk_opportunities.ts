@@ -68,8 +68,10 @@ async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
         .sort((a, b) => a.was.position - b.was.position || a.id - b.id);
       const { companyId } = member;
       const column = {
-        ...{ table: "opportunities", status: "open" } as const,
-        ...{ companyId, stage_id: stageId },
+        table: "opportunities" as const,
+        status: "open" as const,
+        companyId,
+        stage_id: stageId,
       };
       const free = await placesOnTop(trx, column, moved.length);
       moved.forEach(({ id }, at) => places.set(id, free[at]!));

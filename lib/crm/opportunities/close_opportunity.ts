@@ -48,10 +48,10 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
  */
 export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
   const { companyId } = actor;
-  await lockClientOf(trx, { companyId }, id);
+  await lockClientOf(trx, actor, id);
   const before = await lockRecord(trx, "opportunities", actor, id, seen);
   assertCan("reopen", before.status);
-  if (before.status === "won") await refuseIfSold(trx, { companyId }, id);
+  if (before.status === "won") await refuseIfSold(trx, actor, id);
   const { stage_id } = before;
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   await changeRecord(trx, "opportunities", actor, before, {
@@ -64,14 +64,14 @@ export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen
     closed_by: null,
     reopened_at: new Date(),
   });
-  await touchOpportunity(trx, { companyId }, id);
+  await touchOpportunity(trx, actor, id);
   await enterStage(trx, actor, id, { from: null, to: stage_id });
   await recordActivities(trx, actor, [{
     verb: "reopened",
     ...about(before),
     changes: { status: [before.status, "open"] },
   }]);
-  return await findOpportunity(trx, { companyId }, id);
+  return await findOpportunity(trx, actor, id);
 }
 
 async function close(
@@ -81,14 +81,14 @@ async function close(
   status: "won" | "lost",
   values: Partial<Pick<OpportunityRow, "won_at" | "lost_at" | "lost_reason" | "lost_note">>,
 ) {
-  const { companyId, userId } = actor;
+  const { userId } = actor;
   await changeRecord(trx, "opportunities", actor, before, {
     status,
     ...values,
     closed_by: userId,
   });
-  await touchOpportunity(trx, { companyId }, before.id);
-  await leaveStage(trx, { companyId }, before.id);
+  await touchOpportunity(trx, actor, before.id);
+  await leaveStage(trx, actor, before.id);
   const changes: Changes = { status: ["open", status] };
   if (values.lost_reason) changes.lost_reason = [null, values.lost_reason];
   await recordActivities(trx, actor, [{ verb: status, ...about(before), changes }]);

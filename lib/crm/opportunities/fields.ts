@@ -8,6 +8,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
@@ -26,7 +27,7 @@ export const opportunityFields = {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Título", en: "Title" },
+    label: fieldWords.title,
     means: "What may be sold.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "sort", "file"],
@@ -36,7 +37,7 @@ export const opportunityFields = {
     kind: "record",
     noun: "client",
     required: true,
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     means: "The client that it belongs to.",
     privacy: null,
     in: ["new", "record", "filter", "file"],
@@ -45,7 +46,7 @@ export const opportunityFields = {
     kind: "record",
     noun: "contact",
     empty: true,
-    label: { es: "Contacto", en: "Contact" },
+    label: fieldWords.contact,
     means: "The contact that it belongs to.",
     privacy: null,
     in: ["filter", "file"],
@@ -63,7 +64,7 @@ export const opportunityFields = {
     values: opportunityStatuses,
     write: "never",
     words: statusWords.opportunity,
-    label: { es: "Estado", en: "Status" },
+    label: fieldWords.status,
     means: "`open` until it is won or lost.",
     privacy: null,
     in: ["sort", "filter", "file"],
@@ -73,7 +74,7 @@ export const opportunityFields = {
     adds: true,
     empty: true,
     label: amountWords.headings.amount,
-    fileLabel: { es: "Importe", en: "Amount" },
+    fileLabel: fieldWords.amount,
     hint: {
       es: "Sin IVA. Vacío, sigue al último presupuesto.",
       en: "Without VAT. Empty, it follows the latest quotation.",
@@ -134,7 +135,7 @@ export const opportunityFields = {
     values: channels,
     empty: true,
     words: channelWords,
-    label: { es: "Origen", en: "Source" },
+    label: fieldWords.source,
     means: "How it came to the company.",
     privacy: null,
     in: ["file"],
@@ -181,7 +182,7 @@ export const opportunityFields = {
     ...told,
     empty: true,
     label: { es: "Ganada el", en: "Won on" },
-    fileLabel: { es: "Ganada", en: "Won" },
+    fileLabel: fieldWords.won,
     means: "When it was won.",
     in: ["sort", "filter", "file"],
   },
@@ -189,7 +190,7 @@ export const opportunityFields = {
     ...told,
     empty: true,
     label: { es: "Perdida el", en: "Lost on" },
-    fileLabel: { es: "Perdida", en: "Lost" },
+    fileLabel: fieldWords.lost,
     means: "When it was lost.",
     in: ["sort", "filter", "file"],
   },
@@ -198,7 +199,7 @@ export const opportunityFields = {
     max: 120,
     empty: true,
     write: "never",
-    label: { es: "Motivo", en: "Reason" },
+    label: fieldWords.reason,
     means: "Why it was lost, in one of the company's own words.",
     privacy: {
       of: "client",
@@ -238,7 +239,7 @@ export const opportunityFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Descripción", en: "Description" },
+    label: fieldWords.description,
     means: "Free text about it.",
     privacy: cleared,
     in: ["record", "file"],

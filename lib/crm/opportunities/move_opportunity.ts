@@ -21,7 +21,7 @@ import { inputWords } from "@/lib/words/input.ts";
 export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: OpportunityMove) {
   const { companyId } = actor;
   const { stage_id, before_id, after_id, version } = body;
-  const to = await lockStage(trx, { companyId }, stage_id);
+  const to = await lockStage(trx, actor, stage_id);
   const find = () => findOpportunity(trx, actor, id);
   const before = await lockRecord(trx, "opportunities", actor, id, { version, find });
   if (!to) {
@@ -32,20 +32,20 @@ export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: 
   const position = await place(trx, column, id, { before_id, after_id });
   if (before.stage_id === stage_id) {
     await setPosition(trx, column, id, position);
-    return await findOpportunity(trx, { companyId }, id);
+    return await findOpportunity(trx, actor, id);
   }
-  const from = await findStage(trx, { companyId }, before.stage_id);
+  const from = await findStage(trx, actor, before.stage_id);
   await changeRecord(trx, "opportunities", actor, before, {
     stage_id,
     position,
     stage_changed_at: new Date(),
   });
-  await touchOpportunity(trx, { companyId }, id);
+  await touchOpportunity(trx, actor, id);
   await enterStage(trx, actor, id, { from: from.id, to: to.id });
   await recordActivities(trx, actor, [{
     verb: "moved",
     ...about(before),
     changes: { stage: [{ id: from.id, name: from.name }, { id: to.id, name: to.name }] },
   }]);
-  return await findOpportunity(trx, { companyId }, id);
+  return await findOpportunity(trx, actor, id);
 }

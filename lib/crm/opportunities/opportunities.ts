@@ -115,15 +115,15 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
 /** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
-  const links = await checkLinks(trx, { companyId }, body);
-  const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...rest } = body;
+  const links = await checkLinks(trx, actor, body);
+  const { amount, stage_id = (await firstStage(trx, actor)).id, ...rest } = body;
   const linked = { ...rest, ...links };
   const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
     ...given,
     stage_id,
-    source_channel: given.source_channel ?? await channelOf(trx, { companyId }, given.contact_id),
+    source_channel: given.source_channel ?? await channelOf(trx, actor, given.contact_id),
     position: await place(trx, column, 0),
     ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
   });
@@ -133,7 +133,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
     subject: { opportunity_id: id },
     clientId: client_id,
   }]);
-  return await findOpportunity(trx, { companyId }, id);
+  return await findOpportunity(trx, actor, id);
 }
 
 /** @throws Problem not_found, version_conflict, in_use (client is quoted), validation_failed */
@@ -184,10 +184,11 @@ const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>
  * Locks client before opportunity, as merges do.
  * @throws Problem validation_failed (`client_id`)
  */
-export async function lockClientOf(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
+export async function lockClientOf(trx: Trx, tenant: Tenant, id: number): Promise<void> {
+  const { companyId } = tenant;
   const row = await trx.selectFrom("opportunities").select("client_id")
     .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
-  await checkLinks(trx, { companyId }, { client_id: row?.client_id });
+  await checkLinks(trx, tenant, { client_id: row?.client_id });
 }
 
 /** Restarts its rotting time; keeps the version. */
@@ -227,14 +228,14 @@ export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientI
 /** Null follows the quotations again; a number is kept. */
 async function amountOf(
   trx: Trx,
-  { companyId }: Actor,
+  actor: Actor,
   before: OpportunityRow,
   amount: number | null | undefined,
 ) {
   if (amount === undefined || amount === before.amount) return {};
   if (amount !== null) return { amount, amount_source: "manual" as const };
   return {
-    amount: await quotedAmount(trx, { companyId }, before.id),
+    amount: await quotedAmount(trx, actor, before.id),
     amount_source: "quote" as const,
   };
 }

@@ -8,8 +8,8 @@ import { problem } from "@/lib/input/errors.ts";
 // Quotations and sales of an opportunity. Raw SQL, because this folder may not import lib/sales.
 
 /** Its `name` is the sale's number. */
-export async function activeSale(db: Db, { companyId }: Tenant, opportunityId: number) {
-  return (await activeSales(db, { companyId }, [opportunityId])).get(opportunityId);
+export async function activeSale(db: Db, tenant: Tenant, opportunityId: number) {
+  return (await activeSales(db, tenant, [opportunityId])).get(opportunityId);
 }
 
 /** The newest active sale of those opportunities that have one. */
@@ -28,23 +28,23 @@ export async function activeSales(
 }
 
 /** @throws Problem has_sale, naming the active sale */
-export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
-  const sale = await activeSale(db, { companyId }, opportunityId);
+export async function refuseIfSold(db: Db, tenant: Tenant, opportunityId: number) {
+  const sale = await activeSale(db, tenant, opportunityId);
   if (sale) throw problem("has_sale", { details: { sale } });
 }
 
 /** @throws Problem in_use: a quotation fixes the opportunity's client */
-export async function refuseIfQuoted(db: Db, { companyId }: Tenant, opportunityId: number) {
-  if (await newestQuote(db, { companyId }, opportunityId)) throw problem("in_use");
+export async function refuseIfQuoted(db: Db, tenant: Tenant, opportunityId: number) {
+  if (await newestQuote(db, tenant, opportunityId)) throw problem("in_use");
 }
 
 /** Net total of the newest quotation; 0 without one. */
-export async function quotedAmount(db: Db, { companyId }: Tenant, opportunityId: number) {
-  return (await newestQuote(db, { companyId }, opportunityId))?.net_total ?? 0;
+export async function quotedAmount(db: Db, tenant: Tenant, opportunityId: number) {
+  return (await newestQuote(db, tenant, opportunityId))?.net_total ?? 0;
 }
 
-async function newestQuote(db: Db, { companyId }: Tenant, opportunityId: number) {
-  return (await newestQuotes(db, { companyId }, [opportunityId])).get(opportunityId);
+async function newestQuote(db: Db, tenant: Tenant, opportunityId: number) {
+  return (await newestQuotes(db, tenant, [opportunityId])).get(opportunityId);
 }
 
 /** By opportunity; those without a quotation are left out. */

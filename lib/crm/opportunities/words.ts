@@ -1,4 +1,6 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Words of an opportunity's fields. */
 export const opportunityFieldWords = {
-  stage: { es: "Etapa", en: "Stage" },
+  stage: fieldWords.stage,
 };

@@ -19,7 +19,7 @@ type Stage = Awaited<ReturnType<typeof lockStages>>[number];
  */
 export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo?: number) {
   const { companyId } = actor;
-  const stages = await lockStages(trx, { companyId });
+  const stages = await lockStages(trx, actor);
   const stage = stages.find((one) => one.id === id);
   if (!stage) throw problem("not_found");
   const others = stages.filter((one) => one.id !== id);
@@ -31,7 +31,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   // FOR UPDATE waits for transactions that are linking an opportunity to this stage.
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)
     .where("id", "=", id).forUpdate().execute();
-  const count = await countLive(trx, { companyId }, id);
+  const count = await countLive(trx, actor, id);
   if (count > 0 && !target) throw problem("stage_in_use", { details: { count } });
   await reassign(trx, actor, stage, target ?? others[0]!);
   await trx.deleteFrom("pipeline_stages").where("company_id", "=", companyId).where("id", "=", id)

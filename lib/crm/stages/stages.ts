@@ -6,37 +6,39 @@ import type { StageCreate, StagePatch } from "@/lib/crm/stages/stage.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-export async function listStages(db: Db, { companyId }: Tenant) {
-  return await stageRows(db, { companyId }).orderBy("order").execute();
+export async function listStages(db: Db, tenant: Tenant) {
+  return await stageRows(db, tenant).orderBy("order").execute();
 }
 
 /** @throws Problem not_found */
-export async function findStage(db: Db, { companyId }: Tenant, id: number) {
-  const stage = await stageRows(db, { companyId }).where("id", "=", id).executeTakeFirst();
+export async function findStage(db: Db, tenant: Tenant, id: number) {
+  const stage = await stageRows(db, tenant).where("id", "=", id).executeTakeFirst();
   if (!stage) throw problem("not_found");
   return stage;
 }
 
 /** The default stage of a new opportunity. */
-export async function firstStage(db: Db, { companyId }: Tenant) {
-  return await stageRows(db, { companyId }).orderBy("order").limit(1).executeTakeFirstOrThrow();
+export async function firstStage(db: Db, tenant: Tenant) {
+  return await stageRows(db, tenant).orderBy("order").limit(1).executeTakeFirstOrThrow();
 }
 
 /** @throws Problem duplicate (names are compared without case) */
-export async function createStage(trx: Trx, { companyId }: Actor, body: StageCreate) {
-  const stages = await lockStages(trx, { companyId });
+export async function createStage(trx: Trx, actor: Actor, body: StageCreate) {
+  const { companyId } = actor;
+  const stages = await lockStages(trx, actor);
   const order = Math.max(0, ...stages.map((stage) => stage.order)) + 1;
   const { id } = await translated(() =>
     trx.insertInto("pipeline_stages").values({ ...body, company_id: companyId, order })
       .returning("id").executeTakeFirstOrThrow()
   );
-  return await findStage(trx, { companyId }, id);
+  return await findStage(trx, actor, id);
 }
 
 /** @throws Problem not_found, version_conflict, duplicate */
-export async function changeStage(trx: Trx, { companyId }: Actor, id: number, patch: StagePatch) {
+export async function changeStage(trx: Trx, actor: Actor, id: number, patch: StagePatch) {
+  const { companyId } = actor;
   const { version, ...values } = patch;
-  const before = await lockStage(trx, { companyId }, id);
+  const before = await lockStage(trx, actor, id);
   if (!before) throw problem("not_found");
   if (version !== undefined && version !== before.version) {
     throw problem("version_conflict", { details: { current: before.version } });
@@ -49,12 +51,13 @@ export async function changeStage(trx: Trx, { companyId }: Actor, id: number, pa
     trx.updateTable("pipeline_stages").set({ ...Object.fromEntries(changed), ...newVersion })
       .where("company_id", "=", companyId).where("id", "=", id).execute()
   );
-  return await findStage(trx, { companyId }, id);
+  return await findStage(trx, actor, id);
 }
 
 /** @throws Problem validation_failed (`ids` is not each of the company's stages once) */
-export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[]) {
-  const stages = await lockStages(trx, { companyId });
+export async function orderStages(trx: Trx, actor: Actor, ids: number[]) {
+  const { companyId } = actor;
+  const stages = await lockStages(trx, actor);
   const known = new Set(stages.map((stage) => stage.id));
   if (ids.length !== known.size || !known.isSubsetOf(new Set(ids))) {
     throw problem("validation_failed", { fields: { ids: inputWords.eachStageOnce } });
@@ -65,29 +68,29 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
     from unnest(${ids}::int[]) with ordinality wanted (id, at)
     where s.company_id = ${companyId} and s.id = wanted.id and s."order" <> wanted.at`
     .execute(trx);
-  return await listStages(trx, { companyId });
+  return await listStages(trx, actor);
 }
 
 /**
  * Also locks its column's order. FOR NO KEY UPDATE lets others link to the stage, so that two
  * opposite moves cannot deadlock.
  */
-export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
-  return await stageRows(trx, { companyId }).where("id", "=", id).forNoKeyUpdate()
+export async function lockStage(trx: Trx, tenant: Tenant, id: number) {
+  return await stageRows(trx, tenant).where("id", "=", id).forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 /** Locks those of the stages that there still are, in id order. */
-export async function lockStagesOf(trx: Trx, { companyId }: Tenant, ids: readonly number[]) {
+export async function lockStagesOf(trx: Trx, tenant: Tenant, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return await stageRows(trx, { companyId }).where("id", "in", ids).orderBy("id")
+  return await stageRows(trx, tenant).where("id", "in", ids).orderBy("id")
     .forNoKeyUpdate().execute();
 }
 
 /** Locks in id order, then reads again: the previous holder may have added a stage. */
-export async function lockStages(trx: Trx, { companyId }: Tenant) {
-  await stageRows(trx, { companyId }).orderBy("id").forNoKeyUpdate().execute();
-  return await listStages(trx, { companyId });
+export async function lockStages(trx: Trx, tenant: Tenant) {
+  await stageRows(trx, tenant).orderBy("id").forNoKeyUpdate().execute();
+  return await listStages(trx, tenant);
 }
 
 const newVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };

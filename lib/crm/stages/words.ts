@@ -1,12 +1,13 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of a pipeline's stages and of editing them. */
 export const stageWords = {
   add: { es: "Añadir etapa", en: "Add a stage" },
   edit: (name: string): Text => ({ es: `Editar la etapa ${name}`, en: `Edit the stage ${name}` }),
-  title: { es: "Etapa", en: "Stage" },
-  name: { es: "Nombre", en: "Name" },
-  color: { es: "Color", en: "Colour" },
+  title: fieldWords.stage,
+  name: fieldWords.name,
+  color: fieldWords.color,
   noColor: { es: "Sin color", en: "No colour" },
   probability: { es: "Probabilidad (%)", en: "Probability (%)" },
   probabilityHint: {

@@ -2,6 +2,7 @@ import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/f
 import { assigneeField } from "@/lib/records/fields/shared.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 import { taskFieldWords } from "@/lib/crm/tasks/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
 /** The fields of a task: what is to be done, deliveries among it. */
 
@@ -23,7 +24,7 @@ export const taskFields = {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Título", en: "Title" },
+    label: fieldWords.title,
     means: "What is to be done.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "sort", "file"],
@@ -33,7 +34,7 @@ export const taskFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Descripción", en: "Description" },
+    label: fieldWords.description,
     means: "Free text about it.",
     privacy: { of: "client", by: "null" },
     in: ["record", "file"],
@@ -62,7 +63,7 @@ export const taskFields = {
     values: taskKinds,
     words: taskFieldWords.kinds,
     label: taskFieldWords.kind,
-    fileLabel: { es: "Tipo", en: "Type" },
+    fileLabel: fieldWords.type,
     means: "What it is for; confirming a sale makes those of delivery.",
     privacy: null,
     in: ["new", "record", "filter", "file"],
@@ -78,7 +79,7 @@ export const taskFields = {
   },
   due_all_day: {
     kind: "flag",
-    label: { es: "Todo el día", en: "All day" },
+    label: fieldWords.allDay,
     means: "Whether `due_at` means its whole day in the company's time zone (default true).",
     privacy: null,
     in: ["file"],
@@ -88,7 +89,7 @@ export const taskFields = {
     empty: true,
     write: "never",
     label: { es: "Hecha el", en: "Done on" },
-    fileLabel: { es: "Hecha", en: "Done" },
+    fileLabel: fieldWords.done,
     means: "When it was done.",
     privacy: null,
     in: ["sort", "filter", "file"],
@@ -118,26 +119,26 @@ export const taskFields = {
   contact_id: {
     ...link,
     noun: "contact",
-    label: { es: "Contacto", en: "Contact" },
+    label: fieldWords.contact,
     means: "The contact that it belongs to.",
   },
   opportunity_id: {
     ...link,
     noun: "opportunity",
-    label: { es: "Oportunidad", en: "Opportunity" },
+    label: fieldWords.opportunity,
     means: "The opportunity that it belongs to.",
   },
   sale_id: {
     ...link,
     noun: "sale",
-    label: { es: "Venta", en: "Sale" },
+    label: fieldWords.sale,
     means: "The sale that it belongs to, named by its number.",
   },
   quote_line_id: {
     kind: "id",
     empty: true,
     write: "never",
-    label: { es: "Línea", en: "Line" },
+    label: fieldWords.line,
     means: "Id of the quotation's line that is to be delivered.",
     privacy: null,
   },

@@ -81,23 +81,22 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
 
 /** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
-  const { companyId } = actor;
-  const links = await checkLinks(trx, { companyId }, body);
+  const links = await checkLinks(trx, actor, body);
   const { checklist, status = "pending", ...given } = body;
   const row = await insertRecord(trx, "tasks", actor, {
     ...given,
     ...links,
-    ...await inheritedLinks(trx, { companyId }, links),
+    ...await inheritedLinks(trx, actor, links),
     assignee_id: await ownerOf(trx, actor, { assignee_id: body.assignee_id }),
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
     position: await place(trx, columnOf(actor, status), 0),
   });
-  await touchOpportunity(trx, { companyId }, row.opportunity_id);
+  await touchOpportunity(trx, actor, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
   await notifyAssignedTask(trx, actor, row, { assignee_id: [null, row.assignee_id] });
-  return await findTask(trx, { companyId }, row.id);
+  return await findTask(trx, actor, row.id);
 }
 
 /**
@@ -106,14 +105,13 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
  * @throws Problem not_found, version_conflict, validation_failed
  */
 export async function changeTask(trx: Trx, actor: Actor, id: number, patch: TaskPatch) {
-  const { companyId } = actor;
   const { version, before_id, after_id, checklist, ...values } = patch;
   const placed = before_id !== undefined || after_id !== undefined;
-  await lockParties(trx, { companyId }, values);
-  if (placed) await lockTaskColumns(trx, { companyId });
+  await lockParties(trx, actor, values);
+  if (placed) await lockTaskColumns(trx, actor);
   const find = () => findTask(trx, actor, id);
   const before = await lockRecord(trx, "tasks", actor, id, { version, find });
-  const links = await checkLinks(trx, { companyId }, values, before);
+  const links = await checkLinks(trx, actor, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;
   const column = columnOf(actor, status);
@@ -127,10 +125,10 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
     ...(moved ? { ...doneWhen(actor, status), position } : {}),
   });
   if (placed && !moved) await setPosition(trx, column, id, position);
-  if (moved) await touchOpportunity(trx, { companyId }, row.opportunity_id);
+  if (moved) await touchOpportunity(trx, actor, row.opportunity_id);
   await recordTaskChange(trx, actor, row, changes);
   await notifyAssignedTask(trx, actor, row, changes);
-  return await findTask(trx, { companyId }, id);
+  return await findTask(trx, actor, id);
 }
 
 /** @throws Problem not_found */

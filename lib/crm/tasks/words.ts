@@ -1,18 +1,20 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Words of a task's fields. */
 export const taskFieldWords = {
-  status: { es: "Estado", en: "Status" },
-  priority: { es: "Prioridad", en: "Priority" },
-  kind: { es: "Tipo", en: "Kind" },
-  client: { es: "Cliente", en: "Client" },
+  status: fieldWords.status,
+  priority: fieldWords.priority,
+  kind: fieldWords.kind,
+  client: fieldWords.client,
   priorities: {
-    low: { es: "Baja", en: "Low" },
+    low: fieldWords.low,
     normal: { es: "Normal", en: "Normal" },
-    high: { es: "Alta", en: "High" },
+    high: fieldWords.high,
     urgent: { es: "Urgente", en: "Urgent" },
   },
   kinds: {
     general: { es: "General", en: "General" },
-    follow_up: { es: "Seguimiento", en: "Follow-up" },
-    delivery: { es: "Entrega", en: "Delivery" },
+    follow_up: fieldWords.followUp,
+    delivery: fieldWords.delivery,
   },
 };

@@ -16,12 +16,12 @@ interface Whose {
 /** Newest first. Messages and notes replace their activities. @throws Problem not_found */
 export async function readTimeline(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   { noun, id }: Whose,
   asked: PageQuery,
 ) {
-  if (!await isLive(db, { companyId }, { noun, id })) throw problem("not_found");
-  return await readEntries(db, { companyId }, { noun, id }, asked);
+  if (!await isLive(db, tenant, { noun, id })) throw problem("not_found");
+  return await readEntries(db, tenant, { noun, id }, asked);
 }
 
 /** The same for a record that was found. Two statements. */
@@ -108,7 +108,7 @@ function partsOfClient(companyId: number, clientId: number) {
   return [
     sql`select 'activity' as kind, id::bigint, at from activities
       where company_id = ${companyId} and timeline_client_id = ${clientId} and ${said}`,
-    // What happened to a contact before it became this client.
+    // Events of a contact before it became this client.
     sql`select 'activity', a.id::bigint, a.at from contacts c
       join activities a on a.company_id = c.company_id and a.contact_id = c.id
       where c.company_id = ${companyId} and c.converted_client_id = ${clientId}

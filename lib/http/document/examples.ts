@@ -1,10 +1,8 @@
 /**
- * An example request for each operation, by operation id, which the demo's data accepts. Ids are
- * those of the sample year's first company, whose oldest records are the same on every day. Ids of
- * notifications, codes and links only have the right form: real ones come from earlier answers.
+ * An example request per operation id, which the demo's data accepts; its ids are those of the
+ * sample year's first company.
  */
 export interface Example {
-  /** Of path and query; {@link commonValues} stand for those that are not here. */
   parameters?: Record<string, unknown>;
   body?: unknown;
 }

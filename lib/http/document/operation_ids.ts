@@ -1,6 +1,5 @@
 import type { Verb } from "@/lib/http/endpoint.ts";
 
-/** Collections by the name that one of their records has. */
 const singular: Record<string, string> = {
   "activities": "activity",
   "companies": "company",
@@ -91,11 +90,7 @@ const verbs: Partial<Record<Verb, string>> = {
   DELETE: "delete",
 };
 
-/**
- * Operation id as a person would say it, and the method's name in generated clients:
- * `listContacts`, `getContact`, `mergeContact`, `bulkUpdateContacts`. A path that says less has a
- * name of its own.
- */
+/** Operation id, and method name in generated clients: `listContacts`, `bulkUpdateContacts`. */
 export function operationIdOf(path: string, verb: Verb): string {
   const named = own[`${verb} ${path}`];
   if (named) return named;

@@ -1,10 +1,6 @@
-/**
- * Rewrites Zod's schemas into the part of JSON Schema that generators of clients in other languages
- * read. Each rule mends one that stopped a generator; what it removes is said in words.
- */
+/** Rewrites Zod's schemas into what client generators read; each rule mends one of them. */
 
 export interface Schema {
-  /** How a value is written, in words that go behind those of its meaning. */
   "x-form"?: string;
   $ref?: string;
   type?: string | string[];
@@ -46,7 +42,6 @@ interface Document {
   webhooks?: Record<string, Record<string, Operation>>;
 }
 
-/** Rewrites every schema of the document, in place. */
 export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: Document): void {
   const schemas = components?.schemas ?? {};
   const operations = [...Object.values(paths), ...Object.values(webhooks)]
@@ -68,7 +63,7 @@ function schemasOf(part: Part = {}): Schema[] {
   return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Moves keywords from the schema to its parameter, which says them once. */
+/** A parameter says once what its schema repeats. */
 function makeParameterPortable(parameter: Part): void {
   const { schema } = parameter;
   if (!schema) return;
@@ -77,7 +72,6 @@ function makeParameterPortable(parameter: Part): void {
   delete schema.description;
 }
 
-/** The names of components that the schemas refer to, however deep. */
 function namesIn(schemas: Schema[], components: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const pending = [...schemas];
@@ -99,7 +93,6 @@ function open(schema: Schema): void {
   for (const inner of innerOf(schema)) open(inner);
 }
 
-/** Rewrites the schema and all that it holds, in place. */
 function makePortable(schema: Schema): void {
   sayForm(schema);
   dropEmptyText(schema);
@@ -113,7 +106,6 @@ function makePortable(schema: Schema): void {
   if (["date", "date-time", "uuid"].includes(schema.format ?? "")) delete schema.pattern;
   if (schema.minLength === 0) delete schema.minLength;
   delete schema.propertyNames;
-  // The variants have types of their own.
   if (schema.oneOf || schema.anyOf) delete schema.type;
 }
 
@@ -161,7 +153,6 @@ function joinTexts(schema: Schema): void {
   if (anyOf.some((one) => one.enum)) return;
   delete schema.anyOf;
   schema.type = types.size ? ["string", "null"] : "string";
-  // A pattern bounds its text itself.
   const others = anyOf.filter(({ type, pattern }) => type !== "null" && !pattern);
   const longest = Math.max(...others.map(({ maxLength = Infinity }) => maxLength));
   if (Number.isFinite(longest)) schema.maxLength = longest;

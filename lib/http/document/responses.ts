@@ -4,8 +4,6 @@ import { listMeta } from "@/lib/input/list.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
 
-/** Responses of operations in the OpenAPI document. */
-
 export const failureSchema = z.object({
   success: z.literal(false).meta({ description: "Always false." }),
   error: z.string().meta({ description: "A sentence for a person." }),
@@ -23,7 +21,6 @@ export const failureSchema = z.object({
   }),
 }).meta({ id: "Failure" });
 
-/** The responses of an operation, by status. */
 export function describeResponses(door: DoorName, spec: Spec, verb: Verb, operationId: string) {
   return { ...describeSuccesses(spec, operationId), ...describeFailures(door, spec, verb) };
 }
@@ -119,7 +116,6 @@ const doorCodes: Record<DoorName, Code[]> = {
   public: [],
 };
 
-/** Failures that every operation can answer with. */
 const usualCodes: Code[] = [
   "bad_request",
   "bad_json",
@@ -131,10 +127,9 @@ const usualCodes: Code[] = [
   "database_unavailable",
 ];
 
-/** Of those of its door, what every call may be answered. What a link leads to is each one's own. */
+/** Codes shared by every call at a door; a link's are each operation's own. */
 const sharedCodes: Record<DoorName, Code[]> = { ...doorCodes, link: [] };
 
-/** Components, which failures refer to. */
 export const failureHeaders = {
   "X-Request-Id": {
     description: "What the log calls this call; also `requestId` in the body.",

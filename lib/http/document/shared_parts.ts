@@ -56,7 +56,6 @@ function failuresOf({ responses = {} }: Operation): unknown[] {
   return Object.entries(responses).filter(([status]) => status >= "400").map(([, one]) => one);
 }
 
-/** Parts of one kind, which get a name when they are first referred to. */
 class Parts {
   readonly named = new Map<string, unknown>();
   #counts = new Map<string, number>();
@@ -70,12 +69,10 @@ class Parts {
     }
   }
 
-  /** The text of the part that stands most often. */
   mostFrequent(): string {
     return [...this.#counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "[]";
   }
 
-  /** The part itself where it stands once. */
   refer(part: unknown, wanted: string): unknown {
     const text = JSON.stringify(part);
     if ((this.#counts.get(text) ?? 0) < 2) return part;
@@ -85,10 +82,7 @@ class Parts {
     return { $ref: `#/components/${this.kind}/${name}` };
   }
 
-  /**
-   * Numbers parts of the same name but different content. `created_at` and `createdAt` count as
-   * the same name: generators make one type name of both.
-   */
+  /** Numbers parts of one name; `created_at` and `createdAt` count as one, as in generators. */
   #name(wanted: string): string {
     const plain = wanted.replace(/[^\w.-]/g, "_");
     for (let n = 1;; n++) {

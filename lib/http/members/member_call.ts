@@ -41,9 +41,8 @@ async function verified(gateway: Gateway, token: string | null) {
 }
 
 /**
- * Runs `work` in one transaction of the company that the request names. Who belongs to none is
- * refused after the commit, so that the record of a first sign-in stays.
- * @param first runs before that as the connecting role, also for those who are refused
+ * Runs `work` in the named company. Strangers are refused after the commit: a first sign-in stays.
+ * @param first runs before as the connecting role, also for those who are refused
  */
 export async function inTheirCompany<T>(
   ctx: Ctx,

@@ -15,14 +15,13 @@ import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** More cookies than that are not looked at: no browser has so many pairings. */
+/** No browser has more pairings. */
 const maxPairings = 50;
 
 /**
- * A browser with all of its pairings, or a phone by its token. `run` has one transaction in each of
- * their companies, with the pairings that are live there, and returns a part of the list. The
- * cookies of these last another year from now on. A pairing that is unknown or has ended is left
- * out, the same way, and its cookie is removed; with none left the answer is 401.
+ * A browser with all of its pairings, or a phone by its token. `run` has one transaction per
+ * company and returns a part of the list. Live pairings' cookies are renewed, others removed; with
+ * none left the answer is 401.
  */
 export function asPairedBrowser<Q extends z.ZodObject = never>(
   spec: Spec<never, Q, never> & {
@@ -68,14 +67,13 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
       });
       const isNone = held.length === 0 && spec.mayBeNone?.(call.query) === true;
       if (live.size === 0 && !isNone) throw problem("unauthorized", { cookies });
-      // A browser without a pairing is a stranger, also where it is not refused.
       if (!isNone) markAdmitted(ctx.req);
       return answer(spec, reply(found, { cookies }), ctx.state.services);
     },
   };
 }
 
-/** Without a cookie where it is a token in the header, which says nothing of which pairing it is. */
+/** Without a cookie where the token is in the header. */
 interface Held {
   token: string;
   cookie?: PairingCookie;

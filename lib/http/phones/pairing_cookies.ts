@@ -9,11 +9,9 @@ const yearSeconds = 31_536_000;
 export interface PairingCookie {
   deviceId: string;
   token: string;
-  /** Whether the browser has it under the plain name, which https had before too. */
   isPlain: boolean;
 }
 
-/** The pairings of the request's cookies; of all, or of the one that `?device=` names. */
 export function pairingCookies(req: Request, named: string | null): PairingCookie[] {
   const held = new Map<string, PairingCookie>();
   const given = [...cookies(req)];
@@ -21,14 +19,13 @@ export function pairingCookies(req: Request, named: string | null): PairingCooki
     for (const [name, token] of given) {
       if (!name.startsWith(prefix)) continue;
       const deviceId = name.slice(prefix.length);
-      // Under both names: the one that nobody can plant holds.
+      // Of both names the one that nobody can plant wins.
       held.set(deviceId, { deviceId, token, isPlain: isPlain || held.has(deviceId) });
     }
   }
   return [...held.values()].filter(({ deviceId }) => !named || deviceId === named);
 }
 
-/** The cookie that keeps a new pairing on the phone's browser for a year. */
 export function pairingCookie(deviceId: string, token: string, isHttps: boolean): string {
   return written(isHttps ? hostName : plainName, { deviceId, token, isHttps });
 }

@@ -7,10 +7,7 @@ import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * A paired phone, or those of a browser's pairings that `?devices=` names. There is no transaction,
- * and whether they are still paired has to be asked where they are read for.
- */
+/** A paired phone, or a browser's pairings (`?devices=`); readers ask whether they live. */
 export function asPhones<Q extends z.ZodObject = never>(
   spec: Spec<never, Q, never> & {
     run: (call: Call<never, Q, never> & { devices: Device[] }) => unknown;

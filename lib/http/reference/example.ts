@@ -48,7 +48,6 @@ export function requestOf(
   }`;
 }
 
-/** A body as the document gives it, else one made of its schema. */
 function bodyOf({ schema = {}, example }: Content[string], schemas: Schemas): unknown {
   return example ?? exampleOf(schema, schemas);
 }
@@ -139,7 +138,6 @@ function bodyParts(content: Content, schemas: Schemas): string[] {
   return [header, `-d ${singleQuoted(JSON.stringify(bodyOf(media, schemas), null, 2))}`];
 }
 
-/** Streams are shown as they come; what is no text goes to a file. */
 function answerParts([type = ""]: string[]): string[] {
   if (type === "text/event-stream") return ["--no-buffer"];
   if (type === "application/pdf") return ["-o file.pdf"];

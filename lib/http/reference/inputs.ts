@@ -1,7 +1,7 @@
 import { nameOfRef } from "@/lib/http/reference/shape.ts";
 import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
-/** The names of the schemas that callers send, however deep in a body; all others only come back. */
+/** Names of the schemas that callers send, however deep; all others only come back. */
 export function inputNames({ paths = {}, components = {} }: ApiDocument): Set<string> {
   const names = new Set<string>();
   const pending = Object.values(paths).flatMap((item) =>

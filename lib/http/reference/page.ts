@@ -8,14 +8,12 @@ export interface Reference {
   introduction: Run[][];
   credentials: Credential[];
   sections: Section[];
-  /** Every code that an operation can fail with, once, by status. */
   failures: FailureCode[];
   schemas: NamedShape[];
 }
 
 export interface Credential {
   name: string;
-  /** How it is sent, as a header. */
   header: string;
   description: Run[][];
 }
@@ -36,7 +34,6 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  /** Whether the service makes the call, to an address of the caller's. */
   isWebhook: boolean;
   summary: string;
   description: Run[][];
@@ -58,7 +55,6 @@ export interface ParameterGroup {
 export interface Body {
   required: boolean;
   mediaTypes: string[];
-  /** Name of its schema. */
   name: string | null;
   shape: Shape;
 }

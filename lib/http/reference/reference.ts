@@ -192,7 +192,6 @@ function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
   const found = new Map<string, FailureCode>();
   for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
     for (const { code, sentence } of namedCodes(answer)) {
-      // The response of every other status names each.
       const [, own, said] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
       found.set(code, { code, status: own!, description: paragraphsOf(said!) });
     }

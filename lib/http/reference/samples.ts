@@ -15,7 +15,7 @@ const files: [language: string, file: string][] = [
   ["Java", "Relevo.java"],
 ];
 
-/** How a program sends, reads and checks a callback, in each language: what `docs/samples` holds. */
+/** Samples of sending, reading and checking a callback, by language (`docs/samples`). */
 export function readSamples(): Promise<Sample[]> {
   return Promise.all(files.map(async ([language, file]) => {
     const code = await Deno.readTextFile(new URL(file, folder));

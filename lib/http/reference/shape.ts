@@ -19,7 +19,6 @@ interface Facts {
   description?: string;
   nullable?: true;
   default?: unknown;
-  /** The only values it may have. */
   values?: unknown[];
   limits: Limit[];
 }

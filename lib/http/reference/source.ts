@@ -3,7 +3,6 @@ export interface ApiDocument {
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, OperationObject>>;
-  /** Calls that the service makes, by name. */
   webhooks?: Record<string, Record<string, OperationObject>>;
   components?: {
     schemas?: Record<string, JsonSchema>;
@@ -36,7 +35,6 @@ export interface ResponseObject {
   content?: Content;
 }
 
-/** By media type. */
 export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
 
 export interface SecurityScheme {

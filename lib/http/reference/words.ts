@@ -1,6 +1,6 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
-/** A bound; `min` or `max` is there. */
 export interface Bound {
   kind: "length" | "range" | "above" | "below" | "step" | "items";
   min?: number;
@@ -42,7 +42,7 @@ export const referenceWords = {
   linkOpens: { es: "el propio enlace", en: "the link itself" },
   doors: {
     key: { es: "Clave de API", en: "API key" },
-    device: { es: "Teléfono", en: "Phone" },
+    device: fieldWords.phone,
     member: { es: "Miembro", en: "Member" },
   } as Record<string, Text>,
   parameters: { es: "Parámetros", en: "Parameters" },
@@ -53,15 +53,15 @@ export const referenceWords = {
   } as Record<string, Text>,
   body: { es: "Cuerpo", en: "Body" },
   mediaTypes: { es: "como", en: "as" },
-  name: { es: "Nombre", en: "Name" },
+  name: fieldWords.name,
   meaning: { es: "Tipo y significado", en: "Type and meaning" },
   required: { es: "obligatorio", en: "required" },
-  optional: { es: "opcional", en: "optional" },
+  optional: fieldWords.optional,
   responses: { es: "Respuestas", en: "Responses" },
   example: { es: "Ejemplo", en: "Example" },
-  copy: { es: "Copiar", en: "Copy" },
+  copy: fieldWords.copy,
   copied: { es: "Copiado", en: "Copied" },
-  errors: { es: "Errores", en: "Errors" },
+  errors: fieldWords.errors,
   schemas: { es: "Esquemas", en: "Schemas" },
   fields: (count: number) => ({
     es: count === 1 ? "1 campo" : `${count} campos`,
@@ -99,7 +99,6 @@ export const referenceWords = {
 
 export type ReferenceWords = Spoken<typeof referenceWords>;
 
-/** A limit in words. */
 export function formatLimit(limit: Limit, words: ReferenceWords): string {
   if (limit.kind === "pattern") return `${words.pattern} ${limit.pattern}`;
   return words.bounds[limit.kind](limit);

@@ -13,9 +13,9 @@ export interface Listening {
 }
 
 /**
- * Listens, and listens again where the listener ends by itself: it does once the process has no file
- * descriptor left for a connection. The server of before is then shut down, which closes connections
- * that ask nothing and so frees descriptors; requests on the others are answered.
+ * Listens, and listens again where the listener ends by itself: it does once the process has no
+ * file descriptor left for a connection. The server of before is then shut down, which closes
+ * connections that ask nothing and so frees descriptors; requests on the others are answered.
  * @param open starts a server
  * @throws Error the first one did not start
  */

@@ -17,13 +17,11 @@ import { writeJson } from "@/lib/input/json_text.ts";
 
 interface Recorded {
   record: ResponseRecord;
-  /** The same answer had been recorded before. */
   repeated: boolean;
 }
 
 /**
- * The first answer wins. The response and the callback it owes are one transaction. After the commit
- * those who wait for the answer wake, and the callback goes out.
+ * The first answer wins; it and the callback it owes are one transaction.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
  *   unknown_action, reply_not_allowed
  */
@@ -63,7 +61,6 @@ export async function recordAnswer(
   return { record, repeated: false };
 }
 
-/** Streams and polls to wake: the user's, and those that would list the response. */
 function changesOf(
   { companyId, userId }: Device,
   { internal }: Asked,
@@ -98,7 +95,7 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
-    // What the CRM sends about a member's work is answered only from that member's own phone.
+    // Notices about a member's work are answered from that member's own phone only.
     .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
     .forUpdate("r").executeTakeFirst();
 }
@@ -115,7 +112,6 @@ function repeat(asked: Asked, { userId }: Device, notificationId: string): Recor
   return { record, repeated: true };
 }
 
-/** The host that the answer's callback goes to; null where none is asked for. */
 function hostOf({ callback_url }: Asked): string | null {
   return callback_url ? new URL(callback_url).host : null;
 }

@@ -2,7 +2,6 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 
-/** Runs in the answer's own transaction. */
 export type AnswerHandler = (
   trx: Trx,
   answer: { device: Device; record: ResponseRecord; ref: unknown },

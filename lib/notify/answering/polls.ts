@@ -12,7 +12,6 @@ import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import { Turns } from "@/lib/fairness/turns.ts";
 
-/** How many polls a transaction reads for. */
 const maxPolls = 250;
 
 interface PollsOptions {
@@ -21,9 +20,7 @@ interface PollsOptions {
   places: Places;
 }
 
-/** One who waits for responses. */
 export interface Poll {
-  /** Until it is woken, or the time is up. */
   wait(ms: number, signal: AbortSignal): Promise<boolean>;
   /** @throws Problem unauthorized (the key was revoked), key_expired */
   read(): Promise<Listed>;
@@ -37,10 +34,7 @@ interface Reading {
   reject(error: unknown): void;
 }
 
-/**
- * The long polls of this process. Only those whose responses came are woken; polls of a company
- * that are woken together share a read, and the companies take turns.
- */
+/** Long polls. Those woken together in a company share a read; companies take turns. */
 export class ResponsePolls {
   #turns: Turns<Reading>;
 
@@ -48,15 +42,12 @@ export class ResponsePolls {
     this.#turns = new Turns({
       run: (companyId, readings) => this.#run(companyId, readings),
       most: maxPolls,
-      // The embedded database has one connection, which others wait for too.
+      // The embedded database has one connection.
       atOnce: options.database.kind === "postgres" ? 4 : 1,
     });
   }
 
-  /**
-   * Counts from here on, unless it waits for another transaction alone.
-   * @throws Problem rate_limited (too many polls of the key, the company or all)
-   */
+  /** Takes a slot only if the caller asked to wait. @throws Problem rate_limited */
   open(key: Key, query: ResponsesQuery, { counts }: { counts: boolean }): Poll {
     const { live, places } = this.options;
     const giveBack = counts ? places.take(key.companyId, `key ${key.id}`) : () => {};
@@ -83,7 +74,6 @@ export class ResponsePolls {
     return deadline.wait(() => promise, () => {});
   }
 
-  /** One transaction as the company's tenant, which is no part of any of the requests. */
   async #run(companyId: number, readings: Reading[]): Promise<void> {
     try {
       const found = await outsideRequests(() =>
@@ -100,7 +90,7 @@ export class ResponsePolls {
   }
 }
 
-/** @returns in order; where a key may no longer call, why */
+/** In order; where a key may no longer call, why. */
 async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | KeyRefusal)[]> {
   const [{ key: tenant }] = readings as [Reading];
   const refusals = await findRefusals(trx, tenant, readings.map(({ key }) => key));
@@ -110,7 +100,6 @@ async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed |
   return readings.map(({ key }) => refusals.get(key.id) ?? found.next().value!);
 }
 
-/** Wake-up that the poll waits for. Of the two filters, the notification is the narrower. */
 function wakeUpOf({ companyId }: Key, { notificationId, userId }: ResponsesQuery) {
   const feed = "responses" as const;
   return notificationId === undefined

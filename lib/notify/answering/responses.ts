@@ -7,7 +7,6 @@ import { type Cursor, floorNow, settle, start, writeCursor } from "@/lib/notify/
 export interface ResponsesQuery {
   userId?: string;
   notificationId?: string;
-  /** Only answers to what this key sent. */
   sentBy?: number;
   limit: number;
   after?: Cursor;
@@ -23,7 +22,6 @@ export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuer
 
 export type Listed = Awaited<ReturnType<typeof listResponses>>;
 
-/** Responses for several callers, with one statement per kind of filter. */
 export async function listResponsesOfEach(
   db: Db,
   tenant: Tenant,
@@ -80,7 +78,6 @@ function asked(numbered: { query: ResponsesQuery; at: number }[]) {
   );
 }
 
-/** A value, or where a statement has it. */
 type Operand<T> = T | RawBuilder<T>;
 
 interface Wanted {

@@ -16,10 +16,7 @@ interface Source {
   key: Key;
 }
 
-/**
- * Waits up to `waitMs` for a response; no transaction is open while it waits.
- * @throws Problem rate_limited (too many wait)
- */
+/** Waits up to `waitMs` without a transaction. @throws Problem rate_limited (too many wait) */
 export async function waitForResponses(
   { inCompany, polls, key }: Source,
   query: ResponsesQuery,

@@ -17,13 +17,11 @@ import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 export interface PoolOptions extends PoolLimits {
   db: Db;
   log: Log;
-  /** Never rejects. */
   send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/** Sends due callbacks. */
 export class CallbackPool extends DeliveryPool<Owed, Finished> {
   constructor({ db, log, send, remind, ...limits }: PoolOptions) {
     super(

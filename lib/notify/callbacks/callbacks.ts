@@ -17,9 +17,7 @@ export interface Owed {
   lease: string;
   url: string;
   body: string;
-  /** Attempts made before this one. */
   attempts: number;
-  /** Attempts made before the schedule last began. */
   scheduleStart: number;
   /** SHA-256 of the API key: signs like the key itself. */
   digest: Uint8Array;
@@ -106,11 +104,7 @@ export function findDue(db: Db, wanted: Wanted): Promise<Found> {
   );
 }
 
-/**
- * Due now, with the retry schedule begun anew, and sent after the commit. One that is being sent is
- * left alone.
- * @returns how many
- */
+/** Due now, with a new retry schedule; one that is being sent is left alone. @returns how many */
 export async function redeliver(
   trx: Trx,
   { companyId }: Tenant,
@@ -135,19 +129,19 @@ export async function redeliver(
   return due.length;
 }
 
-export async function findCallback(db: Db, { companyId }: Tenant, responseId: string) {
+export async function findCallback(db: Db, tenant: Tenant, responseId: string) {
+  const { companyId } = tenant;
   const callback = await db.selectFrom("callbacks")
     .select(["response_id as responseId", "url", "status", "attempts", "last_status as lastStatus"])
     .select(["due_at as nextAttemptAt", "delivered_at as deliveredAt", "created_at as createdAt"])
     .where("company_id", "=", companyId).where("response_id", "=", responseId).executeTakeFirst();
   if (!callback) return undefined;
-  const log = (await findAttempts(db, { companyId }, [responseId])).map(
+  const log = (await findAttempts(db, tenant, [responseId])).map(
     ({ responseId: _, ...attempt }) => attempt,
   );
   return { ...callback, log };
 }
 
-/** Every attempt of the callbacks, in order. */
 export async function findAttempts(db: Db, { companyId }: Tenant, responseIds: string[]) {
   if (responseIds.length === 0) return [];
   return await db.selectFrom("callback_attempts")

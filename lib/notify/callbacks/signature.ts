@@ -6,9 +6,7 @@
 import { createHmac } from "node:crypto";
 
 interface WebhookMessage {
-  /** The `webhook-id` header; without a full stop. */
   id: string;
-  /** The `webhook-timestamp` header: whole seconds since 1970. */
   timestamp: number;
   body: Uint8Array;
 }

@@ -22,7 +22,6 @@ const headers = z.object({
   "X-Service-Attempt": z.int().min(1).meta({ description: "Which attempt this is, from 1." }),
 });
 
-/** Callback request in the API's description. */
 export const responseWebhook = {
   summary: "A person has answered a notification",
   description: "Posted to the `callbackUrl` that the notification was sent with, and repeated " +

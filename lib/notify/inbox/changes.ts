@@ -5,16 +5,13 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { inboxRows, toPhone } from "@/lib/notify/inbox/inbox.ts";
 import { type Cursor, floorNow } from "@/lib/notify/streams/cursor.ts";
 
-/** A phone's next read. */
 export interface Wanted {
   device: Device;
   /** The place to go on from; null reads no change, only where the feed stands. */
   after: Cursor | null;
-  /** Most changes to read. */
   most: number;
 }
 
-/** A notification as it is now, and which change made it so. */
 export interface Change extends Cursor {
   notification: ReturnType<typeof toPhone>;
 }
@@ -22,15 +19,10 @@ export interface Change extends Cursor {
 export interface Found {
   /** False once it is unpaired, or the member who paired it is disabled. */
   isLive: boolean;
-  /** In the order of change. */
   changes: Change[];
 }
 
-/**
- * The changes that phones of one company have not seen yet. One statement, so that the company's
- * oldest running transaction (`floor`) is that of the very rows.
- * @returns in the order of `wanted`
- */
+/** Changes that phones have not seen, in the order of `wanted`; one statement, so `floor` fits. */
 export async function readChanges(
   db: Db,
   { companyId }: Tenant,

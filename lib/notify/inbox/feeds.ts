@@ -8,7 +8,6 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import { Turns } from "@/lib/fairness/turns.ts";
 
-/** How many phones a statement reads for; what it found is written before others get on. */
 const maxPhones = 100;
 const defaultRereadMs = 25_000;
 const tickMs = 250;
@@ -17,14 +16,11 @@ interface FeedsOptions {
   database: Pick<Database, "db" | "kind">;
   live: Pick<Live, "subscribe">;
   places: Places;
-  /** Milliseconds after which a phone is read for without a wake-up (tests). */
+  /** Milliseconds between reads without a wake-up (tests). */
   rereadMs?: number;
 }
 
-/**
- * Reads for the open streams of this process: phones of a company that are woken together share a
- * statement, and the companies take turns.
- */
+/** Reads for this process's open streams: phones woken together share a statement. */
 export class InboxFeeds {
   #followers = new Set<Follower>();
   #turns: Turns<Follower>;
@@ -34,21 +30,21 @@ export class InboxFeeds {
     this.#turns = new Turns({
       run: (companyId, followers) => this.#read(companyId, followers),
       most: maxPhones,
-      // The embedded database has one connection, which others wait for too.
+      // The embedded database has one connection.
       atOnce: options.database.kind === "postgres" ? 4 : 1,
     });
   }
 
-  /**
-   * @param options.tell called when the follower has something to take
-   * @throws Problem rate_limited (too many streams of the phone, the company or all)
-   */
+  /** @param options.tell called when there is something to take @throws Problem rate_limited */
   follow(device: Device, { from, tell }: { from?: Cursor; tell(): void }): Follower {
     const { companyId, userId } = device;
     const { live, places, rereadMs = defaultRereadMs } = this.options;
     const giveBack = places.take(companyId, `phone ${device.id}`);
     const follower: Follower = new Follower({
-      ...{ device, from, tell, rereadMs },
+      device,
+      from,
+      tell,
+      rereadMs,
       ask: () => this.#turns.add(companyId, follower),
       leave: () => {
         giveBack();
@@ -67,7 +63,6 @@ export class InboxFeeds {
     await this.#turns.idle();
   }
 
-  /** One transaction as the company's tenant. */
   async #read(companyId: number, followers: Follower[]): Promise<void> {
     const wanted = followers.map((follower) => follower.begin());
     try {

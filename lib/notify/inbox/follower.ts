@@ -3,20 +3,17 @@ import type { Change, Found, Wanted } from "@/lib/notify/inbox/changes.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import { moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
 
-/** How many changes of one phone are read at once. */
 const maxChanges = 20;
-// While another transaction of the company is open, what it may still bring is looked for this soon.
+// Pause before rows of an open transaction are looked for.
 const firstPauseMs = 1_000;
 
 interface FollowerOptions {
   device: Device;
-  /** Where an earlier stream ended; by default it starts now. */
+  /** The cursor where an earlier stream ended; now unless given. */
   from?: Cursor;
-  /** Milliseconds after which it reads without a wake-up, since one may be lost. */
+  /** Milliseconds between reads without a wake-up, since one may be lost. */
   rereadMs: number;
-  /** Asks for a read. */
   ask(): void;
-  /** Tells its stream that there is something to take. */
   tell(): void;
   leave(): void;
 }
@@ -28,7 +25,7 @@ export interface Taken {
   end?: "unpaired" | "lost";
 }
 
-/** One phone's part of a stream. What it has read has to be taken before it reads on. */
+/** One phone's part of a stream; what it has read is taken before it reads on. */
 export class Follower {
   readonly device: Device;
   #begun = Promise.withResolvers<boolean>();
@@ -49,7 +46,6 @@ export class Follower {
     return this.#begun.promise;
   }
 
-  /** Everything up to here was taken. */
   get place(): Cursor {
     return this.#position!.place;
   }
@@ -59,20 +55,17 @@ export class Follower {
     return this.#position!.ahead.size > 0;
   }
 
-  /** Something may have changed. */
   readonly wake = (): void => {
     if (this.#isReading || this.#read) this.#isAsked = true;
     else if (!this.#isClosed) this.options.ask();
   };
 
-  /** Wakes it where it is time to look without a wake-up. */
   tick(now: number): void {
     if (now < this.#dueAt) return;
     this.#dueAt = Infinity;
     this.wake();
   }
 
-  /** Starts a read; `finish` or `fail` has to follow. */
   begin(): Wanted {
     this.#isReading = true;
     this.#isAsked = false;
@@ -103,7 +96,6 @@ export class Follower {
     this.#end("lost");
   }
 
-  /** Result since the last call; undefined where there is nothing new. */
   take(): Taken | undefined {
     const read = this.#read;
     if (!read) return undefined;

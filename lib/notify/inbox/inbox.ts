@@ -14,7 +14,7 @@ export async function readInbox(
   device: Device,
   { limit, before }: { limit: number; before?: number },
 ) {
-  // Read before the rows: what commits in between then reaches the stream.
+  // Read first: what commits in between reaches the stream.
   const { place, unread } = await readPlaceAndUnread(trx, device);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", ["replaced", "cancelled"])
@@ -45,13 +45,12 @@ async function readPlaceAndUnread(trx: Trx, device: Device) {
   return { place: placeBelow(floor), unread };
 }
 
-/** Finds a closed one too. */
 export async function findPhoneNotification(trx: Trx, device: Device, id: string) {
   const row = await phoneRows(trx, device).where("r.notification_id", "=", id).executeTakeFirst();
   return row && toPhone(row);
 }
 
-/** Just below the company's oldest running transaction: a stream that starts here misses nothing. */
+/** Just below the company's oldest transaction: a stream from here misses nothing. */
 export async function settledPlace(db: Db): Promise<Cursor> {
   const { floor } = await db.selectNoFrom(floorNow.as("floor")).executeTakeFirstOrThrow();
   return placeBelow(floor);
@@ -99,11 +98,10 @@ export async function markSent(
 function phoneRows(trx: Db, device: Device) {
   return inboxRows(trx)
     .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
-    // What the CRM sends about a member's work is only for that member's own phones.
+    // Notices about a member's work are only for that member's own phones.
     .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
 }
 
-/** Notifications as phones show them (`toPhone`), of whatever company and user. */
 export function inboxRows(db: Db) {
   return db.selectFrom("notification_recipients as r")
     .innerJoin(

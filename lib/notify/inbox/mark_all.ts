@@ -3,19 +3,14 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 
-/** Ids, by what the phone reports of them. */
 export interface MarkBatch {
   delivered: string[];
   read: string[];
   dismissed: string[];
-  /** Everything unread that is not newer than this one is read. */
   readThrough?: string | undefined;
 }
 
-/**
- * Marks many at once. The first receipt counts; what is not the owner's is passed over.
- * @returns how many of them the phone's owner has
- */
+/** The first receipt counts; others' are skipped. @returns how many the phone's owner has */
 export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promise<number> {
   const { companyId, userId } = device;
   const older = batch.readThrough ? await unreadThrough(trx, device, batch.readThrough) : [];
@@ -60,7 +55,6 @@ export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promi
   return marked;
 }
 
-/** Nothing if the owner has no such notification. */
 async function unreadThrough(trx: Trx, device: Device, id: string): Promise<string[]> {
   const { companyId, userId } = device;
   const { rows } = await sql<{ id: string }>`

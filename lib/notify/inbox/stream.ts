@@ -11,21 +11,19 @@ import { Waiter } from "@/lib/notify/streams/live.ts";
 
 interface StreamOptions {
   devices: Device[];
-  /** Where pairings share the stream: those that it cannot carry. Each event then says whose it is. */
+  /** Where pairings share the stream: those that it cannot carry. */
   unpaired?: string[];
-  /** Where an earlier stream ended; by default it starts now. */
   from?: Cursor;
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   signal: AbortSignal;
-  /** Milliseconds of silence before a beat is sent (tests). */
   heartbeatMs?: number;
 }
 
 /**
- * Server-sent events (HTML Living Standard, 9.2) of a phone, or of several pairings that share a
- * stream. An event's id is the cursor to resume from; one without an id leaves that as it was.
- * @throws Problem unauthorized (none of them is paired), rate_limited
+ * Server-sent events (HTML, 9.2) of a phone or several pairings; an id is the cursor to resume
+ * from.
+ * @throws Problem unauthorized (no pairing is left), rate_limited
  */
 export async function openStream(options: StreamOptions): Promise<Response> {
   const { devices, unpaired, from, inboxFeeds, signal } = options;

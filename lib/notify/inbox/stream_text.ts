@@ -4,16 +4,13 @@ import type { Follower, Taken } from "@/lib/notify/inbox/follower.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { earliest } from "@/lib/notify/streams/position.ts";
 
-/** Notifications that a stream wrote for the first time. */
 export interface Sent {
   device: Device;
   ids: string[];
 }
 
-/** Text of a stream's followers as server-sent events. */
 export class StreamText {
   #followers: Follower[];
-  /** Something was written that lies above the last id. */
   #isAhead = false;
   #isOver = false;
 
@@ -22,7 +19,7 @@ export class StreamText {
     this.#followers = followers;
   }
 
-  /** Nothing more comes: unpaired, or no database. The phone comes back, and is told which. */
+  /** Unpaired, or no database: the phone comes back and is told which. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -36,7 +33,6 @@ export class StreamText {
     return this.#id() + beatEvent;
   }
 
-  /** Next text to write; empty where there is nothing. */
   next(): { written: string; sent: Sent[] } {
     let written = "";
     const sent: Sent[] = [];
@@ -73,7 +69,7 @@ export class StreamText {
     return end === "unpaired" && this.unpaired ? unpairedEvent(follower.device.id) : "";
   }
 
-  /** Where to go on from: what every follower has come to. */
+  /** The cursor that every follower has reached. */
   #id(): string {
     const places = this.#followers.map(({ place }) => place);
     return places.length > 0 ? idLine(earliest(places)) : "";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
 
-/** Most pairings that one stream carries. */
 const maxShared = 20;
 
 /** Pairings that share a stream, by their ids: `?devices=a,b`. */
@@ -13,7 +12,6 @@ export const devicesParameter = z.string().transform((text) => [...new Set(text.
       "share the stream.",
   });
 
-/** A notification as a stream brings it. */
 export const streamedNotification = phoneNotification.extend({
   deviceId: z.uuid().optional().meta({
     description: "Which of the pairings it is for, where several share the stream.",

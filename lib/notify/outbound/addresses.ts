@@ -18,12 +18,11 @@ export type AddressKind =
   | "invalid";
 
 export interface Nets {
-  /** An IPv4-mapped IPv6 address counts as its IPv4 one. */
   contains(ip: string): boolean;
   readonly empty: boolean;
 }
 
-/** In the order to try; empty, or a rejection, when there is none. The company is the one to ask. */
+/** In the order to try; empty or rejected without any. */
 export type Resolve = (hostname: string, companyId: number) => Promise<string[]>;
 
 type Net = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -41,8 +40,8 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
     ...["2001:db8::/32", "3fff::/20"],
   ),
   benchmarking: nets("198.18.0.0/15", "2001:2::/48"),
-  // Addresses that carry another address inside: mapped, compatible, translated (RFC 2765),
-  // NAT64 (RFC 6052 and 8215), 6to4 and its relays, Teredo. What is inside may be private.
+  // Addresses that carry another inside, which may be private: mapped, compatible, translated (RFC
+  // 2765), NAT64 (RFC 6052, 8215), 6to4, Teredo.
   translated: nets(
     ...["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"],
     // Teredo's prefix before RFC 4380 too; ISATAP is told by the second half of an address.
@@ -50,8 +49,7 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
   ),
   // Azure's host agent, inside every virtual machine.
   platform: nets("168.63.129.16/32"),
-  // Protocol assignments, ORCHID, AMT, AS112, discard-only, segment routing, 6bone (RFC 3701), future
-  // use.
+  // Assignments, ORCHID, AMT, AS112, discard-only, segment routing, 6bone, future use.
   reserved: nets(
     ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.175.48.0/24", "240.0.0.0/4"],
     ...["2001::/23", "2620:4f:8000::/48", "100::/64", "100:0:0:1::/64", "5f00::/16", "3ffe::/16"],
@@ -67,14 +65,12 @@ export function addressKind(ip: string): AddressKind {
   const kind = ipaddr.subnetMatch(address, SPECIAL, "public") as AddressKind;
   if (kind !== "public" || address instanceof ipaddr.IPv4) return kind;
   if (isIsatap(address)) return "translated";
-  // Only 2000::/3 is handed out as global unicast (RFC 4291, 2.4).
   return address.match(GLOBAL_UNICAST) ? "public" : "reserved";
 }
 
 /** Any network's address with an IPv4 one in its interface identifier (RFC 5214, 6.1). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [flags, ...rest] = address.toByteArray().slice(8, 12);
-  // The two lowest bits say local or universal, and group.
   return (flags! & ~0x03) === 0 && rest.join() === "0,94,254";
 }
 
@@ -82,7 +78,7 @@ export function isPublicAddress(ip: string): boolean {
   return addressKind(ip) === "public";
 }
 
-/** Over plain http, which proves nothing of who answers, only what the operator allows. */
+/** Plain http proves nothing of who answers: only what the operator allows. */
 export function mayReach(ip: string, { allow, plain }: { allow: Nets; plain: boolean }): boolean {
   return allow.contains(ip) || (!plain && isPublicAddress(ip));
 }
@@ -103,13 +99,11 @@ export function parseNets(text: string): Nets {
   };
 }
 
-/** The host where it is an IP address, without brackets. */
 export function addressInUrl(url: URL): string | undefined {
   const host = bareHost(url);
   return isIP(host) ? host : undefined;
 }
 
-/** The host as resolvers and sockets take it: no brackets, no dot at the end. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }

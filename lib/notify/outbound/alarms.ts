@@ -1,12 +1,10 @@
 import type { Due } from "@/lib/after_commit.ts";
 
-/** How far ahead alarms are set: a sweep comes every minute. */
 export const alarmAheadMs = 70_000;
 const sameMs = 1_000;
 
-/** The alarms of one process, each set once. What is due later is left to a sweep that comes near. */
+/** Alarms of this process, each set once; later ones are left to a sweep. */
 export class Alarms {
-  /** When each rings, by callback. */
   #ringsAt = new Map<string, number>();
 
   constructor(private readonly remind: (due: Due, delayMs: number) => Promise<void>) {}
@@ -24,7 +22,6 @@ export class Alarms {
     this.#ringsAt.delete(id);
   }
 
-  /** One that was lost on the way never rings. */
   forgetPast(): void {
     const now = performance.now();
     for (const [id, at] of this.#ringsAt) if (at < now) this.#ringsAt.delete(id);

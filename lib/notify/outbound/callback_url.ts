@@ -3,32 +3,26 @@ import { addressInUrl, bareHost, mayReach, type Nets } from "@/lib/notify/outbou
 import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
-/** The name of what is wrong: a key of {@link callbackUrlWords}. */
 export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
 
-/** Result of {@link checkCallbackUrl}. */
 type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
 export interface CallbackUrlOptions {
-  /** Networks that may be called although not public, also over plain http. */
   allow: Nets;
-  /** Further ports of public addresses; those in `allow` may have any. */
+  /** Of public addresses; those in `allow` may have any. */
   ports: ReadonlySet<number>;
   names: Lookups;
-  /** Company that gave the URL. */
   companyId: number;
-  /** Default 1,000. */
   timeoutMs?: number;
 }
 
 const maxLength = 2048;
-/** On others listen programs that no HTTP request should reach. */
+/** Other ports may be of programs that no HTTP request should reach. */
 const USUAL_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
 /**
- * Refuses a host that is, or only resolves to, non-public addresses, and an unusual port; a host that
- * does not resolve in `timeoutMs` passes. An address in `allow` may have any port, and may also be
- * plain http. Never throws.
+ * Refuses non-public addresses and unusual ports; a host that does not resolve in `timeoutMs`
+ * passes. Addresses in `allow` may have any port and plain http. Never throws.
  */
 export async function checkCallbackUrl(
   text: string,
@@ -43,7 +37,6 @@ function formRefusal(text: string, url: URL | null): CallbackUrlRefusal | undefi
   // Fewer UTF-16 units are fewer characters; counting those costs an array.
   if (text.length > maxLength && [...text].length > maxLength) return "too_long";
   if (url && url.protocol !== "https:" && url.protocol !== "http:") return "not_https";
-  // A URL parser drops spaces around and line breaks inside.
   // deno-lint-ignore no-control-regex
   if (!url || !bareHost(url) || /[\x00-\x20\x7f]/.test(text)) return "not_a_url";
   if (/^[^:]*:[/\\]*[^/\\?#]*@/.test(text)) return "user_info";
@@ -68,7 +61,6 @@ async function hostRefusal(
   return "port_not_allowed";
 }
 
-/** `undefined` when it is not known in time. */
 async function addressesOf(
   url: URL,
   { names, companyId, timeoutMs = 1_000 }: CallbackUrlOptions,

@@ -18,16 +18,15 @@ const usual = {
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
-/** Time of a stop beyond its grace, to hand back the leases of aborted calls. */
+/** Beyond its grace a stop hands back the leases of aborted calls. */
 const handBackMs = 1_500;
 
 /**
- * Sends what is due: a bounded number at once, of each company and to each of its hosts, so that
- * neither a slow or dead receiver nor another company holds it up. Postgres knows what is owed.
+ * Sends what is due, a bounded number at once by company and host, so that no slow receiver holds
+ * others up. Postgres knows what is owed.
  */
 export class DeliveryPool<Owed extends { id: string }, Done> {
   #lanes: Lanes;
-  /** Whether it was offered again during its attempt. */
   #inFlight = new Map<string, boolean>();
   #self = crypto.randomUUID();
   #stopping = new AbortController();
@@ -39,7 +38,6 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   #alarms: Alarms;
   #sweeper: Sweeper;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
-  /** Where the next sweep goes on, of companies with too many lanes for one. */
   #after: LaneName[] = [];
 
   constructor(
@@ -101,20 +99,19 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     for (const { delayMs, ...one } of found.due) if (delayMs > 0) this.#alarms.set(one, delayMs);
   }
 
-  /** Whether a sweep has failed, or anything waits longer than `ms` for the database. */
+  /** Whether a sweep failed, or anything waits longer than `ms` for the database. */
   isStuck(ms: number): boolean {
     return this.#sweeper.isStuck(ms) || this.#leases.runningMs > ms ||
       this.#finishes.runningMs > ms;
   }
 
-  /** Waits `graceMs` for what is in flight, then returns the other leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     this.#sweeper.stop();
     this.#lanes.clear();
     const abort = setTimeout(() => this.#stopping.abort(), graceMs);
     const { promise: idle, resolve } = Promise.withResolvers<void>();
-    // A database that does not answer is not waited for: leases end by themselves.
+    // Leases end by themselves if the database does not answer.
     const late = setTimeout(resolve, graceMs + handBackMs);
     if (this.#lanes.active === 0) resolve();
     else this.#idle.push(resolve);
@@ -143,11 +140,10 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
       .catch((error) => {
         const { name: kind } = this.deliveries;
         this.log.warn(`${kind}_not_sent`, { id, ...describeError(error) });
-        // Mostly the database is away for a moment: do not wait for the next sweep.
+        // Mostly the database is away for a moment.
         setTimeout(() => this.offer([{ id, companyId, host }]), retryStoreMs);
       })
       .finally(() => {
-        // Offered again meanwhile: the lease tells whether it is due.
         if (this.#inFlight.get(id) && !this.#stopped) this.#lanes.add({ id, companyId, host });
         this.#inFlight.delete(id);
         this.#lanes.finished(lane);
@@ -180,7 +176,6 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.deliveries.report(done);
   }
 
-  /** Nothing where it was not due, or the attempt was aborted. */
   async #call(id: string, lane: Lane): Promise<Attempt<Done> | undefined> {
     const owed = await this.#leases.add(id);
     if (!owed) return undefined;
@@ -190,14 +185,13 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     return attempt;
   }
 
-  /** The receiver has it already: keeps trying within the lease while the database restarts. */
+  /** The receiver has it: keeps trying within the lease. */
   async #store(done: Done): Promise<void> {
     const startedAt = Date.now();
     while (true) {
       try {
         return await this.#finishes.add(done);
       } catch (error) {
-        // A stop has less time than the lease.
         const limitMs = this.#stopped ? storeWhileStoppingMs : storeForMs;
         if (Date.now() > startedAt + limitMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryStoreMs));

@@ -4,23 +4,22 @@ import { asWorker } from "@/lib/db/transaction.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/notify/outbound/deliveries.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
-/** Where deliveries are kept. It has an index on (company_id, host, due_at) of what is owed. */
+/** It has an index on (company_id, host, due_at) of what is owed. */
 interface DueTable {
   table: "callbacks" | "push_jobs";
   id: string;
   isOwed: RawBuilder<unknown>;
 }
 
-/** Null ids stand for a lane in which nothing is due. */
+/** Null ids: nothing is due in the lane. */
 type Row = (FoundDue | { id: null; delayMs: null }) & LaneName & {
   wanted: number;
   isCut: boolean;
 };
 
 /**
- * Deliveries due within `aheadMs`, a share of each company and each of its hosts, so that none
- * hides the others. A leased one is due again once its lease ends. Reads as many rows as it
- * returns, however many wait: companies and hosts are each found by one step in the index.
+ * Deliveries due within `aheadMs`, a share of each company and host, so that none hides others.
+ * Companies and hosts are found by one index step each, so it reads the rows that it returns.
  */
 export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<Found> {
   const table = sql.table(where.table);
@@ -57,7 +56,6 @@ function theseLanes(lanes: LaneName[]) {
   )`;
 }
 
-/** The last lane of a company that has more than `mostLanes` is marked. */
 function allLanes(
   table: RawBuilder<unknown>,
   isOwed: RawBuilder<unknown>,

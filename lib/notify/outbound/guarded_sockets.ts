@@ -8,10 +8,8 @@ import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbou
 interface Destination {
   url: URL;
   allow: Nets;
-  /** PEM of the authorities to trust instead of the public ones. */
   ca?: string;
   lookup?: Resolve;
-  /** Company of the request. */
   companyId: number;
 }
 
@@ -26,11 +24,10 @@ export const noAddress = "ENO_ADDRESS";
 
 const maxHeaderBytes = 16_384;
 const maxIdleSockets = 128;
-/** How long one of several addresses is tried before the next. */
 const addressAttemptMs = 500;
 const agentOptions = {
   keepAlive: true,
-  /** Per receiver: as many as a push service is called at once (push_pool.ts). */
+  /** Per receiver, as many as a push service is called at once (push_pool.ts). */
   maxFreeSockets: 64,
   /** Below Node.js's 5 s, the shortest of the common servers. */
   timeout: 4_000,
@@ -96,7 +93,7 @@ async function addressesOf(
     const found = await lookup(hostname);
     if (found.length > 0) return found;
   } catch {
-    // Whatever the resolver's trouble is, there is no address to dial.
+    // The resolver failed: there is no address to dial.
   }
   throw coded(noAddress, `${hostname} has no address`);
 }

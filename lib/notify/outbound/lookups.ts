@@ -5,30 +5,22 @@ import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 interface Lookup {
   startedAt: number;
   expiresAt: number;
-  /** Empty when the name has no address. */
   found: Promise<string[]>;
 }
 
 interface LookupOptions {
-  /** Most at once, of all companies and of one. */
   most?: number;
   perCompany?: number;
-  /** Milliseconds of some clock (tests). */
   now?: () => number;
 }
 
 const foundForMs = 30_000;
-/** Spares every call the wait for a dead resolver. */
+/** Spares calls the wait for a dead resolver. */
 const notFoundForMs = 5_000;
 const mostNames = 1_000;
-/** As long as connecting may take. */
 const placeWithinMs = 5_000;
 
-/**
- * Names that strangers chose, looked up by the system's resolver, which knows its hosts file and
- * search domains. It holds a thread while it waits for a name server, of the few that files and
- * crypto need too, so only a few are asked at once, and of one company fewer still.
- */
+/** Strangers' names, by the system's resolver: it holds one of few threads, so few run at once. */
 export class Lookups {
   #names = new BoundedMap<string, Lookup>(mostNames);
   #places: FairSemaphore<number>;
@@ -42,7 +34,6 @@ export class Lookups {
     this.#now = now;
   }
 
-  /** Empty also when the company has no place for it in time. */
   readonly find = async (name: string, companyId: number): Promise<string[]> => {
     const lookup = this.#knownOrStarted(name, companyId);
     if (lookup) return await lookup.found;
@@ -73,7 +64,6 @@ export class Lookups {
     return release && this.#start(name, companyId, release);
   }
 
-  /** `undefined` when none became free in time. */
   async #placeOf(companyId: number): Promise<(() => void) | undefined> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), placeWithinMs);
@@ -86,7 +76,7 @@ export class Lookups {
     }
   }
 
-  /** The place is held until the resolver is done: it cannot be stopped. */
+  /** Holds its place until the resolver is done: it cannot be stopped. */
   #start(name: string, companyId: number, release: () => void): Lookup {
     const lookup: Lookup = {
       startedAt: this.#now(),
@@ -105,13 +95,11 @@ export class Lookups {
     try {
       return await this.resolve(name, companyId);
     } catch {
-      // Whatever the resolver's trouble is, there is no address.
       return [];
     }
   }
 }
 
-/** `undefined` when it takes longer. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: first, resolve } = Promise.withResolvers<T | undefined>();
   const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));

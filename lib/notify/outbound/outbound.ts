@@ -16,17 +16,11 @@ export interface PostOptions {
   headers: Record<string, string>;
   body: Uint8Array;
   allow: Nets;
-  /** From the look-up of the name to TLS; default 5,000. */
   connectTimeoutMs?: number;
-  /** From the call to the end of the answer; default 15,000. */
   timeoutMs?: number;
-  /** Of the answer's body; default 4,096. */
   maxAnswerBytes?: number;
-  /** PEM of the authorities to trust instead of the public ones (tests). */
   ca?: string;
-  /** By default the system's, without bounds. */
   lookup?: Resolve;
-  /** Company of the request. */
   companyId: number;
   signal?: AbortSignal;
 }
@@ -34,7 +28,6 @@ export interface PostOptions {
 interface Answered {
   outcome: "status";
   status: number;
-  /** As it came, at most 100 characters. */
   retryAfter?: string;
   /** The body's first bytes as text; invalid UTF-8 and NUL become U+FFFD. */
   answer: string;
@@ -86,14 +79,13 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
   try {
     return await new Attempt({ ...options, url, startedAt }).ending;
   } catch (error) {
-    // A TypeError is a header that HTTP cannot carry. Anything else is a fault on this side, such
-    // as a process that may not read the public certificates (permission `sys: ca`).
+    // A TypeError is a header that HTTP cannot carry; anything else, as unreadable certificates, is
+    // a fault on this side.
     if (!(error instanceof TypeError)) log.error("outbound_impossible", describeError(error));
     return { outcome: "connect" };
   }
 }
 
-/** Names are checked later, when they are resolved. */
 function reachableUrl({ url: text, allow }: PostOptions): URL | undefined {
   const url = URL.parse(String(text));
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
@@ -184,7 +176,6 @@ class Attempt {
 
   #abort = () => this.#finishWith("aborted");
 
-  /** With the answer, if its status has come, else with the outcome. */
   #finishWith(outcome: NotAnswered["outcome"]) {
     this.#finish(this.#answer?.ending() ?? { outcome });
   }
@@ -196,7 +187,7 @@ class Attempt {
     clearTimeout(this.#connectTimer);
     clearInterval(this.#floodWatch);
     this.#exchange.signal?.removeEventListener("abort", this.#abort);
-    // Answered before the request was read whole: the socket is of no more use.
+    // Answered before the request was read whole: the socket is useless.
     if (!keep || !this.#request.writableFinished) this.#request.destroy();
     this.#settle(ending);
   }
@@ -213,7 +204,6 @@ class Answer {
     this.#maxBytes = maxBytes;
   }
 
-  /** False when there is enough. */
   take(chunk: Uint8Array): boolean {
     this.#chunks.push(chunk.subarray(0, this.#maxBytes - this.#size));
     this.#size += chunk.length;

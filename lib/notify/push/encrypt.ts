@@ -1,19 +1,12 @@
-/**
- * Message encryption for Web Push (RFC 8291) with the content coding aes128gcm (RFC 8188), in a
- * single record. By WebCrypto, which works beside the thread that serves requests.
- */
+/** Web Push encryption (RFC 8291) in one aes128gcm record (RFC 8188), off this thread. */
 
 export interface BrowserKeys {
-  /** The browser's P-256 point, uncompressed: 65 bytes. */
   p256dh: Uint8Array;
-  /** 16 bytes. */
   auth: Uint8Array;
 }
 
-/** Values that are new for each message. */
 interface Fresh {
   sender: CryptoKeyPair;
-  /** 16 bytes. */
   salt: Uint8Array<ArrayBuffer>;
 }
 
@@ -67,7 +60,6 @@ async function agree(privateKey: CryptoKey, point: Uint8Array): Promise<ArrayBuf
   return await crypto.subtle.deriveBits({ name: "ECDH", public: other }, privateKey, 256);
 }
 
-/** HKDF-SHA-256 (RFC 5869). */
 async function derive(
   secret: ArrayBuffer,
   salt: Uint8Array,
@@ -79,7 +71,6 @@ async function derive(
   return await crypto.subtle.deriveBits(hkdf, key, bytes * 8);
 }
 
-/** Record size and length of the key, as they stand in the header. */
 function sizes(keyLength: number): Uint8Array {
   const bytes = new Uint8Array(5);
   new DataView(bytes.buffer).setUint32(0, recordSize);

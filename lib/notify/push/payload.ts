@@ -6,12 +6,9 @@ import { typeWords } from "@/lib/words/phone/types.ts";
 export interface PushContent {
   publicUrl: string;
   companyId: number;
-  /** The company's name. */
   company: string;
   userId: string;
-  /** Whether the browser takes pushes of other users of the company too. */
   isShared: boolean;
-  /** The pairing that it is for. */
   deviceId: string;
   language: "es" | "en";
   notificationId: string;
@@ -26,14 +23,12 @@ export interface PushContent {
   allowReply: boolean;
   createdAt: Date;
   expiresAt: Date | null;
-  /** How many wait on the pairing. */
   unread: number;
 }
 
 /** With its encryption it passes where a service takes as little as 2,744 bytes. */
 export const usualBytes = 2_500;
 const shortTitleBytes = 120;
-/** Of a name in a push that has to be short. */
 const shortNameBytes = 60;
 
 type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender" | "actions">;
@@ -41,7 +36,7 @@ type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** At most `usualBytes`: the body is cut first, then the buttons are left out, then the title cut. */
+/** At most `usualBytes`: the body is cut, then buttons are left out, then the title is cut. */
 export function pushPayload(content: PushContent): Uint8Array {
   const whole = encoded(content, content);
   if (whole.length <= usualBytes) return whole;
@@ -61,8 +56,12 @@ export function shortPushPayload(content: PushContent): Uint8Array {
 function shortened({ title, company, userId }: PushContent): Shown {
   const [shortCompany, shortUser] = [cut(company, shortNameBytes), cut(userId, shortNameBytes)];
   return {
-    ...{ title: cut(title, shortTitleBytes), body: "", company: shortCompany, userId: shortUser },
-    ...{ sender: null, actions: [] },
+    title: cut(title, shortTitleBytes),
+    body: "",
+    company: shortCompany,
+    userId: shortUser,
+    sender: null,
+    actions: [],
   };
 }
 
@@ -118,10 +117,7 @@ function fromLine(
   return [typeWords[type][language], ...from].filter(Boolean).join(" · ");
 }
 
-/**
- * Slot of a notification on a phone: shared by a user's notifications of one tag, else its own. 32
- * characters of base64url, as a `Topic` has (RFC 8030, section 5.4).
- */
+/** Slot on a phone: a tag's or its own, 32 characters of base64url (`Topic`, RFC 8030, 5.4). */
 export function placeOf(
   { companyId, userId, internal, tag, notificationId }: Pick<
     PushContent,
@@ -138,7 +134,7 @@ export function placeOf(
   return createHash("sha256").update(parts).digest("base64url").slice(0, 32);
 }
 
-/** As many whole characters as fit in so many bytes of JSON, with an ellipsis where some are left out. */
+/** Whole characters that fit in so many bytes of JSON, with an ellipsis where some are cut. */
 function cut(text: string, bytes: number): string {
   if (inJson(text) <= bytes) return text;
   let left = bytes - inJson("…");

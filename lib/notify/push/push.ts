@@ -13,7 +13,6 @@ export interface PushOptions {
   log: Log;
   keys: VapidKeys;
   publicUrl: string;
-  /** How push services reach who runs this. */
   subject: string | undefined;
   hosts: PushHosts;
   maxPerHost: number;
@@ -23,18 +22,13 @@ export interface PushOptions {
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/** Web Push of this process. */
 export interface Push {
-  /** The key that browsers subscribe with. */
   publicKey: string;
   hosts: PushHosts;
   pool: PushPool;
 }
 
-/**
- * Push services want to know whom to write to: `subject`, else the public https address. Without
- * either there is no push, which is logged.
- */
+/** Push services want a contact: `subject` or the public address; without one push is off. */
 export function openPush(options: PushOptions): Push | null {
   const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;
   const { allow, lookup, ca } = options;
@@ -46,7 +40,10 @@ export function openPush(options: PushOptions): Push | null {
   const tokens = new VapidTokens(keys, contact);
   const door = { publicUrl, tokens, hosts, allow, lookup, ca };
   const pool = new PushPool({
-    ...{ db, log, maxPerHost, remind },
+    db,
+    log,
+    maxPerHost,
+    remind,
     send: (owed, signal) => sendPush(owed, door, signal),
   });
   return { publicKey: keys.publicKey, hosts, pool };

@@ -1,7 +1,6 @@
 /** Which push services may be called: a browser names its own, so a stranger may name any. Pure. */
 
 interface PushHost {
-  /** Without a dot in front; names below it count too. */
   suffix: string;
   /** As in a URL: empty for 443. `*` is any. */
   port: string;
@@ -13,7 +12,7 @@ export type PushHosts = readonly PushHost[];
 export const knownPushHosts =
   "fcm.googleapis.com,jmt17.google.com,push.services.mozilla.com,notify.windows.com,push.apple.com";
 
-/** Names with commas, each with `:port` or `:*` where it is not 443. @throws Error quoting the part */
+/** Names with commas, each with `:port` or `:*` unless 443. @throws Error quoting the part */
 export function parsePushHosts(text: string): PushHosts {
   return text.split(",").map((part) => part.trim().toLowerCase()).filter(Boolean).map((part) => {
     const [, suffix, port = ""] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}|\*))?$/.exec(part) ??
@@ -23,7 +22,6 @@ export function parsePushHosts(text: string): PushHosts {
   });
 }
 
-/** Whether it is an https address at one of the hosts, spelled as browsers spell it. */
 export function isPushEndpoint(endpoint: string, hosts: PushHosts): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.href !== endpoint) return false;

@@ -15,11 +15,9 @@ const early = "1 second";
 /** A badge shows no more. */
 const mostUnread = 100;
 
-/** A push that is due to one subscription, with the notification as it is now. */
 export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
   id: string;
   lease: string;
-  /** Attempts made before this one. */
   attempts: number;
   endsAt: Date;
   endpoint: string;
@@ -34,7 +32,6 @@ export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
 export interface Finished {
   owed: Owed;
   verdict: Verdict;
-  /** HTTP status or what kept the service from answering; absent where it was not called. */
   outcome?: string | number;
 }
 
@@ -88,8 +85,8 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
 }
 
 /**
- * Stores how attempts went; jobs that another process has leased since are skipped. A recipient is
- * `sent` once a service accepted it, `failed` when the last of its jobs was refused.
+ * Stores attempts, except of jobs that another process leased. A recipient is `sent` once a service
+ * accepted, `failed` when its last job was refused.
  */
 export async function finishJobs(db: Db, finished: Finished[]): Promise<void> {
   const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");

@@ -23,10 +23,7 @@ interface PushPoolOptions extends PoolLimits {
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/**
- * Few services serve everybody's phones, so each of them may be called much more at once than a
- * receiver of callbacks, also while it is slow. How much is for all companies together.
- */
+/** Few services serve all phones, so each may be called more at once than a callback's host. */
 function limitsFor(maxPerHost = 64): PoolLimits {
   return {
     most: 256,
@@ -37,7 +34,6 @@ function limitsFor(maxPerHost = 64): PoolLimits {
   };
 }
 
-/** Pushes what is due. */
 export class PushPool extends DeliveryPool<Owed, Finished> {
   constructor({ db, log, send, remind, ...given }: PushPoolOptions) {
     super(

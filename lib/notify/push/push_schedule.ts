@@ -16,17 +16,15 @@ export const delaysMs = [
 ];
 const jitter = 0.2;
 
-/** How an attempt has ended the job, or when it is made again. */
 export type Verdict =
   /** `unwanted` was not sent: answered, read, replaced, cancelled or expired meanwhile. */
   | { kind: "accepted" | "refused" | "gone" | "over" | "unwanted" }
   | { kind: "later"; delayMs: number };
 
 /**
- * A 2xx accepts (RFC 8030, section 5), 404 and 410 end the subscription, 429, 5xx and no answer are
- * retried until the notification ends, ±20 % and not before `Retry-After`; any other answer refuses.
+ * A 2xx accepts (RFC 8030, 5), 404 and 410 end the subscription, 429, 5xx and no answer are retried
+ * until the notification ends, ±20 % and not before `Retry-After`; others refuse.
  * @param attempt from 1
- * @param leftMs until the notification ends
  * @param random 0 to 1, for the jitter
  */
 export function judge(

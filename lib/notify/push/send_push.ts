@@ -19,14 +19,10 @@ export interface PushDoor {
   hosts: PushHosts;
   allow: Nets;
   lookup: Resolve;
-  /** PEM of the authorities to trust instead of the public ones (tests). */
   ca?: string;
 }
 
-/**
- * One message to a push service (RFC 8030); once more and shorter where it is too large. Addresses
- * that PUSH_HOSTS allows no longer are not called.
- */
+/** Sends a message (RFC 8030), shorter if it is too large. PUSH_HOSTS is checked again. */
 export async function sendPush(
   owed: Owed & { deviceId: string },
   door: PushDoor,

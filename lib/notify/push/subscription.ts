@@ -39,7 +39,7 @@ function bytes(length: number) {
     } catch {
       // Not base64url.
     }
-    ctx.addIssue(message("base64url", { bytes: length }));
+    ctx.addIssue(message("base64url", length));
     return z.NEVER;
   }).meta({ override: { type: "string" } });
 }

@@ -37,7 +37,7 @@ export async function linkSubscription(
   return { deviceId, endpoint };
 }
 
-/** Pushes nothing more to the pairing. A subscription goes with the last of its pairings. */
+/** A subscription goes with the last of its pairings. */
 export async function unlinkSubscription(trx: Trx, { companyId, id: deviceId }: Device) {
   await trx.updateTable("devices").set({ push_subscription_id: null })
     .where("company_id", "=", companyId).where("id", "=", deviceId).execute();

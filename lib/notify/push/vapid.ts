@@ -1,6 +1,5 @@
 import type { Db } from "@/lib/db/connection.ts";
 
-/** The installation's key pair for Web Push (RFC 8292). */
 export interface VapidKeys {
   /** Uncompressed P-256 point in base64url, as `applicationServerKey` takes it. */
   publicKey: string;

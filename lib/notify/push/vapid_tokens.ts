@@ -14,17 +14,13 @@ interface Token {
 export class VapidTokens {
   #tokens = new Map<string, Token>();
 
-  /**
-   * @param subject a mailto: or https: address of whom the service may ask
-   * @param now milliseconds since 1970 (tests)
-   */
+  /** @param subject a mailto: or https: address @param now milliseconds since 1970 (tests) */
   constructor(
     private readonly keys: VapidKeys,
     private readonly subject: string,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The value of `Authorization` for a call to the endpoint. */
   authorization(endpoint: string): Promise<string> {
     const { origin } = new URL(endpoint);
     const known = this.#tokens.get(origin);

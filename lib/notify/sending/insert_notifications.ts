@@ -7,7 +7,7 @@ import type { Row } from "@/lib/notify/sending/prepare.ts";
 /** Seconds that push services keep a message at most. */
 export const longestPush = 2_419_200;
 
-/** Skips known idempotency keys. @returns per inserted notification, its users' phones; its pushes */
+/** Skips known idempotency keys. @returns phones and pushes of each inserted notification */
 export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const { rows: inserted } = await sql<Inserted>`
     /* plan once: insert_notifications */
@@ -79,7 +79,6 @@ interface Inserted {
   id: string;
   user_id: string;
   devices: number;
-  /** One row for each push that is due. */
   push: string | null;
   host: string | null;
 }

@@ -47,7 +47,7 @@ const webUrl = text({ max: limits.url }).refine(
 const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
   error: message("object"),
 }).refine((value) => !isObjectText(value) || isShort(value), {
-  error: message("mostBytes", { max: limits.dataBytes }),
+  error: message("mostBytes", limits.dataBytes),
 }).refine((value) => !isObjectText(value) || !isShort(value) || isClean(JSON.parse(value.text)), {
   error: message("uncleanData"),
 }).meta({
@@ -122,8 +122,8 @@ export const notifyRequest = z.strictObject({
   callbackUrl: text({ max: limits.url }).optional().meta({
     override: { type: "string", format: "uri", maxLength: limits.url },
     description:
-      "https address that each response is posted to, signed. A public one has port 443 or 8443, or " +
-      "one that the operator has opened.",
+      "https address that each response is posted to, signed. A public one has port 443 or 8443, " +
+      "or one that the operator has opened.",
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
   id: "NotificationRequest",

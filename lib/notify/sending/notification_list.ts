@@ -10,7 +10,10 @@ import {
 } from "@/lib/notify/sending/notification_records.ts";
 import { type RowState, rowStates } from "@/lib/notify/sending/notification_row.ts";
 
-/** Notifications as members list them: recipients as counts, whoever they are on a page of their own. */
+/**
+ * Notifications as members list them: recipients as counts, whoever they are on a page of their
+ * own.
+ */
 
 /** Senders: a program with its key, a member in the panel, or the CRM about a member's work. */
 export const sources = ["key", "member", "crm"] as const;
@@ -120,7 +123,6 @@ export const shownNotification = z.object({
 
 const { source: _, createdBy: __, ...sent } = listed;
 
-/** As a program lists what was sent with keys. */
 export const sentNotification = z.object({
   ...sent,
   notificationId: z.uuid().meta({ description: "The same as `id`." }),

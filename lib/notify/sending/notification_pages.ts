@@ -7,7 +7,6 @@ import type { NotificationQuery, Source } from "@/lib/notify/sending/notificatio
 import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 
-/** Company and days of a read. */
 interface Reading extends Tenant {
   timezone?: string;
 }
@@ -17,10 +16,7 @@ type Asked = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
   perPage: number;
 };
 
-/**
- * Newest first, those of the CRM among them; `page` counts from 1. Two statements, however many
- * recipients there are: they are counted where they lie.
- */
+/** Newest first, the CRM's too; `page` counts from 1. Two statements. */
 export async function findNotificationPage(db: Db, reading: Reading, asked: Asked) {
   const { page, perPage } = asked;
   const wanted = db.selectFrom("notifications as n").where(conditionsOf(reading, asked));
@@ -35,7 +31,6 @@ export async function findNotificationPage(db: Db, reading: Reading, asked: Aske
   return { records: rows.map(toListed), total };
 }
 
-/** One notification with its summary, or `undefined`. */
 export async function findSummarised(db: Db, reading: Reading, id: string) {
   const row = await summarised(db, reading)
     .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
@@ -44,7 +39,7 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
   return toShown(row);
 }
 
-/** Of these notifications, what programs are shown of each, in no order. */
+/** Notifications as programs see them, in no order. */
 export async function findSent(db: Db, reading: Reading, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await summarised(db, reading)

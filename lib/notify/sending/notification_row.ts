@@ -15,7 +15,6 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
-/** Those in which an answer would still be taken. */
 const openStates: readonly RowState[] = ["read", "delivered", "sent", "queued", "failed"];
 
 export interface RowAnswer {
@@ -31,22 +30,16 @@ export interface NotificationRow {
   type: "info" | "success" | "warning" | "error";
   createdAt: string;
   to: { first: string; count: number };
-  /** In the order of `rowStates`. */
   states: { state: RowState; count: number }[];
-  /** The newest ones. */
   answers: RowAnswer[];
   answerCount: number;
-  /** Whether an answer may still come. */
   open: boolean;
 }
 
-/** Numbers of a notification's recipients by state. */
 export interface Summary {
   recipients: number;
   states: Record<RowState, number>;
-  /** The first of them. */
   first: string[];
-  /** The newest answers. */
   answers: {
     userId: string;
     action: { label: string } | null;
@@ -55,7 +48,6 @@ export interface Summary {
   }[];
 }
 
-/** Part of a listed notification, from the database or as JSON. */
 export interface RowSource {
   id: string;
   title: string;
@@ -94,7 +86,7 @@ export function asksForAnswer(
   return actions.length > 0 || allowReply;
 }
 
-/** Whether someone may still answer it, and so whether there is something to cancel. */
+/** Whether there is something to cancel. */
 export function hasOpen({ states }: Pick<Summary, "states">): boolean {
   return openStates.some((state) => states[state] > 0);
 }

@@ -17,10 +17,11 @@ export function shownStatus(
 
 async function findNotifications(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   ids: string[],
   sentBy?: number,
 ) {
+  const { companyId } = tenant;
   const rows = await db.selectFrom("notifications")
     .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
@@ -28,7 +29,7 @@ async function findNotifications(
     .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
     .where("company_id", "=", companyId).where("id", "in", ids)
     .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).execute();
-  const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
+  const recipients = await findRecipients(db, tenant, rows.map(({ id }) => id));
   const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
   return rows.map(({ internal: _, toList, data, ...row }) => {
     const its = (ofEach.get(row.id) ?? []).map(({ notificationId: _, status, ...recipient }) => ({
@@ -61,11 +62,11 @@ export function toJsonText(data: string | null): JsonText | null {
 /** @param options.sentBy only what this key sent */
 export async function findNotification(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   id: string,
   { sentBy }: { sentBy?: number } = {},
 ) {
-  return (await findNotifications(db, { companyId }, [id], sentBy))[0];
+  return (await findNotifications(db, tenant, [id], sentBy))[0];
 }
 
 async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
@@ -73,7 +74,7 @@ async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
   return (await selectRecipients(db, tenant, ids).execute()).map(toRecipient);
 }
 
-/** In the order of the request, each with its answer. */
+/** In the order of the request. */
 export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   return db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>
@@ -94,7 +95,6 @@ interface Answered {
   respondedAt: Date | null;
 }
 
-/** The answer as a part of its own; null while there is none. */
 export function toRecipient<Row extends Answered>(
   { responseId, action, reply, respondedAt, ...row }: Row,
 ) {

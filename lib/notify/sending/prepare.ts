@@ -5,7 +5,6 @@ import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notificat
 
 export interface Send {
   request: NotifyRequest;
-  /** A program's; `createdBy` is the member's who sends from the panel. */
   keyId?: number;
   createdBy?: number;
   /** From the CRM: the named handler acts on the answer. */

@@ -6,10 +6,7 @@ import type { RecipientQuery } from "@/lib/notify/sending/notification_list.ts";
 import { stateColumn } from "@/lib/notify/sending/notification_pages.ts";
 import { selectRecipients, shownStatus, toRecipient } from "@/lib/notify/sending/notifications.ts";
 
-/**
- * A page of those whom a notification was sent to, in the order of the request. Two statements.
- * @throws Problem not_found
- */
+/** A page of recipients in the order of the request. Two statements. @throws Problem not_found */
 export async function findRecipientPage(
   db: Db,
   tenant: Tenant,

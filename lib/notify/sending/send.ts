@@ -19,10 +19,10 @@ export type Sent = { receipt: Receipt } | { refused: Problem };
 
 export async function sendNotification(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   send: Send,
 ): Promise<Receipt> {
-  const [sent] = await sendNotifications(trx, { companyId }, [send]);
+  const [sent] = await sendNotifications(trx, tenant, [send]);
   if ("refused" in sent!) throw sent.refused;
   return sent!.receipt;
 }
@@ -30,19 +30,20 @@ export async function sendNotification(
 /** No two of one batch may share a user and tag. @returns in order, a receipt each or a refusal */
 export async function sendNotifications(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   sends: Send[],
 ): Promise<Sent[]> {
+  const { companyId } = tenant;
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
-  await lockTags(trx, { companyId }, rows);
-  const { devices, pushes } = await insertNotifications(trx, { companyId }, rows);
+  await lockTags(trx, tenant, rows);
+  const { devices, pushes } = await insertNotifications(trx, tenant, rows);
   const replaced = await replaceTagged(
     trx,
     { companyId },
     rows.filter((row) => devices.has(row.id)),
   );
-  const repeats = await findRepeats(trx, { companyId }, rows.filter((row) => !devices.has(row.id)));
+  const repeats = await findRepeats(trx, tenant, rows.filter((row) => !devices.has(row.id)));
   const users = new Set(rows.flatMap((row) => devices.has(row.id) ? row.user_ids : []));
   for (const userId of users) trx.afterCommit({ kind: "changed", companyId, userId });
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
@@ -56,21 +57,21 @@ export async function sendNotifications(
 /** `undefined` for a send that is no repeat. @throws Problem idempotency_key_reused */
 export async function findReceipt(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   request: NotifyRequest,
 ): Promise<Receipt | undefined> {
+  const { companyId } = tenant;
   const key = request.idempotencyKey;
   if (key === undefined) return undefined;
   const known = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("idempotency_key", "=", key).executeTakeFirst();
   if (!known) return undefined;
   const row = prepare({ request }, new Date());
-  const sent = (await findRepeats(trx, { companyId }, [row]))(row);
+  const sent = (await findRepeats(trx, tenant, [row]))(row);
   if ("refused" in sent) throw sent.refused;
   return sent.receipt;
 }
 
-/** Whether one would replace the other on a phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;
   if (tag === undefined || tag !== b.request.tag || !a.internal !== !b.internal) return false;

@@ -69,7 +69,6 @@ export class SendQueue {
     return batcher;
   }
 
-  /** Leaves out those who have been told already that the database does not answer. */
   async #sendInTime(companyId: number, items: Item[]): Promise<Sent[]> {
     const inTime = new Set(items.filter(({ deadline }) => deadline.leftMs > 0));
     const sent = (inTime.size > 0 ? await this.#sendAll(companyId, [...inTime]) : []).values();
@@ -113,7 +112,7 @@ export class SendQueue {
   }
 }
 
-async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
+async function sendBatch(trx: Trx, tenant: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const refusals = new Map<number, KeyRefusal | undefined>();
   // In one order, as each may lock its row to note its use.
@@ -122,7 +121,7 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
   const admitted = items.filter(({ key }) => !refusals.get(key.id));
   const sent = admitted.length === 0
     ? []
-    : await sendNotifications(trx, { companyId }, admitted.map(({ send }) => send));
+    : await sendNotifications(trx, tenant, admitted.map(({ send }) => send));
   const results = sent.values();
   return items.map(({ key }) => {
     const refusal = refusals.get(key.id);
@@ -131,10 +130,8 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
 }
 
 /**
- * One statement must not hold two sends for the same user and tag. The company's batches together
- * have a bounded number of recipients, or one that tells thousands would keep the database from the
- * others. What a batch that runs would make wait, by its tag or its idempotency key, waits here
- * instead: two batches never wait for one another's locks.
+ * One statement must not hold two sends for the same user and tag; recipients are bounded by
+ * company. What would wait for a running batch's locks waits here.
  */
 function fits(item: Item, chosen: Item[], running: Item[]): boolean {
   if (running.some((other) => clashes(item.send, other.send))) return false;

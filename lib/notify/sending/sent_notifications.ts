@@ -4,10 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { findSent } from "@/lib/notify/sending/notification_pages.ts";
 import { type Cursor, floorNow, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
 
-/**
- * Notifications sent with the key, or with any of the company's where it may read more than its
- * own; oldest first, from `after` on. Like that of responses, the cursor skips nothing.
- */
+/** Oldest first from `after` on: the key's own, or all of the company's where it may read them. */
 export async function listSent(
   db: Db,
   key: Key,

@@ -12,9 +12,9 @@ export interface Cursor {
 }
 
 /**
- * The oldest transaction that may still bring rows to the company that reads, in the snapshot of the
- * statement. Computed once for a statement, and only if it has rows. It is a fact that stays true,
- * but a later one may be lower: a stranger that ends just then counts (docs/decisions/0028).
+ * The oldest transaction that may still bring rows to the company that reads, in the snapshot of
+ * the statement. Computed once for a statement, and only if it has rows. It is a fact that stays
+ * true, but a later one may be lower: a stranger that ends just then counts (docs/decisions/0028).
  */
 export const floorNow = sql<number>`(select relevo_txid_floor())`;
 

@@ -62,7 +62,7 @@ export class Live {
 
   #heard(payload: string): void {
     const said = readPayload(payload);
-    // What others send upon the channel may concern anybody.
+    // A foreign message on the channel may concern anybody.
     if (said === null) return this.#wakeAll();
     const [from, ...names] = said;
     if (from === this.#self) return;

@@ -1,8 +1,8 @@
 import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
 
 /**
- * How far a reader has come who is given rows as soon as they are visible. While another transaction
- * of the company is open, rows older than those already given may still appear.
+ * Read position of a stream that sends rows early: while another transaction of the company is
+ * open, older rows may still appear.
  */
 export interface Position {
   /** Every row up to here was given: where another reader may go on without missing one. */
@@ -17,18 +17,16 @@ export const maxAhead = 1_000;
 interface Page<Row> {
   /** The rows after the position's place, in order. */
   rows: Row[];
-  /** The company's oldest running transaction when they were read. */
   floor: number;
-  /** No further row was there. */
   isLast: boolean;
 }
 
-/** Just below the company's oldest running transaction: a reader that starts here misses nothing. */
+/** Just below the company's oldest transaction: a reader that starts here misses nothing. */
 export function placeBelow(floor: number): Cursor {
   return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
-/** Where a reader starts who has come to `from`, or who begins now. */
+/** The position of a reader who has come to `from`, or who begins now. */
 export function startAt(from: Cursor | undefined, floor: number): Position {
   // One above it may be another company's, whose phone shares the stream: that may repeat rows.
   const place = from && from.txid < floor ? from : placeBelow(floor);
@@ -43,7 +41,7 @@ export function moveOn<Row extends Cursor>(
   const isSettled = ({ txid }: { txid: number }) => txid < floor;
   const last = rows.findLast(isSettled);
   const reached = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
-  // What was settled stays so, though a floor may be lower than an earlier one.
+  // A later floor may be lower; settled rows stay settled.
   const place = compare(reached, from) > 0 ? reached : from;
   const ahead = new Map([...given].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
   const fresh: { row: Row; cursor: Cursor | null }[] = [];
@@ -58,7 +56,6 @@ export function moveOn<Row extends Cursor>(
   return { fresh, position: { place, ahead } };
 }
 
-/** The one that comes first. */
 export function earliest(places: Cursor[]): Cursor {
   return places.reduce((a, b) => compare(a, b) <= 0 ? a : b);
 }

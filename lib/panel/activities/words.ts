@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page with everything that happens in the company. */
@@ -9,7 +10,7 @@ export const activityWords = {
   },
   who: { es: "Quién", en: "Who" },
   what: { es: "Qué", en: "What" },
-  day: { es: "Día", en: "Day" },
+  day: fieldWords.day,
   others: { es: "Gente de fuera y el sistema", en: "People from outside and the system" },
   times: (count: number): Text => ({ es: `${count} veces`, en: `${count} times` }),
 };

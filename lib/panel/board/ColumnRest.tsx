@@ -3,11 +3,9 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface ColumnRestProps {
-  /** How many cards the column has. */
   count: number;
   shown: number;
   view: ListView;
-  /** The list of the column's cards. */
   inList: string;
   language: Language;
 }

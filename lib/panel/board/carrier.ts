@@ -12,7 +12,6 @@ import {
   standing,
 } from "@/lib/panel/board/places.ts";
 
-/** A card being carried stands where it would be dropped. */
 export interface Carried {
   card: HTMLElement;
   from: Place;

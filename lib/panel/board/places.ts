@@ -59,7 +59,6 @@ export function columnOf(list: Element): { key: string; name: string } {
   return { key: stage!, name: name! };
 }
 
-/** The card's place: its column and its neighbours. */
 export function standing(card: HTMLElement) {
   const cards = cardsOf(card.parentElement!);
   const at = cards.indexOf(card);

@@ -1,7 +1,7 @@
 import type { Carrier } from "@/lib/panel/board/carrier.ts";
 import { type Goal, placeUnder } from "@/lib/panel/board/places.ts";
 
-/** How far a mouse moves before a drag, or a finger before a scroll; in pixels. */
+/** Pixels that a mouse moves before a drag, a finger before a scroll. */
 const slack = 6;
 /** How long a finger must press to lift a card. */
 const holdMs = 280;

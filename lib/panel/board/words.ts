@@ -1,12 +1,12 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of the board of opportunities and of editing its stages. */
 export const boardWords = {
   board: { es: "Tablero", en: "Board" },
-  list: { es: "Lista", en: "List" },
-  view: { es: "Vista", en: "View" },
-  everyone: { es: "Todas", en: "All" },
-  mine: { es: "Mías", en: "Mine" },
+  list: fieldWords.list,
+  view: fieldWords.view,
+  everyone: fieldWords.allOfThem,
+  mine: fieldWords.mine,
   whose: { es: "De quién", en: "Whose" },
   open: (amount: string): Text => ({ es: `${amount} en curso`, en: `${amount} open` }),
   weighted: (amount: string): Text => ({ es: `${amount} ponderado`, en: `${amount} weighted` }),
@@ -32,9 +32,9 @@ export const boardWords = {
     es: `No se ha movido: ${why}`,
     en: `It was not moved: ${why}`,
   }),
-  sheet: { es: "Oportunidad", en: "Opportunity" },
+  sheet: fieldWords.opportunity,
   openPage: { es: "Abrir ficha", en: "Open page" },
   targets: { es: "Cerrar la oportunidad", en: "Close the opportunity" },
-  won: { es: "Ganada", en: "Won" },
-  lost: { es: "Perdida", en: "Lost" },
+  won: fieldWords.won,
+  lost: fieldWords.lost,
 };

@@ -18,7 +18,6 @@ export interface ChartColumn {
 }
 
 interface ColumnsProps {
-  /** Unique on the page. */
   id: string;
   title: string;
   description: string;

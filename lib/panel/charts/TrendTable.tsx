@@ -9,7 +9,6 @@ interface TrendCell {
 }
 
 interface TrendTableProps {
-  /** Unique on its page. */
   id: string;
   language: Language;
   head: string[];

@@ -20,7 +20,7 @@ export interface ComposerProps extends ComposerOptions {
   whatsapp?: string | null;
 }
 
-/** Puts down what happened with a record or is to happen: each touch by one key. It sends nothing. */
+/** Notes what happened with a record or is to happen: each touch by one key. Sends nothing. */
 export function Composer(props: ComposerProps) {
   const { subject, people, me, language, timeZone, email, whatsapp } = props;
   const composer = useComposer(props);

@@ -1,15 +1,16 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the composer of a record. */
 export const composerWords = {
   which: { es: "Qué se apunta", en: "What is put down" },
   tabs: {
-    reply: { es: "Respuesta", en: "Answer" },
+    reply: fieldWords.answer,
     heard: { es: "Recibido", en: "Received" },
-    note: { es: "Nota", en: "Note" },
-    call: { es: "Llamada", en: "Call" },
-    task: { es: "Tarea", en: "Task" },
-    event: { es: "Evento", en: "Event" },
+    note: fieldWords.note,
+    call: fieldWords.call,
+    task: fieldWords.task,
+    event: fieldWords.event,
   },
   labels: {
     reply: { es: "Lo que has respondido", en: "What you answered" },

@@ -34,7 +34,7 @@ export function ConvertWants(props: ConvertWantsProps) {
   const { form, people, companyId, language, currency } = props;
   const words = speak(convertWords, language);
   const { nobody } = speak(commonWords, language);
-  // What the options cost, which a picked one does not carry.
+  // Prices of the options, which a picked one does not carry.
   const prices = useRef(new Map<number, number>()).current;
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const priced = form.lines.map((line) => pricedLine(line, language));

@@ -5,7 +5,7 @@ import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts"
 import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
-import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 

@@ -11,7 +11,10 @@ interface HeldLineProps {
   language: Language;
 }
 
-/** Names what is held on the inbox itself, with its number; islands/contacts/ReleaseHeld.tsx listens to it. */
+/**
+ * Names what is held on the inbox itself, with its number; islands/contacts/ReleaseHeld.tsx listens
+ * to it.
+ */
 export function HeldLine({ count, isShown, href, language }: HeldLineProps) {
   const words = speak(inboxWords, language).held;
   const named = words.count(count, new Intl.NumberFormat(locales[language]).format(count));

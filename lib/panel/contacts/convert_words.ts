@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the dialog that makes a contact a client. */
@@ -8,15 +9,15 @@ export const convertWords = {
   search: { es: "Otro cliente…", en: "Another client…" },
   searchLabel: { es: "Buscar cliente", en: "Search client" },
   fresh: { es: "Cliente nuevo", en: "New client" },
-  name: { es: "Nombre", en: "Name" },
-  kind: { es: "Tipo", en: "Kind" },
+  name: fieldWords.name,
+  kind: fieldWords.kind,
   kinds: {
-    company: { es: "Empresa", en: "Company" },
-    person: { es: "Persona", en: "Person" },
+    company: fieldWords.company,
+    person: fieldWords.person,
   },
-  email: { es: "Correo", en: "E-mail" },
-  phone: { es: "Teléfono", en: "Phone" },
-  tax_id: { es: "NIF", en: "Tax id" },
+  email: fieldWords.email,
+  phone: fieldWords.phone,
+  tax_id: fieldWords.taxId,
   wants: { es: "Qué quiere", en: "What they want" },
   addProduct: { es: "Añadir un producto", en: "Add a product" },
   productHint: {
@@ -28,7 +29,7 @@ export const convertWords = {
   net: { es: "Total neto", en: "Net total" },
   opportunity: { es: "Crear también una oportunidad", en: "Make an opportunity too" },
   opportunityTitle: { es: "Nombre de la oportunidad", en: "Name of the opportunity" },
-  assignee: { es: "Responsable", en: "Assignee" },
+  assignee: fieldWords.assignee,
   confirm: { es: "Convertir", en: "Convert" },
   converting: { es: "Convirtiendo…", en: "Converting…" },
   chooseClient: { es: "Elige un cliente", en: "Choose a client" },

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -56,10 +57,10 @@ export const dashboardWords = {
     noDay: { es: "sin día", en: "no day" },
   },
   events: {
-    title: { es: "Hoy", en: "Today" },
+    title: fieldWords.today,
     empty: { es: "No hay nada en el calendario.", en: "There is nothing on the calendar." },
     all: { es: "Ver el día", en: "See the day" },
-    allDay: { es: "Todo el día", en: "All day" },
+    allDay: fieldWords.allDay,
   },
   contacts: {
     title: { es: "Esperan respuesta", en: "Waiting for an answer" },
@@ -71,36 +72,36 @@ export const dashboardWords = {
     en: count === "1" ? "net this month, in 1 sale" : `net this month, in ${count} sales`,
   }),
   pipeline: { es: "Oportunidades abiertas", en: "Open opportunities" },
-  stage: { es: "Etapa", en: "Stage" },
-  count: { es: "Nº", en: "No." },
+  stage: fieldWords.stage,
+  count: fieldWords.number,
   amount: amountWords.headings.amount,
   weighted: amountWords.headings.weighted,
-  total: { es: "Total", en: "Total" },
+  total: fieldWords.total,
   report: { es: "Por persona y por fechas", en: "By person and by dates" },
   sent: { es: "Ver todo lo enviado", en: "See all that was sent" },
   figures: { es: "En números", en: "In numbers" },
   groups: {
     contacts: {
-      title: { es: "Contactos", en: "Contacts" },
+      title: fieldWords.contacts,
       new: { es: "Nuevos", en: "New" },
       read: { es: "Leídos", en: "Read" },
-      archived: { es: "Archivados", en: "Archived" },
+      archived: fieldWords.archivedOnes,
       converted: { es: "Convertidos", en: "Converted" },
       waiting: { es: "Esperan respuesta", en: "Waiting for an answer" },
       unanswered_24h: { es: "Esperan más de 24 h", en: "Waiting over 24 h" },
     },
     opportunities: {
-      title: { es: "Oportunidades", en: "Opportunities" },
+      title: fieldWords.opportunities,
       open: { es: "Abiertas", en: "Open" },
       open_amount: { es: "Importe neto abierto", en: "Open net amount" },
       weighted_amount: amountWords.headings.weighted,
-      won: { es: "Ganadas", en: "Won" },
-      lost: { es: "Perdidas", en: "Lost" },
+      won: fieldWords.wonOnes,
+      lost: fieldWords.lostOnes,
       rotting: { es: "Paradas", en: "At a standstill" },
       without_next_action: { es: "Sin próximo paso", en: "Without a next step" },
     },
     quotes: {
-      title: { es: "Presupuestos", en: "Quotations" },
+      title: fieldWords.quotes,
       draft: { es: "Borradores", en: "Drafts" },
       sent: { es: "Enviados", en: "Sent" },
       sent_amount: { es: "Importe neto enviado", en: "Net amount sent" },
@@ -111,15 +112,15 @@ export const dashboardWords = {
       expired: { es: "Caducados", en: "Expired" },
     },
     sales: {
-      title: { es: "Ventas", en: "Sales" },
+      title: fieldWords.sales,
       month_count: { es: "Este mes", en: "This month" },
       month_amount: { es: "Importe neto del mes", en: "Net amount this month" },
       total: { es: "En total", en: "In all" },
       amount: { es: "Importe neto total", en: "Total net amount" },
     },
     tasks: {
-      title: { es: "Tareas", en: "Tasks" },
-      mine: { es: "Mías", en: "Mine" },
+      title: fieldWords.tasks,
+      mine: fieldWords.mine,
       due_today: { es: "Para hoy", en: "Due today" },
       overdue: { es: "Atrasadas", en: "Overdue" },
       pending: { es: "Pendientes", en: "Pending" },
@@ -127,12 +128,12 @@ export const dashboardWords = {
       done: { es: "Hechas", en: "Done" },
     },
     clients: {
-      title: { es: "Clientes", en: "Clients" },
+      title: fieldWords.clients,
       total: { es: "En total", en: "In all" },
     },
     events: {
       title: { es: "Calendario", en: "Calendar" },
-      today: { es: "Hoy", en: "Today" },
+      today: fieldWords.today,
       next_7d: { es: "Los próximos 7 días", en: "The next 7 days" },
     },
   },

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words for those whom a company invites. */
@@ -16,7 +17,7 @@ export const invitationWords = {
     es: `Ya perteneces a ${company}`,
     en: `You belong to ${company} now`,
   }),
-  open: { es: "Abrir", en: "Open" },
+  open: fieldWords.open,
   decline: { es: "Rechazar…", en: "Decline…" },
   declineOf: (company: string): Text => ({
     es: `Rechazar la invitación de ${company}…`,

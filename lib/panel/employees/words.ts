@@ -1,4 +1,5 @@
 import { memberWords } from "@/lib/crm/companies/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** How many, and of what. */
@@ -46,15 +47,15 @@ export const employeeWords = {
   lastSeen: { es: "Última vez", en: "Last seen" },
   added: { es: "En el equipo desde", en: "In the team since" },
   never: { es: "Nunca", en: "Never" },
-  data: { es: "Datos", en: "Details" },
+  data: fieldWords.details,
   workload: { es: "Lo que tiene abierto", en: "What they have open" },
   unassigned: { es: "De nadie", en: "Nobody's" },
   open: {
-    contacts: { es: "Contactos", en: "Contacts" },
-    clients: { es: "Clientes", en: "Clients" },
-    opportunities: { es: "Oportunidades", en: "Opportunities" },
-    quotes: { es: "Presupuestos", en: "Quotations" },
-    tasks: { es: "Tareas", en: "Tasks" },
+    contacts: fieldWords.contacts,
+    clients: fieldWords.clients,
+    opportunities: fieldWords.opportunities,
+    quotes: fieldWords.quotes,
+    tasks: fieldWords.tasks,
     events: { es: "Eventos", en: "Events" },
   },
   counts: {

@@ -1,4 +1,5 @@
 import { eventWords } from "@/lib/crm/events/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the calendar and of an event's page. */
@@ -7,24 +8,24 @@ export const calendarWords = {
   views: {
     month: { es: "Mes", en: "Month" },
     week: { es: "Semana", en: "Week" },
-    day: { es: "Día", en: "Day" },
-    agenda: { es: "Lista", en: "List" },
+    day: fieldWords.day,
+    agenda: fieldWords.list,
   },
-  view: { es: "Vista", en: "View" },
-  today: { es: "Hoy", en: "Today" },
+  view: fieldWords.view,
+  today: fieldWords.today,
   previous: { es: "Anterior", en: "Previous" },
-  next: { es: "Siguiente", en: "Next" },
+  next: fieldWords.next,
   people: { es: "Personas", en: "People" },
   unassigned: { es: "Sin asignar", en: "Unassigned" },
   kinds: { es: "Tipos", en: "Types" },
   overlays: { es: "También", en: "Also" },
-  tasks: { es: "Tareas", en: "Tasks" },
+  tasks: fieldWords.tasks,
   quotes: { es: "Vencimientos", en: "Expiring quotations" },
-  task: { es: "Tarea", en: "Task" },
+  task: fieldWords.task,
   quote: { es: "Vence el presupuesto", en: "Quotation expires" },
   clear: { es: "Ver todo", en: "Show everything" },
-  allDay: { es: "Todo el día", en: "All day" },
-  allDayShort: { es: "Día", en: "Day" },
+  allDay: fieldWords.allDay,
+  allDayShort: fieldWords.day,
   again: (time: string): Text => ({ es: `${time} (2.ª vez)`, en: `${time} (2nd time)` }),
   more: (count: number): Text => ({ es: `+${count} más`, en: `+${count} more` }),
   moreOn: (count: number, day: string): Text => ({
@@ -61,7 +62,7 @@ export const calendarWords = {
     en: `${title}, ${when}`,
   }),
   returned: { es: "Como estaba", en: "As it was" },
-  newTitle: { es: "Título", en: "Title" },
+  newTitle: fieldWords.title,
   newHint: { es: "Medir la cocina de Ruiz", en: "Measure the kitchen for Ruiz" },
   create: { es: "Crear", en: "Create" },
   createAndOpen: { es: "Más datos", en: "More details" },
@@ -83,10 +84,10 @@ export const calendarWords = {
     es: n === 1 ? "1 día antes" : `${n} días antes`,
     en: n === 1 ? "1 day before" : `${n} days before`,
   }),
-  data: { es: "Datos", en: "Details" },
+  data: fieldWords.details,
   inCalendar: { es: "Ver en el calendario", en: "Show in the calendar" },
   openLink: { es: "Abrir el enlace", en: "Open the link" },
-  trash: { es: "A la papelera", en: "Move to trash" },
+  trash: fieldWords.toTrash,
   trashed: { es: "Evento en la papelera", en: "Event moved to the trash" },
   wrongTimes: { es: "Tiene que terminar después de empezar", en: "It must end after it starts" },
 };

@@ -3,10 +3,9 @@ import { type Cell, createCellReader, formatsOf } from "@/lib/panel/excel/cells.
 import type { Sheet, SheetColumn, SheetPlace, SheetRow } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 
-/** So many rows are added at a time; then the page may paint. */
+/** Rows added at a time; then the page may paint. */
 const rowsAtOnce = 500;
 const widths = { min: 9, max: 60 };
-/** A total starts below the header in row 1. */
 const firstRow = 2;
 
 /** The part of exceljs that is used: tests have its build for Deno, browsers theirs. */
@@ -14,9 +13,7 @@ export type ExcelLibrary = Pick<typeof ExcelJS, "Workbook">;
 
 interface Building extends SheetPlace {
   sheets: (Sheet & { rows: SheetRow[] })[];
-  /** The workbook's own title. */
   title: string;
-  /** Called between parts of the work; waiting lets the page paint. */
   pause: () => Promise<void>;
 }
 
@@ -112,7 +109,6 @@ function addTotals(
   });
 }
 
-/** Money in whole cents, which add up without error. */
 function sumOf(values: number[], kind: SheetColumn["kind"]): number {
   const scale = kind === "money" ? 100 : 1;
   return values.reduce((sum, value) => sum + Math.round(value * scale), 0) / scale;

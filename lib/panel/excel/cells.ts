@@ -5,7 +5,6 @@ import { locales } from "@/lib/words/language.ts";
 /** A cell as a spreadsheet types it; a date is what the clocks of the place show, as if in UTC. */
 export type Cell = string | number | Date | null;
 
-/** Makes the function that turns a row's field into a typed cell. */
 export function createCellReader({ language, timeZone }: SheetPlace) {
   // The Swedish way to write is that of ISO 8601.
   const clock = new Intl.DateTimeFormat("sv-SE", {
@@ -42,16 +41,12 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/**
- * A text with an apostrophe before it where it begins as a formula does: the file may be saved as
- * CSV, or its texts pasted elsewhere. Numbers and telephone numbers calculate nothing.
- */
+/** An apostrophe before what begins like a formula, since it may be saved as CSV; numbers stay. */
 export function withoutFormula(text: string): string {
   const isNumber = /^[+-][\d\s.,()-]*$/.test(text);
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text;
 }
 
-/** The number formats of the kinds; none for texts. */
 export function formatsOf({ language, currency }: SheetPlace) {
   const parts = new Intl.NumberFormat(locales[language], {
     style: "currency",

@@ -1,9 +1,6 @@
 import type { ExcelLibrary } from "@/lib/panel/excel/build_workbook.ts";
 
-/**
- * Loads what builds workbooks: 250 KB, so only when one is asked for. This build of exceljs is the one
- * for browsers of today: without polyfills, node modules or eval.
- */
+/** 250 KB, so only when asked for: the build for today's browsers, without polyfills or eval. */
 export async function loadExcel() {
   const [{ default: library }, { buildWorkbook }] = await Promise.all([
     import("exceljs/dist/exceljs.bare.min.js"),

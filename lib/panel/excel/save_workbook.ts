@@ -9,7 +9,6 @@ import { excelWords } from "@/lib/panel/excel/words.ts";
 
 export interface Saving extends SheetPlace {
   companyId: number;
-  /** Parts of the file's name: company, subject, days. */
   file: string[];
   sheets: SheetSource[];
   /** Stops it; nothing is saved then. */
@@ -17,15 +16,11 @@ export interface Saving extends SheetPlace {
   onProgress(text: string): void;
 }
 
-/**
- * Reads the lists, builds a workbook of them and saves it. A list that cannot be read is said.
- * @throws Error if what builds it cannot be loaded, or fails
- */
+/** Reads lists, builds a workbook and saves it. @throws Error if the builder cannot be loaded */
 export async function saveWorkbook(saving: Saving): Promise<void> {
   const { companyId: _, file, sheets, signal, onProgress, ...place } = saving;
   const words = speak(excelWords, place.language);
   const loaded = loadExcel();
-  // Its failure is met below; until then it is nobody's.
   loaded.catch(() => {});
   const filled: (Sheet & { rows: SheetRow[] })[] = [];
   for (const source of sheets) {
@@ -48,7 +43,7 @@ export async function saveWorkbook(saving: Saving): Promise<void> {
   showToast({ text: words.done(name) });
 }
 
-/** @returns null where it failed, which was said, or was stopped */
+/** @returns null where it failed or was stopped */
 async function readRows(source: SheetSource, saving: Saving): Promise<SheetRow[] | null> {
   if ("rows" in source) return source.rows;
   const { companyId, language, signal, onProgress } = saving;

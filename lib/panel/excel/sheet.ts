@@ -7,7 +7,6 @@ export interface SheetColumn {
   name: string;
   label: string;
   kind: CellKind;
-  /** Words for values, in the reader's language. */
   words?: Record<string, string>;
   /** A sum below it; of the rows that have this value in another column, where one is named. */
   total?: true | { column: string; value: string };
@@ -28,7 +27,6 @@ export type SheetSource =
     query: Record<string, string>;
   });
 
-/** How dates and amounts are written. */
 export interface SheetPlace {
   language: "es" | "en";
   timeZone: string;

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of workbooks and of the button that builds them. */
@@ -15,7 +16,7 @@ export const excelWords = {
     es: "No se ha podido construir el archivo. Inténtalo de nuevo.",
     en: "The file could not be built. Try again.",
   },
-  total: { es: "Total", en: "Total" },
+  total: fieldWords.total,
   yes: { es: "sí", en: "yes" },
   no: { es: "no", en: "no" },
 };

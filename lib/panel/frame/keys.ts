@@ -1,4 +1,7 @@
-/** A single-letter shortcut (a box to tick takes none): not while typing, with a modifier or behind a dialog. */
+/**
+ * A single-letter shortcut (a box to tick takes none): not while typing, with a modifier or behind
+ * a dialog.
+ */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (document.querySelector("dialog:modal")) return false;

@@ -44,9 +44,7 @@ const keptMs = 60_000;
 /** The toast that is shown. */
 export const toast = sharedValue<ToastLine | null>(null);
 
-/**
- * Shows a toast; one with an action also appears on the next page if that comes before it is gone.
- */
+/** Shows a toast; one with an action also appears on the next page while it lasts. */
 export function showToast(line: ToastLine): void {
   toast.set(line);
   store(line);
@@ -71,7 +69,7 @@ export function takeKeptToast(): Omit<KeptToast, "at"> | null {
 
 function store(line: ToastLine | null): void {
   const undo = line?.undo;
-  // What only its page can undo ends with it.
+  // An undo that needs its page ends with it.
   const isKept = line && !line.isFailure && (undo ? undo.call : line.link);
   const kept: KeptToast | null = isKept
     ? {

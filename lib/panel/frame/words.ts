@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
 /** Words of what surrounds every page: navigation, palette, account. */
@@ -6,20 +7,20 @@ export const frameWords = {
   label: { es: "Secciones", en: "Sections" },
   sidebar: { es: "Plegar o desplegar el menú", en: "Fold or unfold the menu" },
   home: { es: "Inicio", en: "Home" },
-  more: { es: "Más", en: "More" },
+  more: fieldWords.more,
   search: { es: "Buscar o hacer…", en: "Search or do…" },
   account: { es: "Tu cuenta", en: "Your account" },
-  language: { es: "Idioma", en: "Language" },
+  language: fieldWords.language,
   theme: { es: "Aspecto", en: "Appearance" },
   themes: {
     system: { es: "Como el sistema", en: "Like the system" },
-    light: { es: "Claro", en: "Light" },
-    dark: { es: "Oscuro", en: "Dark" },
+    light: fieldWords.light,
+    dark: fieldWords.dark,
   },
   languages: {
     system: { es: "La del navegador", en: "The browser's" },
-    es: { es: "Español", en: "Español" },
-    en: { es: "English", en: "English" },
+    es: fieldWords.spanish,
+    en: fieldWords.english,
   },
   companies: {
     switch: { es: "Cambiar de empresa", en: "Switch company" },
@@ -27,8 +28,8 @@ export const frameWords = {
     here: { es: "Empresa actual", en: "Current company" },
   },
   newCompany: { es: "Crear una empresa", en: "Create a company" },
-  companyName: { es: "Nombre", en: "Name" },
-  companyColor: { es: "Color", en: "Colour" },
+  companyName: fieldWords.name,
+  companyColor: fieldWords.color,
   palette: {
     title: { es: "Buscar y hacer", en: "Search and do" },
     placeholder: {
@@ -41,13 +42,13 @@ export const frameWords = {
     create: { es: "Crear", en: "Create" },
     nothing: { es: "No hay nada con esas palabras.", en: "Nothing has these words." },
     kinds: {
-      contact: { es: "Contactos", en: "Contacts" },
-      client: { es: "Clientes", en: "Clients" },
-      opportunity: { es: "Oportunidades", en: "Opportunities" },
-      quote: { es: "Presupuestos", en: "Quotations" },
-      sale: { es: "Ventas", en: "Sales" },
-      product: { es: "Productos", en: "Products" },
-      task: { es: "Tareas", en: "Tasks" },
+      contact: fieldWords.contacts,
+      client: fieldWords.clients,
+      opportunity: fieldWords.opportunities,
+      quote: fieldWords.quotes,
+      sale: fieldWords.sales,
+      product: fieldWords.products,
+      task: fieldWords.tasks,
     },
     more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
   },

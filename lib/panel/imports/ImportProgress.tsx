@@ -9,7 +9,7 @@ interface ImportProgressProps {
   language: Language;
 }
 
-/** How far it is: the part that is sent can be measured, the rest says what it does. */
+/** Progress: sending is measured, the rest says what it does. */
 export function ImportProgress({ phase, sent, rows, language }: ImportProgressProps) {
   const words = speak(importPageWords, language);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" }).format(rows);

@@ -181,10 +181,20 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   }
 
   return {
-    ...{ phase, sent, preview, result, failure, duplicates },
+    phase,
+    sent,
+    preview,
+    result,
+    failure,
+    duplicates,
     name: file?.name ?? null,
     size: file ? sizeOf(file.bytes.length) : null,
-    ...{ choose, mapColumn, treatDuplicates, commit, downloadWrong, startAgain },
+    choose,
+    mapColumn,
+    treatDuplicates,
+    commit,
+    downloadWrong,
+    startAgain,
   };
 }
 

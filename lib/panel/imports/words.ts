@@ -1,12 +1,13 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page that imports CSV files. */
 export const importPageWords = {
   title: { es: "Importar", en: "Import" },
   nouns: { es: "Qué se importa", en: "What is imported" },
-  contacts: { es: "Contactos", en: "Contacts" },
-  clients: { es: "Clientes", en: "Clients" },
-  products: { es: "Productos", en: "Products" },
+  contacts: fieldWords.contacts,
+  clients: fieldWords.clients,
+  products: fieldWords.products,
   choose: { es: "Elige un archivo CSV", en: "Choose a CSV file" },
   chooseOther: { es: "Elegir otro archivo", en: "Choose another file" },
   orDrop: { es: "o suéltalo aquí", en: "or drop it here" },
@@ -60,7 +61,7 @@ export const importPageWords = {
   becomes: { es: "Se guarda como", en: "Is saved as" },
   ignored: { es: "No se importa", en: "Not imported" },
   noHeader: { es: "(sin nombre)", en: "(no name)" },
-  problems: { es: "Errores", en: "Errors" },
+  problems: fieldWords.errors,
   row: { es: "Fila", en: "Row" },
   column: { es: "Columna", en: "Column" },
   problem: { es: "Problema", en: "Problem" },

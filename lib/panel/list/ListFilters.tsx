@@ -29,7 +29,7 @@ export function ListFilters({ view, filters, asking, language }: ListFiltersProp
         const shown = { ...view, params: asShown(view.params) };
         (await load()).mountMenu(root, { filter, view: shown, asking, language });
       } catch {
-        // What the page itself knows is still on offer.
+        // The page's own options are still on offer.
         mounted.delete(root);
       }
     };

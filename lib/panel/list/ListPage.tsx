@@ -34,7 +34,6 @@ interface ListPageProps {
   filterBar?: ComponentChildren;
   /** Content of a list that is still empty. */
   empty: { text: string; action?: ComponentChildren };
-  /** Buttons in the head. */
   actions?: ComponentChildren;
   /** Note under the list's title. */
   note?: ComponentChildren;

@@ -7,17 +7,24 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { writePlainAmounts } from "@/lib/panel/list/amounts.ts";
 import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { readSavedView, viewParams } from "@/lib/panel/list/views/saved_view.ts";
-import type { ExportedNoun } from "@/lib/views/exports/columns.ts";
+import { listed, type ListedNoun, listSchemas } from "@/lib/views/listed.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { nameChosen } from "@/lib/records/listing/chosen.ts";
-import { sections } from "@/lib/panel/frame/sections.ts";
-
-type Schema = Parameters<typeof readListQuery>[0];
 
 interface Listed<Row, Meta> {
   records: Row[];
   meta: Meta;
 }
+
+type Lister = (...given: never[]) => Promise<Listed<unknown, unknown>>;
+
+/** A row of what a domain's function for a list gives. */
+export type RowOf<List extends Lister> = Awaited<ReturnType<List>>["records"][number];
+
+/** Data of the page of such a list. */
+export type ListPageData<List extends Lister> = Awaited<
+  ReturnType<typeof readListPage<RowOf<List>, Awaited<ReturnType<List>>["meta"]>>
+>;
 
 /** Person and moment that every page of the panel hands to its markup. */
 export function readSetting({ member, language, now }: PageCall) {
@@ -25,28 +32,33 @@ export function readSetting({ member, language, now }: PageCall) {
   return { companyId, currency, format: { language, timeZone: timezone, now } };
 }
 
+export type Setting = ReturnType<typeof readSetting>;
+
 /** Nouns whose page shows a board unless the address asks for the list. */
-const boarded: ExportedNoun[] = ["opportunity", "task"];
+export const boarded: ListedNoun[] = ["opportunity", "task"];
 
 /**
  * Reads a list as its address and the saved view in it ask for. What they say wrongly is left out
  * and named.
  * @param list the domain's function for the list
- * @param noun what it lists, as its saved views and its workbook call it
  */
 export async function readListPage<Row, Meta>(
   call: PageCall,
-  schema: Schema,
+  noun: ListedNoun,
   list: (trx: Trx, member: Member, asked: ListQuery, now: Date) => Promise<Listed<Row, Meta>>,
-  noun: ExportedNoun,
 ) {
   const { trx, member, now } = call;
-  const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, sections[noun]);
+  const { address, saved, ...unknown } = await readSavedView(
+    trx,
+    member,
+    call.url,
+    listed[noun].section,
+  );
   if (boarded.includes(noun) && !address.searchParams.has("view")) {
     address.searchParams.set("view", "list");
   }
-  writePlainAmounts(address, schema, call.language);
-  const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
+  writePlainAmounts(address, listSchemas[noun], call.language);
+  const { asked, ignored } = readListQuery(listSchemas[noun], address.searchParams, viewParams);
   const { records, meta } = await list(trx, member, asked, now);
   const view = { ...viewOf(address, member.companyId, ignored), saved };
   return {

@@ -2,9 +2,9 @@ import { dayIn } from "@/lib/dates.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import type { ListView } from "@/lib/panel/list/list_view.ts";
-import { sections } from "@/lib/panel/frame/sections.ts";
 import type { ShownField } from "@/lib/records/fields/field.ts";
-import { type ExportedNoun, fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import { listed, type ListedNoun } from "@/lib/views/listed.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
@@ -23,12 +23,12 @@ export function listExcel(
     PageCall,
     "member" | "memberships" | "language" | "now"
   >,
-  noun: ExportedNoun,
+  noun: ListedNoun,
   { params }: ListView,
 ): ListExcel {
   const { companyId, timezone: timeZone, currency } = member;
   const company = memberships.find((membership) => membership.companyId === companyId)!;
-  const name = nounWords[sections[noun]].many[language];
+  const name = nounWords[listed[noun].section].many[language];
   const query = Object.fromEntries(
     Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
   );
@@ -38,17 +38,17 @@ export function listExcel(
     timeZone,
     currency,
     file: [company.name, name, dayIn(timeZone, now)],
-    sheets: [{ name, columns: columnsOf(noun, language), list: sections[noun], query }],
+    sheets: [{ name, columns: columnsOf(noun, language), list: listed[noun].section, query }],
   };
 }
 
-function columnsOf(noun: ExportedNoun, language: Language): SheetColumn[] {
+function columnsOf(noun: ListedNoun, language: Language): SheetColumn[] {
   return fileColumns(noun).map(({ name, label, field }): SheetColumn => ({
     name,
     label: label[language],
     kind: kindOf(field),
     words: wordsOf(field, language),
-    // What was cancelled counts nowhere.
+    // Cancelled sales count nowhere.
     total: field.kind !== "money" || !field.adds
       ? undefined
       : noun === "sale"

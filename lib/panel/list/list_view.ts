@@ -59,7 +59,7 @@ export function hrefOf(
   if (!keepsPage && Object.keys(changes).length > 0) delete merged.page;
   const isOfApi = path.startsWith("/api/");
   if (isOfApi) { for (const name of ofShowing) delete merged[name]; }
-  const base = !isOfApi && merged.view && saved?.base || {};
+  const base = (!isOfApi && merged.view ? saved?.base : undefined) ?? {};
   const names = [...new Set([...Object.keys(merged), ...Object.keys(base)])];
   const query = new URLSearchParams(names.flatMap((name) => {
     const value = String(merged[name] ?? "");

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of every list: search, filters, sorting, paging, keyboard. */
@@ -32,7 +33,7 @@ export const listWords = {
   export: { es: "Descargar CSV", en: "Download CSV" },
   sortBy: (name: string): Text => ({ es: `Ordenar por ${name}`, en: `Sort by ${name}` }),
   previous: { es: "Anterior", en: "Previous" },
-  next: { es: "Siguiente", en: "Next" },
+  next: fieldWords.next,
   pages: { es: "Páginas", en: "Pages" },
   page: (page: number, pages: number): Text => ({
     es: `Página ${page} de ${pages}`,
@@ -52,7 +53,7 @@ export const listWords = {
     en: "Nothing matches the filters.",
   },
   clearFilters: { es: "Quitar los filtros", en: "Clear the filters" },
-  today: { es: "Hoy", en: "Today" },
+  today: fieldWords.today,
   overdue: { es: "Atrasado", en: "Overdue" },
-  noNextStep: { es: "Sin próximo paso", en: "No next step" },
+  noNextStep: fieldWords.noNextStep,
 };

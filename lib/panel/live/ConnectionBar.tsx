@@ -1,13 +1,13 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Language } from "@/lib/words/language.ts";
-import { connectionWords } from "@/lib/words/connection.ts";
+import { connectionWords } from "@/lib/panel/live/words.ts";
 
 interface ConnectionBarProps {
   isLost: boolean;
   language: Language;
 }
 
-/** Says over the page that the server is out of reach; the page goes on by itself once it is back. */
+/** Says that the server is out of reach. */
 export function ConnectionBar({ isLost, language }: ConnectionBarProps) {
   return (
     <div role="status">

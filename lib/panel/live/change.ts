@@ -1,6 +1,5 @@
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
-/** A change as the feed tells it. */
 export interface RecordChange {
   noun: string;
   id: number;

@@ -1,11 +1,8 @@
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
-/** Content of a page, as far as it decides whether a change concerns it. */
 export interface PageShown {
-  /** `/panel/tasks/7`. */
   path: string;
-  /** The records that it links to: `tasks/7`. */
   links: ReadonlySet<string>;
 }
 
@@ -21,7 +18,6 @@ const alsoShown: Record<string, readonly string[]> = {
 /** Pages that show all nouns. */
 const ofAll = ["", "activities", "reports", "trash"];
 
-/** Whether a page may show something else after the change. */
 export function concerns(change: RecordChange, { path, links }: PageShown): boolean {
   const [, , section = "", id] = path.split("/");
   if (ofAll.includes(section)) return true;
@@ -29,17 +25,14 @@ export function concerns(change: RecordChange, { path, links }: PageShown): bool
   const own = sectionOf(change.noun) === section;
   if (!id) return own || (alsoShown[section]?.includes(change.noun) ?? false);
   if (own && Number(id) === change.id) return true;
-  // A record's page shows what else there is of its client.
   if (change.client_id === null) return false;
   return path === `/panel/clients/${change.client_id}` || links.has(`clients/${change.client_id}`);
 }
 
-/** Whether the page is the record's own. */
 export function isOwnPage(change: Pick<RecordChange, "noun" | "id">, path: string): boolean {
   return path === `/panel/${pathOf(change)}`;
 }
 
-/** Content of the open page. */
 export function shownNow(): PageShown {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href^='/panel/']")]
     .map((link) => /^\/panel\/([a-z]+\/\d+)/.exec(link.getAttribute("href")!)?.[1])

@@ -5,24 +5,18 @@ import type { RecordChange } from "@/lib/panel/live/change.ts";
 const refusedMs = 30_000;
 /** After no answer, or one of a proxy that does not reach the server either. */
 const deadMs = 3_000;
-/** A connection that is cut is often back at once: nothing is said of it. */
+/** A connection that is cut is often back at once. */
 const troubleMs = 3_000;
 const askMs = 5_000;
 
 interface Options {
   companyId: number;
-  /** When the page was read, by the server's clock. */
   since: string;
   onChange(change: RecordChange): void;
-  /** The server is out of reach, or is back; the same may be told again. */
   onConnection(isLost: boolean): void;
 }
 
-/**
- * Follows the company's feed while the page is visible. It is closed on the way out, so that the
- * page can stay in the back-forward cache, and goes on from its place when the page is back.
- * Returns a stop function.
- */
+/** Follows the feed while the page is visible; closed on leaving, for the back-forward cache. */
 export function followChanges(
   { companyId, since, onChange, onConnection }: Options,
 ): () => void {
@@ -68,7 +62,6 @@ export function followChanges(
     trouble = undefined;
   }
 
-  /** Whether the server refuses this page, or is gone: an event stream does not tell. */
   async function ask() {
     const isUp = await isServerUp();
     if (signal.aborted || source) return;
@@ -118,7 +111,6 @@ export function followChanges(
 async function isServerUp(): Promise<boolean> {
   try {
     const options = { redirect: "manual", signal: AbortSignal.timeout(askMs) } as const;
-    // A gateway whose session is over redirects, and can be reached.
     return (await fetch("/healthz", { cache: "no-store", ...options })).status < 500;
   } catch {
     return false;

@@ -4,13 +4,10 @@ import { createRedraw } from "@/lib/panel/live/redraw.ts";
 
 export interface LiveOptions {
   companyId: number;
-  /** The person at this page. */
   me: number;
-  /** When the page was read, by the server's clock. */
   since: string;
-  /** The page's own record is gone: trashed, erased or merged; null when it is back. */
+  /** The page's own record is gone; null when it is back. */
   onTrashed(change: RecordChange | null): void;
-  /** The server is out of reach, or is back. */
   onConnection(isLost: boolean): void;
 }
 

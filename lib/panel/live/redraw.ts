@@ -3,23 +3,18 @@ import { originOf } from "@/lib/panel/save/call_api.ts";
 import { concerns, isOwnPage, shownNow } from "@/lib/panel/live/concern.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 
-/** Changes that come close together are drawn at once. */
 const gatherMs = 200;
-/** Pause before asking again while this tab's own write is under way. */
+/** Before asking again while this tab's own write is under way. */
 const againMs = 300;
-/** The numbers beside the sections are drawn anew at most so often. */
+/** Counts of the sections are redrawn at most this often. */
 const countsMs = 5_000;
-/** Verbs that remove a record's own page, and those that bring it back. */
 const gone = ["deleted", "erased", "merged_away"];
 const back = ["restored", "unmerged"];
 const counted = ["contact", "opportunity", "quote", "task"];
 
 interface Options {
-  /** The person at this page. */
   me: number;
-  /** When the page was read: own changes before it are in it. */
   since: string;
-  /** The page's own record is gone: trashed, erased or merged; null when it is back. */
   onTrashed(change: RecordChange | null): void;
 }
 
@@ -28,7 +23,6 @@ export function createRedraw({ me, since, onTrashed }: Options) {
   let heard: { change: RecordChange; at: number }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let countsTimer: ReturnType<typeof setTimeout> | undefined;
-  /** A region was left as it was because someone is at work in it. */
   let isStale = false;
   let isRunning = false;
 
@@ -45,7 +39,7 @@ export function createRedraw({ me, since, onTrashed }: Options) {
       change.actor?.id !== me ? "elsewhere" as const : originOf(at)
     );
     if (mine.includes("pending")) return later(againMs);
-    // A merge is made on the page of the record that stays: to this page it is another tab's.
+    // A merge is made on the other record's page: to this page it is another tab's.
     const changes = heard.map(({ change }) => change)
       .filter(({ verb }, index) => mine[index] === "elsewhere" || verb === "merged_away");
     heard = [];
@@ -53,7 +47,7 @@ export function createRedraw({ me, since, onTrashed }: Options) {
     const fate = changes.findLast((change) =>
       isOwnPage(change, page.path) && [...gone, ...back].includes(change.verb)
     );
-    // Its page can no longer be read, nor can what its fields say.
+    // Its page can no longer be read.
     if (fate && gone.includes(fate.verb)) return onTrashed(fate);
     if (fate) onTrashed(null);
     if (changes.length > 0) {
@@ -62,7 +56,7 @@ export function createRedraw({ me, since, onTrashed }: Options) {
     if (isStale || changes.some((change) => concerns(change, page))) {
       isRunning = true;
       isStale = false;
-      // A page that could not be read is tried again with the next change, or when focus moves.
+      // Tried again with the next change, or when focus moves.
       if (!await refreshRegions(undefined, { leave })) isStale = true;
       isRunning = false;
     } else if (changes.some(({ noun }) => counted.includes(noun))) {
@@ -102,12 +96,10 @@ export function createRedraw({ me, since, onTrashed }: Options) {
   };
 }
 
-/** A card is being carried: its board must not change under it. */
 function isHeld(): boolean {
   return document.documentElement.hasAttribute("data-carrying");
 }
 
-/** Whether a person types in the region, or has a menu of it open. */
 function isAtWork(region: HTMLElement): boolean {
   const { activeElement } = document;
   const isTyping = activeElement !== null && region.contains(activeElement) &&

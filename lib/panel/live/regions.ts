@@ -1,48 +1,36 @@
 import { noteRedraw } from "@/lib/panel/save/call_api.ts";
 
 /**
- * After a write, the page is fetched again and every `data-region` becomes what it is there. Nodes
- * that stand for the same thing stay (lib/panel/page/morph.ts), and with them focus, selection, open
- * parts and scroll. Regions hold no islands; scripts listen on their parents. Below an element with
- * `data-source`, regions come from the page of that address.
+ * After a write, the page is fetched again and every `data-region` becomes what it is there; the
+ * same nodes stay (morph.ts). Regions hold no islands. Below `data-source`, regions come from that
+ * address.
  */
 
 /** Dispatched on `document` after regions were replaced. */
 export const regionsReplaced = "regions:replaced";
 
-/** A first page needs none of it. */
 const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
 type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;
-/** The result of the latest call. */
 let drawing: Promise<boolean> = Promise.resolve(true);
-/** Redraws that were asked for and are not done yet. */
 let wishes: Wish[] = [];
 
 interface Wish {
-  /** All regions by default. */
   names?: readonly string[];
-  /** Whether to skip a region, for example while somebody types in it. */
   leave(region: HTMLElement): boolean;
 }
 
 type Completion = (page: Document) => Promise<void>;
 const completions = new Set<Completion>();
 
-/** Adds to each fetched page what was loaded later in this one. Returns a stop function. */
+/** Adds to each fetched page what was loaded later here. Returns a stop function. */
 export function completePages(complete: Completion): () => void {
   completions.add(complete);
   return () => completions.delete(complete);
 }
 
-/**
- * A call that a later one overtakes ends with that one, which draws what both have asked for.
- *
- * @param names only these regions; all by default
- * @param options.leave whether a region is left as it is
- * @returns whether every page could be read
- */
+/** A call that a later one overtakes ends with it. @returns whether every page could be read */
 export function refreshRegions(
   names?: Wish["names"],
   { leave = () => false }: Partial<Pick<Wish, "leave">> = {},
@@ -76,7 +64,6 @@ async function draw(mine: number): Promise<boolean> {
   return !pages.some(([, page]) => page === null);
 }
 
-/** Fills the regions of a part that was drawn without them. */
 export function fillRegions(root: HTMLElement, page: Document): void {
   for (const region of regionsIn(root)) {
     region.replaceChildren(...findIn(page, region)?.childNodes ?? []);
@@ -88,7 +75,6 @@ function regionsIn(root: ParentNode): NodeListOf<HTMLElement> {
   return root.querySelectorAll<HTMLElement>("[data-region]");
 }
 
-/** Without the hash, which may change while a page is read. */
 function ownPage(): string {
   return location.pathname + location.search;
 }
@@ -101,7 +87,6 @@ function findIn(page: Document | null | undefined, { dataset }: HTMLElement): HT
   return page?.querySelector<HTMLElement>(`[data-region="${CSS.escape(dataset.region!)}"]`) ?? null;
 }
 
-/** Null if it cannot be read. */
 export async function readPage(url: string): Promise<Document | null> {
   try {
     const response = await fetch(url, {
@@ -118,7 +103,7 @@ export async function readPage(url: string): Promise<Document | null> {
   }
 }
 
-/** A part that had to be replaced gets back the focus and the scroll position that it had. */
+/** A replaced part gets back its focus and scroll position. */
 function redraw(old: HTMLElement, found: HTMLElement, { morph }: Morph): void {
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
   const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
@@ -135,7 +120,6 @@ function redraw(old: HTMLElement, found: HTMLElement, { morph }: Morph): void {
   }
 }
 
-/** A selector that finds the same element in the new markup. */
 function keyOf(element: Element): string | null {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const row = element.closest<HTMLElement>("[data-id]");

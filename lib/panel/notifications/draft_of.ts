@@ -9,7 +9,12 @@ export function draftOf(sent: Shown | undefined): Draft {
   const { title, body, type, priority, actions, allowReply, ttl } = sent;
   const { first, recipients } = sent.summary;
   return {
-    ...{ title, body, type, priority, allowReply, ttl },
+    title,
+    body,
+    type,
+    priority,
+    allowReply,
+    ttl,
     userIds: recipients === first.length ? first : [],
     labels: actions.map(({ label }) => label),
     sender: sent.sender ?? "",

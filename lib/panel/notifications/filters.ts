@@ -4,7 +4,7 @@ import { messagePriorities, messageTypes } from "@/lib/panel/notifications/test_
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 /** How an attempt ended, in words. */
 export function outcomeText(

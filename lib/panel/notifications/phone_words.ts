@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page of paired phones. */
 export const phoneWords = {
-  title: { es: "Teléfonos", en: "Phones" },
+  title: fieldWords.phones,
   app: (address: string): Text => ({
     es:
       `Cada persona usa la aplicación en su propio teléfono: abre ${address}, la pone en su pantalla de inicio y la vincula con un código de aquí.`,
@@ -11,10 +12,10 @@ export const phoneWords = {
   }),
   guide: { es: "Guía para quien recibe", en: "Guide for recipients" },
   notSecure: {
-    es:
-      "La dirección no es HTTPS: los teléfonos no podrán instalarla ni recibir nada con ella cerrada.",
-    en:
-      "The address is not HTTPS: phones can neither install it nor get anything while it is closed.",
+    es: "La dirección no es HTTPS: los teléfonos no podrán instalarla ni recibir nada con ella " +
+      "cerrada.",
+    en: "The address is not HTTPS: phones can neither install it nor get anything while it is " +
+      "closed.",
   },
   empty: {
     es: "Aún no hay teléfonos. Vincula uno para que las notificaciones lleguen a alguien.",
@@ -29,13 +30,14 @@ export const phoneWords = {
   name: { es: "Cómo llamarlo", en: "What to call it" },
   getCode: { es: "Pedir el código", en: "Get the code" },
   scan: {
-    es:
-      "Android: apunta la cámara a este código. iPhone: pon antes la aplicación en la pantalla de inicio, y escribe allí las letras.",
+    es: "Android: apunta la cámara a este código. iPhone: pon antes la aplicación en la pantalla " +
+      "de inicio, y escribe allí las letras.",
     en:
-      "Android: point the camera at this code. iPhone: put the app on the home screen first, and type the letters there.",
+      "Android: point the camera at this code. iPhone: put the app on the home screen first, and " +
+      "type the letters there.",
   },
   qr: { es: "Código QR para vincular", en: "QR code for pairing" },
-  code: { es: "Código", en: "Code" },
+  code: fieldWords.code,
   page: { es: "Abrir la aplicación aquí", en: "Open the app here" },
   steps: { es: "Paso a paso", en: "Step by step" },
   expiresIn: (time: string): Text => ({ es: `Caduca en ${time}`, en: `Expires in ${time}` }),

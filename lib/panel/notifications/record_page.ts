@@ -22,7 +22,9 @@ export async function readNotificationPage(call: PageCall) {
   const { asked, ignored } = readListQuery<RecipientQuery>(recipientQuery, url.searchParams);
   const recipients = await findRecipientPage(trx, member, id, asked);
   const callbacks = notification.callbackUrl === null ? null : await findCallbackPage(trx, member, {
-    ...{ notificationId: id, page: 1, per_page: callbacksShown },
+    notificationId: id,
+    page: 1,
+    per_page: callbacksShown,
   });
   const attempts = Map.groupBy(
     await findAttempts(trx, member, callbacks?.records.map(({ responseId }) => responseId) ?? []),

@@ -1,9 +1,10 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page that sends a notification, and of the phone beside it. */
 export const sendingWords = {
-  title: { es: "Enviar una notificación", en: "Send a notification" },
-  to: { es: "Para", en: "To" },
+  title: fieldWords.sendNotification,
+  to: fieldWords.to,
   toHint: {
     es:
       "Alguien del equipo, un usuario con teléfono, o cualquier identificador. Varios, con comas.",
@@ -30,14 +31,14 @@ export const sendingWords = {
     es: "Quién lo envía según el teléfono; si no, el nombre de la empresa.",
     en: "Who sends it, as the phone shows it; else the company's name.",
   },
-  url: { es: "Enlace", en: "Link" },
+  url: fieldWords.link,
   urlHint: { es: "Lo que se abre al tocarla.", en: "What opens when it is tapped." },
-  tag: { es: "Etiqueta", en: "Tag" },
+  tag: fieldWords.tag,
   tagHint: {
     es: "Otra con la misma etiqueta sustituye a esta en el teléfono.",
     en: "A newer one with the same tag replaces this one on the phone.",
   },
-  ttl: { es: "Caduca", en: "Expires" },
+  ttl: fieldWords.expires,
   ttls: {
     none: { es: "Nunca", en: "Never" },
     hour: { es: "En 1 hora", en: "In 1 hour" },
@@ -51,12 +52,12 @@ export const sendingWords = {
     es: `En ${minutes} minutos`,
     en: `In ${minutes} minutes`,
   }),
-  send: { es: "Enviar", en: "Send" },
-  sending: { es: "Enviando…", en: "Sending…" },
+  send: fieldWords.send,
+  sending: fieldWords.sending,
   phone: {
     label: { es: "Así se verá en el teléfono", en: "How the phone will show it" },
     now: { es: "ahora", en: "now" },
-    title: { es: "Título", en: "Title" },
+    title: fieldWords.title,
     body: { es: "Texto", en: "Text" },
     reply: { es: "Escribe una respuesta…", en: "Write an answer…" },
     sounds: {

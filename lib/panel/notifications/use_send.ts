@@ -19,7 +19,10 @@ interface Sender {
   onSent(sent: SentTo): void;
 }
 
-/** Sends a notification as the member: one at a time, and a retry of a lost answer sends nothing twice. */
+/**
+ * Sends a notification as the member: one at a time, and a retry of a lost answer sends nothing
+ * twice.
+ */
 export function useSend({ companyId, language, failures, request, onSent }: Sender) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -1,6 +1,6 @@
 import { type Language, speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
-import { keyWords } from "@/lib/panel/notifications/key_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
+import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 /** The verbs of rows, as `RowVerbs` takes them. */

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Spoken } from "@/lib/words/language.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
@@ -30,9 +31,9 @@ export const notificationWords = {
   row: {
     label: { es: "Lista de notificaciones", en: "List of notifications" },
     title: { es: "Notificación", en: "Notification" },
-    to: { es: "Para", en: "To" },
-    state: { es: "Estado", en: "Status" },
-    answer: { es: "Respuesta", en: "Answer" },
+    to: fieldWords.to,
+    state: fieldWords.status,
+    answer: fieldWords.answer,
     sent: { es: "Enviada", en: "Sent" },
     others: (count: number) => ({ es: `y ${count} más`, en: `and ${count} more` }),
     none: { es: "Sin respuesta", en: "No answer" },
@@ -47,20 +48,20 @@ export const notificationWords = {
     failed: { es: "Fallida", en: "Failed" },
     expired: { es: "Caducada", en: "Expired" },
     replaced: { es: "Sustituida", en: "Replaced" },
-    cancelled: { es: "Cancelada", en: "Cancelled" },
+    cancelled: fieldWords.cancelled,
   },
   form: {
     title: { es: "Enviar una prueba", en: "Send a test" },
-    close: { es: "Cerrar", en: "Close" },
-    to: { es: "Para", en: "To" },
+    close: fieldWords.close,
+    to: fieldWords.to,
     toHint: {
       es: "El identificador con el que se emparejó el teléfono.",
       en: "The identifier that the phone was paired with.",
     },
-    subject: { es: "Título", en: "Title" },
+    subject: fieldWords.title,
     body: { es: "Texto", en: "Text" },
-    type: { es: "Tipo", en: "Type" },
-    priority: { es: "Prioridad", en: "Priority" },
+    type: fieldWords.type,
+    priority: fieldWords.priority,
     priorities: {
       low: { es: "Baja: sin sonido", en: "Low: silent" },
       normal: { es: "Normal: con sonido", en: "Normal: with sound" },
@@ -71,9 +72,9 @@ export const notificationWords = {
     addButton: { es: "Añadir un botón", en: "Add a button" },
     removeButton: (n: number) => ({ es: `Quitar el botón ${n}`, en: `Remove button ${n}` }),
     allowReply: { es: "Admitir una respuesta escrita", en: "Allow a written reply" },
-    optional: { es: "opcional", en: "optional" },
+    optional: fieldWords.optional,
     send: { es: "Enviar prueba", en: "Send test" },
-    sending: { es: "Enviando…", en: "Sending…" },
+    sending: fieldWords.sending,
     shortcut: { es: "Intro", en: "Enter" },
     sentTo: (who: string) => ({ es: `Enviada a ${who}.`, en: `Sent to ${who}.` }),
     noPhone: (who: string) => ({

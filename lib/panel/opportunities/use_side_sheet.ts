@@ -3,9 +3,9 @@ import { useEffect, useRef } from "preact/hooks";
 const field = "input, textarea, select, [contenteditable]";
 
 /**
- * A `<dialog>` beside the page on a desk, where the page stays usable, and over it on a phone. It is
- * open while `shown` is not null; what is shown anew gets the focus. Escape closes it; in a field
- * it first leaves the field.
+ * A `<dialog>` beside the page on a desk, where the page stays usable, and over it on a phone. It
+ * is open while `shown` is not null; what is shown anew gets the focus. Escape closes it; in a
+ * field it first leaves the field.
  */
 export function useSideSheet(shown: string | null, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);

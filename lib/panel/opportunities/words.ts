@@ -1,4 +1,5 @@
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the opportunities' board, list and record. */
@@ -11,14 +12,14 @@ export const opportunityWords = {
   reached: { es: "Llegó a la etapa", en: "Reached the stage" },
   probabilityShort: { es: "Prob.", en: "Prob." },
   age: { es: "Antigüedad", en: "Age" },
-  data: { es: "Datos", en: "Details" },
-  quotes: { es: "Presupuestos", en: "Quotations" },
-  tasks: { es: "Tareas", en: "Tasks" },
-  noQuotes: { es: "Ninguno todavía.", en: "None yet." },
+  data: fieldWords.details,
+  quotes: fieldWords.quotes,
+  tasks: fieldWords.tasks,
+  noQuotes: fieldWords.noneYet,
   noTasks: { es: "Ninguna pendiente.", en: "None open." },
   all: (count: number): Text => ({ es: `Los ${count}`, en: `All ${count}` }),
-  noNextStep: { es: "Sin próximo paso", en: "No next step" },
-  later: { es: "Más adelante", en: "Later" },
+  noNextStep: fieldWords.noNextStep,
+  later: fieldWords.later,
   isRotting: { es: "Parada", en: "Idle" },
   rotting: (days: string): Text => ({ es: `Parada ${days}`, en: `Idle ${days}` }),
   rottingWhy: (days: string): Text => ({
@@ -32,9 +33,9 @@ export const opportunityWords = {
   wonDone: { es: "Oportunidad ganada", en: "Opportunity won" },
   lose: { es: "Perder…", en: "Lose…" },
   lostDone: { es: "Oportunidad perdida", en: "Opportunity lost" },
-  reopen: { es: "Reabrir", en: "Reopen" },
+  reopen: fieldWords.reopen,
   reopened: { es: "Oportunidad abierta de nuevo", en: "Opportunity open again" },
-  trash: { es: "A la papelera", en: "Move to trash" },
+  trash: fieldWords.toTrash,
   trashed: { es: "Oportunidad en la papelera", en: "Opportunity moved to trash" },
   saleOf: (number: string): Text => ({ es: `Venta ${number}`, en: `Sale ${number}` }),
   lossOf: (reason: string): Text => ({ es: `Motivo: ${reason}`, en: `Reason: ${reason}` }),
@@ -53,9 +54,9 @@ export const opportunityWords = {
   },
   loss: {
     title: { es: "¿Por qué se ha perdido?", en: "Why was it lost?" },
-    reason: { es: "Motivo", en: "Reason" },
+    reason: fieldWords.reason,
     suggested: {
-      price: { es: "Precio", en: "Price" },
+      price: fieldWords.price,
       competitor: { es: "Eligió a otro", en: "Chose somebody else" },
       noAnswer: { es: "No contesta", en: "No answer" },
       noBudget: { es: "Sin presupuesto", en: "No budget" },
@@ -64,7 +65,7 @@ export const opportunityWords = {
     },
     other: { es: "Otro", en: "Another" },
     otherReason: { es: "Otro motivo", en: "Another reason" },
-    note: { es: "Nota", en: "Note" },
+    note: fieldWords.note,
     missing: { es: "Elige un motivo o escríbelo.", en: "Choose a reason or write one." },
     button: { es: "Marcar como perdida", en: "Mark as lost" },
   },

@@ -1,24 +1,16 @@
 /**
- * Input from before the page's scripts came. Islands begin with the server's state, so earlier
- * typing, choices and openings are told to them as if they happened now, and the last press of each
- * is repeated if it opens or switches something.
- *
- * The page's first script (components/EarlyInput.tsx) notes which controls were used. Their values
- * are read when this module is loaded, which is before any island starts.
+ * Input from before the page's scripts came (noted by components/EarlyInput.tsx) is told to islands
+ * as if it happened now; the last press of each is repeated if it opens or switches something.
  */
 
-/** A press that is older than this is forgotten: the person has gone on. */
 const patienceMs = 10_000;
 
 interface Press {
   control: Element;
-  /** As of `performance.now()`. */
   at: number;
 }
 
-/** As the page's first script fills `earlyInput`. */
 interface EarlyInput {
-  /** The last press in each island. */
   pressed: Map<Node, Press>;
   typed: Set<Element>;
   toggled: Set<HTMLDetailsElement>;
@@ -37,17 +29,15 @@ interface Typed {
 const early = (globalThis as { earlyInput?: EarlyInput }).earlyInput;
 const typed = [...early?.typed ?? []].filter(isControl).map(read);
 const opened = [...early?.toggled ?? []].map((details) => ({ details, isOpen: details.open }));
-// What is pressed from now on, the islands hear themselves.
+// From now on islands hear presses themselves.
 early?.stop.abort();
 
 let isTaken = false;
 
-/** Puts back what islands have drawn over: as they start, so that no key is lost in between. */
 export function keepEarlyInput(): void {
   if (!isTaken) typed.forEach(putBack);
 }
 
-/** Hands everything over to the islands, which have started. Once for each page. */
 export function takeOverEarlyInput(): void {
   if (isTaken || !early) return;
   isTaken = true;
@@ -70,7 +60,6 @@ function isFile(control: Control): boolean {
   return control.type === "file";
 }
 
-/** Whether its value grows by keys, and is only whole once it is left. */
 function isText(control: Control): boolean {
   return !isTick(control) && !isFile(control) && !(control instanceof HTMLSelectElement);
 }
@@ -85,7 +74,7 @@ function read(control: Control): Typed {
   };
 }
 
-/** @returns the control that stands there now; none where it cannot be used any more */
+/** @returns the control in its place now, if it can be used */
 function putBack({ control, value, isTicked, selection }: Typed): Control | null {
   const now = control.isConnected ? control : twinOf(control);
   if (!now || now.disabled) return null;
@@ -108,7 +97,6 @@ function handOver(one: Typed): void {
   const isLeft = now !== document.activeElement;
   now.dispatchEvent(new InputEvent("input", { bubbles: true }));
   if (isLeft || !isText(now)) now.dispatchEvent(new Event("change", { bubbles: true }));
-  // An island saves what it has drawn.
   if (isLeft) setTimeout(leave, 0, now);
 }
 
@@ -118,14 +106,13 @@ function leave(control: Control): void {
   control.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
 }
 
-/** The control that an island has drawn in the place of another. */
 function twinOf({ id, name, localName }: Control): Control | null {
   if (id) return document.getElementById(id) as Control | null;
   const found = name ? [...document.getElementsByName(name)] : [];
   return found.length === 1 && found[0]!.localName === localName ? found[0] as Control : null;
 }
 
-/** The latest first: what it opens may lie over the others, which then stay undone. */
+/** The latest first: what it opens may lie over the others. */
 async function makeUpFor(presses: Press[]): Promise<void> {
   for (const { control, at } of presses.sort((one, other) => other.at - one.at)) {
     if (performance.now() - at > patienceMs || !canBePressed(control)) continue;
@@ -134,7 +121,7 @@ async function makeUpFor(presses: Press[]): Promise<void> {
   }
 }
 
-/** Only what opens or switches something says so (`data-opens`), so that nothing is written. */
+/** Only what opens or switches something (`data-opens`), so that nothing is written. */
 function canBePressed(control: Element): boolean {
   const over = document.querySelector("dialog:modal");
   return control.matches("[data-opens]:not(:disabled, [aria-disabled=true])") &&

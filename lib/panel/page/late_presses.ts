@@ -1,17 +1,11 @@
-/**
- * A second click meant for what has just closed must not act on what lies behind: after a dialog or
- * a menu closes, presses at the same place, and the key that closed it, are ignored for a moment.
- */
+/** After a dialog closes, presses at its place and its key do nothing for a moment. */
 
-/** About the time of a double-click. */
 const quietMs = 300;
-/** A hand that clicks twice moves by less. */
+/** A double-click moves by less. */
 const nearPx = 8;
 
-/** Events of a press after its `pointerdown`. */
 const restOfPress = ["mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick"] as const;
 
-/** The last press of the person; other keys than Enter and Space are none. */
 type Press =
   | { kind: "pointer"; x: number; y: number }
   | { kind: "key"; key: string };
@@ -21,10 +15,8 @@ export function ignoreLatePresses(): () => void {
   let last: Press | null = null;
   let closing: Press | null = null;
   let closedAt = -Infinity;
-  /** The pointer's press that goes on is ignored as a whole. */
   let isIgnoring = false;
   let ignoredKey: string | null = null;
-  /** The key by which something opened or closed; while it is held it does nothing more. */
   let held: string | null = null;
 
   const toggled = (event: Event) => {
@@ -62,7 +54,6 @@ export function ignoreLatePresses(): () => void {
     ignoredKey = isIgnored ? key : null;
     if (isIgnored) return ignore(event);
     last = isPress ? { kind: "key", key } : null;
-    // After another key the first one is meant anew.
     if (closing?.kind === "key") closing = null;
   };
   const keyUp = (event: KeyboardEvent) => {
@@ -74,7 +65,6 @@ export function ignoreLatePresses(): () => void {
   const stop = new AbortController();
   const early = { capture: true, signal: stop.signal };
   addEventListener("beforetoggle", toggled, early);
-  // Some browsers tell of a dialog only afterwards.
   addEventListener("close", toggled, early);
   addEventListener("pointerdown", pointerDown, early);
   for (const name of restOfPress) addEventListener(name, goOn, early);

@@ -6,14 +6,10 @@ import type { Language } from "@/lib/words/language.ts";
 
 interface Told {
   language: Language;
-  /** Called, too, if the part cannot be loaded. */
   onClose?(): void;
 }
 
-/**
- * A part of an island, most often a dialog, that is loaded when it is first shown.
- * @param meanwhile draws what stands in its place until it is there
- */
+/** A part, mostly a dialog, that is loaded when first shown. @param meanwhile its placeholder */
 export function later<Props extends Told>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: (props: Props) => ComponentChild = () => null,
@@ -43,7 +39,7 @@ export function later<Props extends Told>(
 
 let loading = 0;
 
-/** The page shows by its pointer that something is on its way. */
+/** The pointer shows that something is loading. */
 async function whileLoading<Value>(load: Promise<Value>): Promise<Value> {
   const { dataset } = document.documentElement;
   loading++;

@@ -1,13 +1,5 @@
-/**
- * Makes a part of the page what the server has drawn anew, and keeps the nodes that stand for the
- * same thing: they hold what the markup does not say (focus, a tick, an open part, a scroll).
- *
- * Nodes are the same by their `id` or their record's (`data-id`, `data-card`) only. A node without
- * one is kept where it is equal, where it holds nodes that are the same, or within the node of the
- * same record; otherwise it is replaced. So no record's node ever becomes another's.
- */
+/** Makes a part of the page what the server drew anew; nodes are the same by `id` or record. */
 
-/** Set by people and scripts, and not by the server. */
 const isState = (element: Element, name: string) =>
   name === "open" && (element.localName === "details" || element.localName === "dialog");
 
@@ -16,7 +8,7 @@ export function morph(old: Element, fresh: Element): void {
   morphChildren(old, fresh, false);
 }
 
-/** Whether two nodes say the same: comments and what people have opened do not count. */
+/** Comments and what people have opened do not count. */
 export function isSame(one: Node, other: Node): boolean {
   if (one.nodeType !== other.nodeType || one.nodeName !== other.nodeName) return false;
   if (!(one instanceof Element)) return one.nodeValue === other.nodeValue;
@@ -71,7 +63,6 @@ function isOnBy(element: Element): boolean {
   return element.hasAttribute("checked") || element.hasAttribute("selected");
 }
 
-/** The old node of each new one that has one. */
 function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, Node> {
   const matches = new Map<Node, Node>();
   const keyed = new Map(old.flatMap((node) => {
@@ -84,11 +75,9 @@ function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, No
     if (key !== null) {
       const found = keyed.get(key);
       if (found?.nodeName === node.nodeName) matches.set(node, found);
-      // A second node of the same key is another one.
       keyed.delete(key);
       continue;
     }
-    // In their order: what is passed over is gone.
     const at = rest.findIndex((one) => isMatch(one, node, isOwn));
     if (at < 0) continue;
     matches.set(node, rest[at]!);
@@ -104,7 +93,6 @@ function isMatch(old: Node, fresh: Node, isOwn: boolean): boolean {
   return isSame(old, fresh) || sharesKey(old, fresh as Element);
 }
 
-/** Tells controls apart that have no key, and parts by what they lead to. */
 function nameOf(element: Element): string {
   const link = element.hasAttribute("href") ? element : element.querySelector("[href]");
   return [
@@ -130,7 +118,6 @@ function keyOf(node: Node): string | null {
   return record === null ? null : `${node.localName} ${record}`;
 }
 
-/** The record that a row or a card is of. */
 function recordOf(element: Element): string | null {
   return element.getAttribute("data-id") ?? element.getAttribute("data-card");
 }
@@ -147,7 +134,7 @@ function childrenOf(node: Node): ChildNode[] {
 }
 
 interface StateKeepingMove {
-  /** Moves without taking out, so that focus and scroll stay (DOM, "moveBefore"). */
+  /** Moves without removing, so that focus and scroll stay (DOM, "moveBefore"). */
   moveBefore?(node: Node, next: Node | null): void;
 }
 

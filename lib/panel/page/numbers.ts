@@ -1,11 +1,7 @@
 import type { Language } from "@/lib/words/language.ts";
 import { numberSigns } from "@/lib/words/numbers.ts";
 
-/**
- * Accepts decimal comma or point, and dots or spaces between thousands. A single separator before
- * exactly three digits follows the language: "1.234" is 1234 in Spanish, 1.234 in English.
- * @returns null for blank text, undefined for an invalid number
- */
+/** "1.234" is 1234 in Spanish, 1.234 in English. @returns null for blank, undefined if invalid */
 export function parseDecimal(text: string, language: Language): number | null | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'€$£%]/g, "");
   if (bare === "") return null;

@@ -1,15 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A value that several islands of a page share. */
 export interface SharedValue<Value> {
   get(): Value;
-  /** Only in the browser: on the server all requests would share it. */
   set(value: Value): void;
-  /** A hook: the value, and a redraw when it changes. */
   use(): Value;
 }
 
-/** A library of signals would do it too, and weigh on every page as much as half of Preact. */
+/** Set in the browser alone: on the server all requests would share it. */
 export function sharedValue<Value>(first: Value): SharedValue<Value> {
   let value = first;
   const readers = new Set<() => void>();
@@ -24,7 +21,6 @@ export function sharedValue<Value>(first: Value): SharedValue<Value> {
       useEffect(() => {
         const read = () => redraw(() => value);
         readers.add(read);
-        // It may have changed after it was drawn.
         read();
         return () => void readers.delete(read);
       }, []);

@@ -1,11 +1,8 @@
-/**
- * A page may be drawn before its visit (a prerender). Until it is shown nothing is done in its name:
- * no call, no note of the visit.
- */
+/** A prerendered page makes no call and notes no visit until it is shown. */
 const isDrawnAhead = () =>
   (document as Document & { prerendering?: boolean }).prerendering === true;
 
-/** Runs the work once the page is shown, for most pages at once. Returns a stop function. */
+/** Runs `work` once the page is shown. Returns a stop function. */
 export function whenShown(work: () => void): () => void {
   if (!isDrawnAhead()) {
     work();
@@ -15,7 +12,6 @@ export function whenShown(work: () => void): () => void {
   return () => document.removeEventListener("prerenderingchange", work);
 }
 
-/** Resolves when the page is shown; undefined if it is. */
 export function untilShown(): Promise<void> | undefined {
   return isDrawnAhead() ? new Promise((resolve) => whenShown(resolve)) : undefined;
 }

@@ -1,29 +1,24 @@
 import { whenShown } from "@/lib/panel/page/shown.ts";
 
-/**
- * How wide the sidebar is, in a cookie: it belongs to the screen, not to the person, and the server
- * draws it so from the start. Without one the width of the window decides.
- */
+/** The sidebar's width, in a cookie: it belongs to the screen, and the server draws it. */
 export type Sidebar = "slim" | "wide";
 
 const name = "relevo-sidebar";
 const keptSeconds = 365 * 86_400;
 
-/** @param cookies as a `Cookie` header or `document.cookie` has them */
 export function sidebarIn(cookies: string | null): Sidebar | undefined {
   const [, found] = new RegExp(`(?:^|;\\s*)${name}=(slim|wide)(?:;|$)`).exec(cookies ?? "") ?? [];
   return found as Sidebar | undefined;
 }
 
-/** As a cookie to set: for the panel alone. */
 function sidebarCookie(sidebar: Sidebar): string {
   return `${name}=${sidebar}; Path=/panel; Max-Age=${keptSeconds}; SameSite=Lax`;
 }
 
-/** Has `[data-fold]` fold the sidebar to its icons, or unfold it. Returns a stop function. */
+/** `[data-fold]` folds and unfolds the sidebar. Returns a stop function. */
 export function listenToFold(): () => void {
   const { dataset } = document.documentElement;
-  // A page that was drawn ahead or left earlier does not know what was chosen since.
+  // A page drawn ahead or left earlier does not know the later choice.
   const follow = () => {
     const chosen = sidebarIn(document.cookie);
     if (chosen && chosen !== dataset.sidebar) dataset.sidebar = chosen;

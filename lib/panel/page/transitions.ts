@@ -1,4 +1,3 @@
-/** Frames of 60 a second that a page may take to appear once it is there. */
 const maxFrames = 5;
 const key = "relevo:plain";
 
@@ -6,14 +5,10 @@ interface Swap extends Event {
   viewTransition?: { ready: Promise<void>; skipTransition(): void } | null;
 }
 
-/**
- * Nothing delays a click: where drawing the change from page to page takes too long, because the
- * processor does it, pages of this tab change without. Returns a stop function.
- */
+/** Changes pages without a transition where drawing it is slow. Returns a stop function. */
 export function keepChangesQuick(): () => void {
   const swap = (event: Event) => {
     const { viewTransition } = event as Swap;
-    // That it never is ready is no error, and would be told when the page is shown again.
     viewTransition?.ready.catch(() => {});
     if (isPlain()) viewTransition?.skipTransition();
   };

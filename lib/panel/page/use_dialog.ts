@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 
-/** Where typing goes: the browser itself would begin at the way out, which stands first. */
+/** Focus begins at a field; the browser would begin at the close button. */
 const field = ["input:not([type=hidden])", "select", "textarea", "[contenteditable]"]
   .map((control) => `${control}:not(:disabled, [tabindex='-1'])`).join();
 
@@ -16,7 +16,6 @@ export function useDialog() {
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(field);
-      // A browser that cannot give it to the field at that moment leaves it to nobody.
       if (begin !== document.activeElement) begin?.focus();
     },
     close: () => ref.current?.close(),
@@ -34,13 +33,12 @@ export function useLeaveGuard(isChanged: boolean): void {
 }
 
 interface Opening {
-  /** A place on the page to which a link may go that opens it: `#new`. */
   hash?: string;
   shortcut?: string;
   open(): void;
 }
 
-/** Opens what a link's hash or a key asks for; the hash is taken out of the address. */
+/** Opens by a link's hash, which is taken out of the address, or by a key. */
 export function useOpening({ hash, shortcut, open }: Opening): void {
   useEffect(() => {
     const openByHash = () => {

@@ -1,12 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 
-/**
- * Has work done once at a time: a call while it is under way does nothing.
- * @returns what starts it, and whether it is under way
- */
+/** Work that runs once at a time. @returns what starts it, and whether it is under way */
 export function useOnce(work: () => Promise<unknown>): [run: () => Promise<void>, isBusy: boolean] {
   const [isBusy, setBusy] = useState(false);
-  // Two clicks may come before the button is drawn anew.
   const busy = useRef(false);
   async function run() {
     if (busy.current) return;

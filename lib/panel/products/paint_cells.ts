@@ -17,8 +17,8 @@ interface Paint {
 }
 
 /**
- * Writes values, drafts and errors into the rows that the server drew. Called after every change and
- * after every redraw, so that neither loses what was typed.
+ * Writes values, drafts and errors into the rows that the server drew. Called after every change
+ * and after every redraw, so that neither loses what was typed.
  */
 export function paintCells({ records, drafts, language, currency }: Paint): void {
   for (const row of document.querySelectorAll<HTMLElement>("[data-list] [data-id]")) {

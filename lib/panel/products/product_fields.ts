@@ -1,7 +1,6 @@
 import type { FieldSpec } from "@/components/field_spec.ts";
-import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type CellName, cellNames } from "@/lib/panel/products/cells.ts";
-import { filterFields, formFields } from "@/lib/panel/record/form_fields.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
@@ -26,20 +25,4 @@ export function cellFields(language: Language): FieldSpec[] {
 export function cellLabels(language: Language): Record<CellName, string> {
   const fields = cellFields(language).map(({ name, label }) => [name, label]);
   return Object.fromEntries(fields) as Record<CellName, string>;
-}
-
-/** Filters of the catalog. */
-export function productFilters(language: Language, categories: string[]): FilterSpec[] {
-  return [
-    {
-      name: "category",
-      label: productFields.category.label[language],
-      kind: "choice",
-      served: "values",
-      isSeveral: true,
-      // A comma separates values in the address.
-      options: categories.map((one) => ({ value: one.replaceAll(",", "\\,"), label: one })),
-    },
-    ...filterFields(productFields, ["created_at"], { language }),
-  ];
 }

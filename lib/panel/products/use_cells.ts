@@ -163,7 +163,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
         mark(id, name, { typed, state: isOffline ? "kept" : "wrong", error });
       }
       setState({ kind: "failed", text, isOffline });
-      // What is not the value's fault is sent again when the network is back.
+      // Values that failed by the network are sent again when it is back.
       if (isOffline) pending.current.set(id, { ...values, ...pending.current.get(id) });
     } else {
       records.current.set(id, saved.record);

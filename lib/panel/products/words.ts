@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the catalog's list and of a product's record. */
@@ -10,7 +11,7 @@ export const productWords = {
   tabs: {
     label: { es: "Qué productos", en: "Which products" },
     active: { es: "En catálogo", en: "On offer" },
-    archived: { es: "Archivados", en: "Archived" },
+    archived: fieldWords.archivedOnes,
     all: { es: "Todos", en: "All" },
   },
   taxHint: {
@@ -26,14 +27,14 @@ export const productWords = {
       sales === 1 ? "sale" : "sales"
     }`,
   }),
-  quotes: { es: "Presupuestos", en: "Quotations" },
-  sales: { es: "Ventas", en: "Sales" },
+  quotes: fieldWords.quotes,
+  sales: fieldWords.sales,
   lastSold: { es: "Última venta", en: "Last sold" },
-  soldAmount: { es: "Vendido", en: "Sold" },
+  soldAmount: fieldWords.sold,
   soldUnits: { es: "Unidades vendidas", en: "Units sold" },
   margin: { es: "Margen", en: "Margin" },
   actions: { es: "Acciones", en: "Actions" },
-  archive: { es: "Archivar", en: "Archive" },
+  archive: fieldWords.archive,
   archived: { es: "Producto archivado", en: "Product archived" },
   unarchive: { es: "Volver a ofrecer", en: "Offer again" },
   unarchived: { es: "Producto de vuelta en el catálogo", en: "Product is on offer again" },
@@ -41,13 +42,13 @@ export const productWords = {
     es: "No se propone en presupuestos nuevos; los que ya lo tienen no cambian.",
     en: "It is not offered in new quotations; those that have it stay as they are.",
   },
-  trash: { es: "A la papelera", en: "Move to trash" },
+  trash: fieldWords.toTrash,
   trashed: { es: "Producto en la papelera", en: "Product moved to trash" },
   whyNoTrash: {
     es: "Está en presupuestos: archívalo en vez de borrarlo",
     en: "It is on quotations: archive it instead",
   },
-  data: { es: "Datos", en: "Details" },
+  data: fieldWords.details,
   noQuotes: {
     es: "Todavía no está en ningún presupuesto.",
     en: "It is on no quotation yet.",

@@ -1,23 +1,24 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of a quotation's lines while they are edited. */
 export const lineWords = {
   lines: { es: "Líneas", en: "Lines" },
   name: { es: "Producto o descripción", en: "Product or description" },
-  quantity: { es: "Cantidad", en: "Quantity" },
+  quantity: fieldWords.quantity,
   quantityShort: { es: "Cant.", en: "Qty" },
-  unit: { es: "Unidad", en: "Unit" },
-  unit_price: { es: "Precio", en: "Price" },
+  unit: fieldWords.unit,
+  unit_price: fieldWords.price,
   discount_percent: { es: "Dto. %", en: "Disc. %" },
   discountShort: { es: "−%", en: "− %" },
   tax_rate: { es: "IVA %", en: "VAT %" },
-  product_id: { es: "Producto", en: "Product" },
-  sku: { es: "Referencia", en: "SKU" },
+  product_id: fieldWords.product,
+  sku: fieldWords.sku,
   description: { es: "Detalle", en: "Details" },
   addDescription: { es: "Añadir detalle", en: "Add details" },
   net: { es: "Neto", en: "Net" },
   total: { es: "Total a pagar", en: "Total to pay" },
-  netTotal: { es: "Base imponible", en: "Net total" },
+  netTotal: fieldWords.net,
   placeholder: {
     es: "Escribe un producto o una descripción…",
     en: "Type a product or a description…",

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of a quotation's moves: buttons, and why one cannot be pressed. */
@@ -8,12 +9,12 @@ export const moveWords = {
   recall: { es: "Recuperar", en: "Recall" },
   approve: { es: "Aceptar…", en: "Approve…" },
   reject: { es: "Rechazar…", en: "Reject…" },
-  reopen: { es: "Reabrir", en: "Reopen" },
+  reopen: fieldWords.reopen,
   "revoke-approval": { es: "Retirar la aceptación…", en: "Revoke approval…" },
   "confirm-sale": { es: "Confirmar venta…", en: "Confirm sale…" },
   duplicate: { es: "Duplicar", en: "Duplicate" },
   pdf: { es: "Ver PDF", en: "View PDF" },
-  trash: { es: "A la papelera", en: "Move to trash" },
+  trash: fieldWords.toTrash,
   revisions: { es: "Comparar revisiones…", en: "Compare revisions…" },
   done: {
     recall: { es: "Recuperado: vuelve a ser un borrador", en: "Recalled: it is a draft again" },
@@ -63,7 +64,7 @@ export const moveWords = {
     es: "Está en la papelera y se borra a los 30 días.",
     en: "It is in the trash and is removed after 30 days.",
   },
-  restore: { es: "Restaurar", en: "Restore" },
+  restore: fieldWords.restore,
 };
 
 /** Words of sending and sharing. */
@@ -86,13 +87,13 @@ export const sendWords = {
     es: "Haz llegar este enlace al cliente; se muestra solo ahora.",
     en: "Get this link to the client; it is shown only now.",
   },
-  link: { es: "Enlace", en: "Link" },
+  link: fieldWords.link,
   copy: { es: "Copiar enlace", en: "Copy link" },
   copied: { es: "Enlace copiado", en: "Link copied" },
   mail: { es: "Escribir correo", en: "Write e-mail" },
-  whatsapp: { es: "WhatsApp", en: "WhatsApp" },
+  whatsapp: fieldWords.whatsapp,
   links: { es: "Enlaces del cliente", en: "The client's links" },
-  noLinks: { es: "Ninguno todavía.", en: "None yet." },
+  noLinks: fieldWords.noneYet,
   views: (views: number): Text => ({
     es: views === 0 ? "sin abrir" : views === 1 ? "1 visita" : `${views} visitas`,
     en: views === 0 ? "not opened" : views === 1 ? "1 view" : `${views} views`,

@@ -1,3 +1,5 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Questions before a move of a quotation. */
 export const questionWords = {
   approve: {
@@ -15,7 +17,7 @@ export const questionWords = {
       es: "El cliente ha dicho que no. Podrás reabrirlo.",
       en: "The client said no. You can reopen it.",
     },
-    field: { es: "Motivo", en: "Reason" },
+    field: fieldWords.reason,
     button: { es: "Anotar rechazo", en: "Note rejection" },
   },
   "revoke-approval": {

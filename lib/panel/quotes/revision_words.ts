@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of two revisions side by side. */
@@ -14,6 +15,6 @@ export const revisionWords = {
   removed: { es: "Quitada", en: "Removed" },
   changed: { es: "Cambia", en: "Changed" },
   same: { es: "Igual", en: "Same" },
-  line: { es: "Línea", en: "Line" },
+  line: fieldWords.line,
   change: { es: "Cambio", en: "Change" },
 };

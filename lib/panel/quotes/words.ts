@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the quotations' list and of a quotation's page, but for its lines. */
@@ -6,11 +7,11 @@ export const quoteWords = {
     es: "Aún no hay presupuestos. Haz el primero para una oportunidad abierta.",
     en: "There are no quotations yet. Make the first one for an open opportunity.",
   },
-  expired: { es: "Caducado", en: "Expired" },
+  expired: fieldWords.expired,
   expiring: { es: "Caduca en una semana", en: "Expires within a week" },
-  opportunity: { es: "Oportunidad", en: "Opportunity" },
+  opportunity: fieldWords.opportunity,
   texts: { es: "Condiciones y notas", en: "Terms and notes" },
-  sale: { es: "Venta", en: "Sale" },
+  sale: fieldWords.sale,
   notDraft: {
     sent: {
       es: "Está enviado: el cliente ve esto. Recupéralo para cambiarlo.",

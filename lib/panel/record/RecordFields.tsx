@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
-import { creators } from "@/lib/panel/record/creators.ts";
+import { creators } from "@/lib/panel/record/new/creators.ts";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
@@ -24,7 +24,7 @@ interface RecordFieldsProps {
 
 export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 
-/** A record's fields, each of which saves itself when it is left; Escape takes back what is typed. */
+/** A record's fields; each saves itself when it is left, and Escape takes back its input. */
 export function RecordFields(props: RecordFieldsProps) {
   const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };

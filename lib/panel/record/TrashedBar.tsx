@@ -13,7 +13,10 @@ interface TrashedBarProps {
   onBack(): void;
 }
 
-/** Says over a record's page that somebody has trashed it, and brings it back; or erased or merged it. */
+/**
+ * Says over a record's page that somebody has trashed it, and brings it back; or erased or merged
+ * it.
+ */
 export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
   const [isBusy, setBusy] = useState(false);
   const words = speak(trashWords, language);

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Past-tense words for what happened to records, in timelines. */
@@ -11,7 +12,7 @@ export const historyWords = {
   empty: { es: "Todavía no ha pasado nada.", en: "Nothing has happened yet." },
   public: { es: "Alguien de fuera", en: "Somebody from outside" },
   system: { es: "El sistema", en: "The system" },
-  note: { es: "Nota", en: "Note" },
+  note: fieldWords.note,
   called: { es: "habló por teléfono", en: "spoke on the phone" },
   messages: {
     in: { es: "escribió", en: "wrote" },

@@ -158,7 +158,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     if (saved.kind === "saved") {
       latest.current = saved.record;
       setRecord(saved.record);
-      // What was typed meanwhile is newer than what was saved.
+      // Input of the meantime is newer than what was saved.
       const isNewer = (name: string) => ![undefined, sent[name]].includes(typing.current[name]);
       const names = Object.keys(values).filter((name) => !isNewer(name));
       for (const spec of fields) {

@@ -11,8 +11,8 @@ interface OperationProps {
 }
 
 /**
- * One operation, closed until it is asked for. The id is inside: a link to it makes the browser open
- * what is around it.
+ * One operation, closed until it is asked for. The id is inside: a link to it makes the browser
+ * open what is around it.
  */
 export function ApiOperation({ operation, level, words }: OperationProps) {
   const { id, method, path, isWebhook, summary, description, parameters, body } = operation;

@@ -18,7 +18,7 @@ interface PageProps extends ReferenceProps {
   samples: Sample[];
 }
 
-/** The whole API on one page: every operation, every code and every schema, closed until asked for. */
+/** The whole API on one page: operations, codes and schemas, closed until asked for. */
 export function ApiReference({ reference, samples, words }: PageProps) {
   const { title, version, introduction, server, sections } = reference;
   return (

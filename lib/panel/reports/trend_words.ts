@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -9,8 +10,8 @@ export const trendWords = {
     en: count === "1" ? "1 sale" : `${count} sales`,
   }),
   outcomes: { es: "Ganadas y perdidas", en: "Won and lost" },
-  won: { es: "Ganadas", en: "Won" },
-  lost: { es: "Perdidas", en: "Lost" },
+  won: fieldWords.wonOnes,
+  lost: fieldWords.lostOnes,
   wonOf: (count: string): Text => ({
     es: count === "1" ? "1 ganada" : `${count} ganadas`,
     en: `${count} won`,
@@ -28,14 +29,14 @@ export const trendWords = {
     en: "None was won or lost in these months.",
   },
   month: { es: "Mes", en: "Month" },
-  count: { es: "Nº", en: "No." },
+  count: fieldWords.number,
   amount: amountWords.headings.amount,
   asTable: { es: "Ver como tabla", en: "Show as a table" },
   reasons: { es: "Por qué se pierden", en: "Why they are lost" },
-  reason: { es: "Motivo", en: "Reason" },
+  reason: fieldWords.reason,
   noneLost: { es: "No se ha perdido ninguna.", en: "None was lost." },
   funnel: { es: "Conversión y tiempo por etapa", en: "Conversion and time per stage" },
-  stage: { es: "Etapa", en: "Stage" },
+  stage: fieldWords.stage,
   reached: { es: "Llegaron", en: "Reached it" },
   conversion: { es: "Siguen adelante", en: "Go on" },
   open: { es: "Siguen aquí", en: "Still here" },

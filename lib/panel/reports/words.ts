@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 
 /** Words of the reports' page: ranges, the table per employee, charts. */
@@ -18,28 +19,28 @@ export const reportWords = {
   to: { es: "Hasta", en: "To" },
   show: { es: "Ver", en: "Show" },
   people: { es: "Por persona", en: "By person" },
-  person: { es: "Persona", en: "Person" },
+  person: fieldWords.person,
   unassigned: { es: "Sin asignar", en: "Unassigned" },
   idle: { es: "Nada en estas fechas.", en: "Nothing on these dates." },
-  total: { es: "Total", en: "Total" },
+  total: fieldWords.total,
   groups: {
-    sales: { es: "Ventas", en: "Sales" },
-    quotes: { es: "Presupuestos", en: "Quotations" },
-    tasks: { es: "Tareas", en: "Tasks" },
-    opportunities: { es: "Oportunidades", en: "Opportunities" },
+    sales: fieldWords.sales,
+    quotes: fieldWords.quotes,
+    tasks: fieldWords.tasks,
+    opportunities: fieldWords.opportunities,
   },
   figures: {
-    "sales.count": { es: "Nº", en: "No." },
+    "sales.count": fieldWords.number,
     "sales.amount": amountWords.headings.net,
-    "quotes.draft": { es: "Borrador", en: "Draft" },
+    "quotes.draft": fieldWords.draft,
     "quotes.sent": { es: "Enviados", en: "Sent" },
     "quotes.approved": { es: "Aceptados", en: "Approved" },
     "quotes.sold": { es: "Vendidos", en: "Sold" },
     "quotes.rejected": { es: "Rechazados", en: "Rejected" },
     "tasks.done": { es: "Hechas", en: "Done" },
     "tasks.pending": { es: "Pendientes", en: "Pending" },
-    "opportunities.won": { es: "Ganadas", en: "Won" },
-    "opportunities.lost": { es: "Perdidas", en: "Lost" },
+    "opportunities.won": fieldWords.wonOnes,
+    "opportunities.lost": fieldWords.lostOnes,
     "opportunities.open": { es: "Abiertas", en: "Open" },
   },
   hints: {

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the sales' list and of a sale's page. */
@@ -6,7 +7,7 @@ export const saleWords = {
     es: "Aún no hay ventas. Nacen al confirmar un presupuesto aceptado.",
     en: "There are no sales yet. They come from confirming an approved quotation.",
   },
-  delivery: { es: "Entrega", en: "Delivery" },
+  delivery: fieldWords.delivery,
   delivered: (done: number, tasks: number): Text => ({
     es: `${done} de ${tasks}`,
     en: `${done} of ${tasks}`,
@@ -16,15 +17,15 @@ export const saleWords = {
   lines: { es: "Lo vendido", en: "What was sold" },
   tasks: { es: "Tareas de entrega", en: "Delivery tasks" },
   tasksAsList: { es: "Ver en Tareas", en: "See in Tasks" },
-  data: { es: "Datos", en: "Details" },
+  data: fieldWords.details,
   from: { es: "De dónde viene", en: "Where it comes from" },
-  quote: { es: "Presupuesto", en: "Quotation" },
-  opportunity: { es: "Oportunidad", en: "Opportunity" },
+  quote: fieldWords.quote,
+  opportunity: fieldWords.opportunity,
   ticked: { es: "Entrega hecha", en: "Delivery done" },
   unticked: { es: "Entrega pendiente otra vez", en: "Delivery open again" },
   due: (day: string): Text => ({ es: `para el ${day}`, en: `due ${day}` }),
-  quantity: { es: "Cantidad", en: "Quantity" },
-  line: { es: "Línea", en: "Line" },
+  quantity: fieldWords.quantity,
+  line: fieldWords.line,
   cancel: { es: "Cancelar la venta…", en: "Cancel sale…" },
   cancelReason: { es: "Ya está cancelada.", en: "It is cancelled already." },
   cancelAsk: {
@@ -35,7 +36,7 @@ export const saleWords = {
       en: "It no longer counts in reports, and deliveries that are not done go to the trash. " +
         "The quotation stays sold. There is no way back.",
     },
-    field: { es: "Motivo", en: "Reason" },
+    field: fieldWords.reason,
     button: { es: "Cancelar la venta", en: "Cancel the sale" },
   },
   cancelled: { es: "Venta cancelada", en: "Sale cancelled" },

@@ -10,7 +10,6 @@ interface AskDialogProps {
   title: string;
   text: string;
   button: string;
-  /** A text that may go with the answer. */
   field?: { label: string; maxLength: number; isLong?: boolean };
   language: Language;
   /** Does what was asked about; the dialog stays until it is done, and says why it was not. */
@@ -18,7 +17,7 @@ interface AskDialogProps {
   onClose(): void;
 }
 
-/** Asks before something that has no way back, or that something can be said of. Open while drawn. */
+/** A question before something without a way back. Open while drawn. */
 export function AskDialog(
   { title, text, button, field, language, onYes, onClose }: AskDialogProps,
 ) {

@@ -5,10 +5,8 @@ export interface ApiCall {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   companyId: number;
   language: Language;
-  /** The company is added; undefined parameters are left out. */
   query?: Record<string, string | number | undefined>;
   json?: unknown;
-  /** Sent as it is, in place of JSON. */
   file?: Blob;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -21,7 +19,6 @@ export interface Meta {
   pages: number;
 }
 
-/** An error of the API, in the caller's language. */
 export interface Refusal {
   ok: false;
   why: "refused";
@@ -38,7 +35,6 @@ export type Outcome<T> =
   | { ok: false; why: "network" | "session" | "odd" }
   | Refusal;
 
-/** So long a call waits for its answer. */
 export const usualTimeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
@@ -84,12 +80,8 @@ async function read<T>(response: Response): Promise<Outcome<T>> {
   return { ok: false, why: "refused", status: response.status, code, error, fields, details };
 }
 
-/**
- * This tab's own writes, so that what it has drawn itself is not drawn again when the feed tells
- * of it. Only written in the browser.
- */
+/** This tab's own writes, so that it does not redraw twice when the feed tells of them. */
 
-/** The feed may tell of a write this long after its answer. */
 const lagMs = 3_000;
 
 let running = 0;
@@ -97,7 +89,6 @@ let startedAt = -Infinity;
 let endedAt = -Infinity;
 let drawnAt = -Infinity;
 
-/** @returns what is called once the write is answered */
 function beginWrite(): () => void {
   if (running === 0) startedAt = performance.now();
   running += 1;
@@ -107,14 +98,13 @@ function beginWrite(): () => void {
   };
 }
 
-/** The page is read anew from now on. */
 export function noteRedraw(): void {
   drawnAt = performance.now();
 }
 
 /**
- * Origin of a change that this person made, heard at an instant of `performance.now()`: written and
- * drawn by this tab, written here and still to be drawn, or another tab's.
+ * Origin of this person's change: written and drawn by this tab, still to be drawn, or another
+ * tab's.
  */
 export function originOf(heardAt: number): "drawn" | "pending" | "elsewhere" {
   if (running > 0) return "pending";

@@ -5,15 +5,12 @@ import { showToast, type UndoCall } from "@/lib/panel/frame/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** A write, its toast and its undo. */
 export interface Verb {
-  /** Below /api/admin: `contacts/7/convert`. */
   path: string;
   method?: ApiCall["method"];
   json?: unknown;
-  /** The toast; none without it. */
   done?: string;
-  /** The person is led to another page, so that this one is not drawn anew. */
+  /** Another page follows, so this one is not redrawn. */
   isLeaving?: boolean;
   undo?: Omit<UndoCall, "companyId" | "language">;
   /** A dialog that is still open says a failure itself. */
@@ -43,7 +40,6 @@ export async function runVerb<T>(
   return outcome;
 }
 
-/** The undo of a toast. */
 function undoBy(call: UndoCall) {
   const { undo: label } = speak(commonWords, call.language);
   return { label, run: () => runUndo(call), call };
@@ -56,13 +52,11 @@ export async function runUndo({ companyId, language, ...verb }: UndoCall): Promi
 
 interface Made {
   text: string;
-  /** The new record below /api/admin; null for what cannot be taken back. */
   path: string | null;
-  /** Whether to link to the record's page. */
   hasPage: boolean;
 }
 
-/** Says that something was made: with a link to it, and an undo that trashes it. */
+/** Shows a toast with a link to what was made, and an undo that trashes it. */
 export function showMade(
   { text, path, hasPage }: Made,
   who: { companyId: number; language: Language },

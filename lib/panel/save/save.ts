@@ -4,7 +4,6 @@ import { forgetUnsaved, keepUnsaved, type Unsaved } from "@/lib/panel/save/unsav
 /** `version` is what edits are checked against. */
 export type Saveable = Record<string, unknown> & { id: number; version: number };
 
-/** A field that two people changed at once. */
 export interface Clash {
   name: string;
   mine: unknown;
@@ -18,9 +17,7 @@ export type Saved<T extends Saveable> =
   | { kind: "failed"; outcome: Exclude<Outcome<T>, { ok: true }> };
 
 interface Edit<T extends Saveable> {
-  /** Below /api/admin: `clients/7`. */
   path: string;
-  /** The record that was edited. */
   record: T;
   values: Record<string, unknown>;
   /** How a record shows a field of the body: `assignee_id` is in `assignee.id`. */
@@ -31,7 +28,7 @@ const maxAttempts = 4;
 
 /**
  * On a conflict, fields that others left alone are saved over the new version; if both changed a
- * field, nothing is saved and it is a clash. What could not be sent is kept in the browser.
+ * field it is a clash. What could not be sent is kept in the browser.
  */
 export async function saveFields<T extends Saveable>(
   { path, record, values, shown = (of, name) => of[name] }: Edit<T>,
@@ -58,7 +55,7 @@ export async function saveFields<T extends Saveable>(
   }
 }
 
-/** Fields that were changed here and are something else by now: `now` reads the record. */
+/** Fields changed here that are something else by now. */
 export function findClashes({ values, base }: Unsaved, now: (name: string) => unknown): Clash[] {
   return Object.entries(values).flatMap(([name, mine]) => {
     const theirs = now(name);

@@ -2,7 +2,6 @@
 
 export interface Unsaved {
   values: Record<string, unknown>;
-  /** The values that they replace. */
   base: Record<string, unknown>;
 }
 
@@ -47,6 +46,6 @@ function write(key: string, unsaved: Unsaved | null): void {
     if (unsaved) localStorage.setItem(key, JSON.stringify(unsaved));
     else localStorage.removeItem(key);
   } catch {
-    // Private windows may refuse: the page itself still holds what was typed.
+    // Private windows may refuse: the page still holds the input.
   }
 }

@@ -3,10 +3,7 @@ import type { Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/**
- * The answer to a question in a dialog: sent once, however often it is pressed. While it is on its way
- * the dialog is busy, and an answer that was refused says why in it.
- */
+/** A dialog's answer: sent once; busy meanwhile, and a refusal says why in the dialog. */
 export function useAnswer(language: Language) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of exporting and erasing personal data. */
@@ -19,14 +20,14 @@ export const privacyWords = {
         "historia. Los importes quedan como cifras de nadie. Lo que la ley pide de sus ventas se " +
         "guarda bloqueado seis años. No se puede deshacer.",
       en: "Name, addresses, threads, notes and history are erased for good. Amounts stay as " +
-        "figures of nobody. What the law asks of its sales is kept, blocked, for six years. There " +
-        "is no way back.",
+        "figures of nobody. What the law asks of its sales is kept, blocked, for six years. " +
+        "There is no way back.",
     },
     confirm: (name: string): Text => ({
       es: `Escribe «${name}» para confirmar`,
       en: `Type “${name}” to confirm`,
     }),
-    reason: { es: "Motivo", en: "Reason" },
+    reason: fieldWords.reason,
     button: { es: "Borrar para siempre", en: "Erase for good" },
     done: { es: "Datos borrados", en: "Data erased" },
     notAll: (count: number): Text => ({

@@ -1,26 +1,27 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the settings. */
 export const settingsWords = {
   sections: { es: "Secciones de los ajustes", en: "Sections of the settings" },
   groups: {
-    company: { es: "Empresa", en: "Company" },
+    company: fieldWords.company,
     you: { es: "Tú", en: "You" },
-    more: { es: "Más", en: "More" },
+    more: fieldWords.more,
   },
   names: {
     profile: { es: "Perfil", en: "Profile" },
     brand: { es: "Imagen", en: "Brand" },
-    sales: { es: "Ventas", en: "Sales" },
+    sales: fieldWords.sales,
     form: { es: "Formulario web", en: "Web form" },
     notices: { es: "Avisos", en: "Notices" },
     privacy: { es: "Datos personales", en: "Personal data" },
     me: { es: "Tus preferencias", en: "Your preferences" },
     employees: { es: "Equipo", en: "Team" },
-    trash: { es: "Papelera", en: "Trash" },
+    trash: fieldWords.trash,
     activities: { es: "Actividad", en: "Activity" },
-    phones: { es: "Teléfonos", en: "Phones" },
-    keys: { es: "Claves de API", en: "API keys" },
+    phones: fieldWords.phones,
+    keys: fieldWords.apiKeys,
   },
   texts: {
     profile: {
@@ -54,7 +55,7 @@ export const settingsWords = {
     es: `Fija, porque ya hay importes en ella. Presupuestos: ${quotes}. Ventas: ${sales}.`,
     en: `Fixed, because there are amounts in it. Quotations: ${quotes}. Sales: ${sales}.`,
   }),
-  quotations: { es: "Presupuestos", en: "Quotations" },
+  quotations: fieldWords.quotes,
   stages: { es: "Etapas de las oportunidades", en: "Stages of opportunities" },
   stageFacts: (probability: string, days: number): Text => ({
     es: days === 0 ? `${probability} %` : `${probability} %, parada a los ${days} días`,
@@ -97,17 +98,17 @@ export const settingsWords = {
     },
   },
   color: {
-    title: { es: "Color", en: "Colour" },
-    code: { es: "Código", en: "Code" },
+    title: fieldWords.color,
+    code: fieldWords.code,
     invalid: { es: "Un # y seis cifras: #c2410c", en: "A # and six digits: #c2410c" },
     saved: { es: "Color guardado", en: "Colour saved" },
     text: {
       es: "Se aclara u oscurece lo justo para que se lea; el contraste mínimo es 4,5.",
       en: "It is made lighter or darker as far as reading needs; the least contrast is 4.5.",
     },
-    light: { es: "Claro", en: "Light" },
-    dark: { es: "Oscuro", en: "Dark" },
-    sample: { es: "Guardar", en: "Save" },
+    light: fieldWords.light,
+    dark: fieldWords.dark,
+    sample: fieldWords.save,
     link: { es: "Un enlace", en: "A link" },
     contrast: (onFill: string, onPage: string): Text => ({
       es: `Contraste del botón ${onFill}, del enlace ${onPage}`,
@@ -125,8 +126,8 @@ export const settingsWords = {
       en: "A plain form need not be here, except to return to its own page when it is done.",
     },
     origin: { es: "Dirección del sitio", en: "Address of the site" },
-    add: { es: "Añadir", en: "Add" },
-    none: { es: "Ninguno todavía.", en: "None yet." },
+    add: fieldWords.add,
+    none: fieldWords.noneYet,
     removeOrigin: (origin: string): Text => ({ es: `Quitar ${origin}`, en: `Remove ${origin}` }),
     added: { es: "Sitio añadido", en: "Site added" },
     removed: { es: "Sitio quitado", en: "Site removed" },
@@ -136,16 +137,15 @@ export const settingsWords = {
     },
     isThere: { es: "Ya está en la lista", en: "It is in the list already" },
     snippet: { es: "Para pegar en tu web", en: "To paste into your site" },
-    copy: { es: "Copiar", en: "Copy" },
+    copy: fieldWords.copy,
     copied: { es: "Copiado", en: "Copied" },
     notCopied: {
       es: "El navegador no deja copiar: selecciónalo y cópialo tú.",
       en: "The browser does not let copy: select it and copy it yourself.",
     },
     unavailable: {
-      es:
-        "El formulario público es de las dos primeras empresas de la instalación. Los mensajes de " +
-        "esta entran a mano o con la API.",
+      es: "El formulario público es de las dos primeras empresas de la instalación. Los mensajes " +
+        "de esta entran a mano o con la API.",
       en: "The public form belongs to the first two companies of the installation. Messages of " +
         "this one come in by hand or by the API.",
     },
@@ -163,9 +163,9 @@ export const settingsWords = {
 
 /** Words of a site's form, in the company's language. */
 export const snippetWords = {
-  name: { es: "Nombre", en: "Name" },
-  email: { es: "Correo", en: "E-mail" },
-  message: { es: "Mensaje", en: "Message" },
+  name: fieldWords.name,
+  email: fieldWords.email,
+  message: fieldWords.message,
   trap: { es: "Deja esto vacío", en: "Leave this empty" },
-  send: { es: "Enviar", en: "Send" },
+  send: fieldWords.send,
 };

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
@@ -65,13 +66,13 @@ export const quickAddWords = {
     es: "Enter la crea. Entiende días y horas, #alta, @persona y nombres de clientes.",
     en: "Enter makes it. It understands days and hours, #high, @person and clients’ names.",
   },
-  add: { es: "Añadir", en: "Add" },
+  add: fieldWords.add,
   understood: { es: "Se entiende", en: "Understood" },
-  day: { es: "Día", en: "Day" },
-  priority: { es: "Prioridad", en: "Priority" },
-  kind: { es: "Tipo", en: "Kind" },
-  person: { es: "Responsable", en: "Assignee" },
-  client: { es: "Cliente", en: "Client" },
+  day: fieldWords.day,
+  priority: fieldWords.priority,
+  kind: fieldWords.kind,
+  person: fieldWords.assignee,
+  client: fieldWords.client,
   leave: (text: string): Text => ({
     es: `Dejar «${text}» en el título`,
     en: `Leave “${text}” in the title`,

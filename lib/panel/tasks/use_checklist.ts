@@ -62,7 +62,7 @@ export function useChecklist(
       setFailure(null);
       const base = saved.current.checklist;
       saved.current = outcome.record;
-      // What was typed meanwhile is put on what is stored now, and sent in the next round.
+      // Input of the meantime goes over what is stored now, in the next round.
       show(
         mergedSteps(
           outcome.kind === "saved" ? mine : base,
@@ -76,7 +76,7 @@ export function useChecklist(
   }
 
   useEffect(() => {
-    // What a closed tab could not send.
+    // Input that a closed tab could not send.
     const kept = readUnsaved(companyId, path);
     if (kept?.values.checklist) {
       const { values, base } = kept as { values: Kept; base: Kept };

@@ -1,4 +1,5 @@
 import { taskFieldWords } from "@/lib/crm/tasks/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the pages of tasks. */
@@ -13,31 +14,31 @@ export const taskWords = {
     en: "Nothing is open. Write what is next above.",
   },
   due: { es: "Para cuándo", en: "Due" },
-  dueDay: { es: "Día", en: "Day" },
+  dueDay: fieldWords.day,
   dueTime: { es: "Hora", en: "Hour" },
   clearDay: { es: "Quitar el día", en: "Take the day away" },
-  done: { es: "Hecha", en: "Done" },
+  done: fieldWords.done,
   doneBy: (name: string): Text => ({ es: `Hecha por ${name}`, en: `Done by ${name}` }),
   links: { es: "Sobre qué", en: "What it is about" },
-  data: { es: "Datos", en: "Details" },
+  data: fieldWords.details,
   whose: { es: "De quién", en: "Whose" },
-  mine: { es: "Mías", en: "Mine" },
-  everyone: { es: "Todas", en: "All" },
-  view: { es: "Vista", en: "View" },
+  mine: fieldWords.mine,
+  everyone: fieldWords.allOfThem,
+  view: fieldWords.view,
   byDay: { es: "Por día", en: "By day" },
   board: { es: "Tablero", en: "Board" },
-  list: { es: "Lista", en: "List" },
+  list: fieldWords.list,
   buckets: {
     overdue: { es: "Atrasadas", en: "Overdue" },
-    today: { es: "Hoy", en: "Today" },
+    today: fieldWords.today,
     week: { es: "Esta semana", en: "This week" },
-    later: { es: "Más adelante", en: "Later" },
+    later: fieldWords.later,
     none: { es: "Sin día", en: "No day" },
   },
   /** Options of the filter by day; `later` is any day after today. */
   dues: {
     overdue: { es: "Atrasada", en: "Overdue" },
-    today: { es: "Hoy", en: "Today" },
+    today: fieldWords.today,
     week: { es: "Esta semana", en: "This week" },
     later: { es: "Después de hoy", en: "After today" },
     after_week: { es: "Después de esta semana", en: "After this week" },
@@ -48,11 +49,11 @@ export const taskWords = {
   finish: (title: string): Text => ({ es: `Terminar: ${title}`, en: `Finish: ${title}` }),
   finished: { es: "Tarea hecha", en: "Task done" },
   reopened: { es: "Tarea abierta de nuevo", en: "Task open again" },
-  finishVerb: { es: "Hecha", en: "Done" },
-  reopenVerb: { es: "Reabrir", en: "Reopen" },
+  finishVerb: fieldWords.done,
+  reopenVerb: fieldWords.reopen,
   begin: { es: "Empezar", en: "Start" },
   begun: { es: "Tarea en curso", en: "Task in progress" },
-  trash: { es: "A la papelera", en: "Move to trash" },
+  trash: fieldWords.toTrash,
   trashed: { es: "Tarea en la papelera", en: "Task moved to trash" },
   movedTo: (day: string): Text => ({ es: `Para ${day}`, en: `Due ${day}` }),
   movedToNone: { es: "Sin día", en: "Without a day" },
@@ -62,8 +63,8 @@ export const taskWords = {
     en: "Nothing can be made overdue. Choose another day.",
   },
   keys: {
-    es:
-      "E la termina. Espacio la levanta, las flechas la llevan, Espacio la suelta, Esc la devuelve.",
+    es: "E la termina. Espacio la levanta, las flechas la llevan, Espacio la suelta, Esc la " +
+      "devuelve.",
     en: "E finishes it. Space lifts it, arrows carry it, Space drops it, Esc returns it.",
   },
   checklist: {

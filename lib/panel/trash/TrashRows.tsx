@@ -19,9 +19,7 @@ const dayMs = 86_400_000;
 /** From so few days on, the time that is left is a warning. */
 const fewDays = 3;
 
-/**
- * Trashed records with author and time; the island TrashActions listens to their boxes and buttons.
- */
+/** Trashed records with author and time; TrashActions listens to their boxes and buttons. */
 export function TrashRows({ rows, format }: { rows: TrashRow[]; format: TimeFormat }) {
   const words = speak(trashWords, format.language);
   return (

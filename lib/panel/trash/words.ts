@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the trash. */
 export const trashWords = {
-  title: { es: "Papelera", en: "Trash" },
+  title: fieldWords.trash,
   kept: {
     es: "Lo que se borra se queda aquí 30 días y después desaparece para siempre.",
     en: "What is deleted stays here for 30 days, and then goes for good.",
@@ -11,22 +12,22 @@ export const trashWords = {
     es: "La papelera está vacía. Lo que borres se queda aquí 30 días.",
     en: "The trash is empty. What you delete stays here for 30 days.",
   },
-  noun: { es: "Tipo", en: "Kind" },
+  noun: fieldWords.kind,
   nouns: {
-    contacts: { es: "Contacto", en: "Contact" },
-    clients: { es: "Cliente", en: "Client" },
-    opportunities: { es: "Oportunidad", en: "Opportunity" },
-    quotes: { es: "Presupuesto", en: "Quotation" },
-    tasks: { es: "Tarea", en: "Task" },
-    events: { es: "Evento", en: "Event" },
-    products: { es: "Producto", en: "Product" },
-    notes: { es: "Nota", en: "Note" },
+    contacts: fieldWords.contact,
+    clients: fieldWords.client,
+    opportunities: fieldWords.opportunity,
+    quotes: fieldWords.quote,
+    tasks: fieldWords.task,
+    events: fieldWords.event,
+    products: fieldWords.product,
+    notes: fieldWords.note,
   },
   counted: (noun: string, count: number): Text => ({
     es: `${noun} (${count})`,
     en: `${noun}: ${count}`,
   }),
-  nameless: { es: "Sin nombre", en: "No name" },
+  nameless: fieldWords.nameless,
   by: (who: string): Text => ({ es: `por ${who}`, en: `by ${who}` }),
   left: (days: number): Text => ({
     es: days <= 1 ? "Último día" : `Quedan ${days} días`,
@@ -39,7 +40,7 @@ export const trashWords = {
     en: `${count} selected`,
   }),
   unselect: { es: "Quitar la selección", en: "Clear the selection" },
-  restore: { es: "Restaurar", en: "Restore" },
+  restore: fieldWords.restore,
   restoreOne: (name: string): Text => ({ es: `Restaurar ${name}`, en: `Restore ${name}` }),
   restored: (name: string): Text => ({ es: `${name}: restaurado`, en: `${name}: restored` }),
   restoredAll: (count: number): Text => ({
@@ -54,7 +55,7 @@ export const trashWords = {
     es: `Restaurando ${count}…`,
     en: `Restoring ${count}…`,
   }),
-  open: { es: "Abrir", en: "Open" },
+  open: fieldWords.open,
   isHere: {
     es: "Lo que buscas está en la papelera. Restáuralo para abrirlo.",
     en: "What you look for is in the trash. Restore it to open it.",

@@ -1,4 +1,3 @@
-/** Gives answers, and shows what becomes of them. */
 import { callPhone } from "@/lib/phone/api.ts";
 import type { Action, PhoneNotification } from "@/lib/phone/notification.ts";
 import {
@@ -39,7 +38,6 @@ export interface AnswerDraft {
   reply?: string;
 }
 
-/** Keeps the answer; it leaves when it cannot be taken back any more. */
 export async function answer(
   device: string,
   { id, title, expiresAt }: Pick<PhoneNotification, "id" | "title" | "expiresAt">,
@@ -81,7 +79,6 @@ async function answerAtOnce(
   say(outcome.why === "refused" ? outcome.message : answerWords.failed[language], true);
 }
 
-/** Takes back an answer that has not been sent. */
 export async function undo(item: OutboxItem): Promise<void> {
   const { language } = phone.get();
   const { id, device, notificationId, reply } = item;
@@ -95,16 +92,15 @@ export function putAside(item: OutboxItem): Promise<void> {
   return dismissOutcome(item.id);
 }
 
-/** Follows what becomes of this browser's answers, whichever tab gave them. */
+/** Follows this browser's answers, whichever tab gave them. */
 export function followOutbox(signal: AbortSignal): void {
   const shown = new Set<string>();
-  // What was settled before the start, the list that is read at the start knows.
+  // The list read at the start knows what was settled before.
   let isFirst = true;
   const stop = watchOutbox((outbox) => {
     phone.set({ outbox });
     for (const { id, state, device, notificationId } of outbox) {
       const isSettled = state === "refused" || state === "sent";
-      // What holds instead, or what the server has recorded.
       if (isSettled && !shown.has(id) && !isFirst) void readAgain(device, notificationId);
       if (isSettled) shown.add(id);
       else shown.delete(id);
@@ -114,7 +110,7 @@ export function followOutbox(signal: AbortSignal): void {
   signal.addEventListener("abort", stop);
 }
 
-/** Reads one notification, wherever it stands. @returns what the server said of it */
+/** @returns what the server said of the notification */
 export async function readAgain(
   device: string,
   id: string,

@@ -2,10 +2,8 @@ import type { Action, PhoneNotification } from "@/lib/phone/notification.ts";
 import { parseUrl } from "@/lib/phone/pairing.ts";
 import { canUndo, type OutboxItem } from "@/lib/phone/outbox_item.ts";
 
-/** The most code points that a written answer may have. */
 export const maxReply = 500;
 
-/** How the server counts a text's length. */
 export function countPoints(text: string): number {
   return [...text].length;
 }
@@ -26,33 +24,25 @@ export function hostOf(url: string | null): string | null {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
 }
 
-/** A given answer, and when that is known. */
 export interface Given {
   action: Action | null;
   reply: string | null;
   respondedAt: string | null;
 }
 
-/** Where a notification and its answer stand. */
 export type Standing =
-  /** Nobody asked for an answer. */
   | { kind: "plain" }
-  /** It can be answered. */
   | { kind: "open" }
   /** An answer of this phone, which can be taken back until `until` by this phone's clock. */
   | { kind: "waiting"; item: OutboxItem; until: number }
   /** On its way; `isQueued`: a try has failed, and it goes out once there is a connection. */
   | { kind: "leaving"; item: OutboxItem; isQueued: boolean }
-  /** The server did not take the answer. */
   | { kind: "refused"; item: OutboxItem }
   | { kind: "answered"; given: Given }
   | { kind: "expired" }
   | { kind: "closed"; newer: { id: string; title: string } | null };
 
-/**
- * @param item what this phone answered
- * @param now by the server's clock
- */
+/** @param now by the server's clock */
 export function standingOf(
   notification: PhoneNotification,
   item: OutboxItem | undefined,
@@ -77,7 +67,6 @@ export function standingOf(
   return { kind: actions.length > 0 || allowReply ? "open" : "plain" };
 }
 
-/** A given answer, as this browser keeps it. */
 export function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
   const action = actionId === null ? null : { id: actionId, label: actionLabel ?? actionId };
   return { action, reply, respondedAt: null };

@@ -5,7 +5,6 @@ import { agoWords } from "@/lib/words/phone/inbox.ts";
 
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The entries of each day, in the order they come. */
 export function byDay<T>(entries: T[], instantOf: (entry: T) => string): [string, T[]][] {
   const zone = timeZone();
   const days = new Map<string, T[]>();

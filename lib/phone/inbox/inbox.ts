@@ -2,22 +2,17 @@ import { isClosed } from "@/lib/phone/inbox/card.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { type Pairing, personOf } from "@/lib/phone/pairing.ts";
 
-/** A phone's knowledge of one pairing's inbox. */
 export interface Inbox {
   /** Newest first. Closed ones stay among them until the list is read anew. */
   notifications: PhoneNotification[];
   unread: number;
-  /** Where the page of older ones begins; `null` at the end. */
   nextCursor: string | null;
-  /** Where the stream goes on. */
   lastEventId: string | null;
-  /** When it was read, by this phone's clock. */
   fetchedAt: number;
   /** Read since the app was opened: until then nothing can be answered. */
   isFresh: boolean;
 }
 
-/** A notification and the pairing that it came to; one of two users is two entries. */
 export interface Entry {
   notification: PhoneNotification;
   pairing: Pairing;
@@ -45,7 +40,7 @@ export function withChange(inbox: Inbox, changed: PhoneNotification): Inbox {
   return { ...inbox, notifications, unread };
 }
 
-/** Whether the change is of one that lies below what is loaded, so that the count is uncertain. */
+/** Whether it lies below what is loaded, so that the count is uncertain. */
 export function isBelow({ notifications, nextCursor }: Inbox, changed: PhoneNotification): boolean {
   const last = notifications.at(-1);
   return nextCursor !== null && last !== undefined &&
@@ -59,7 +54,6 @@ function inserted(inbox: Inbox, changed: PhoneNotification): PhoneNotification[]
   return notifications.toSpliced(at < 0 ? notifications.length : at, 0, changed);
 }
 
-/** The inbox with one more page of older ones. */
 export function withOlder(
   inbox: Inbox,
   older: PhoneNotification[],
@@ -88,18 +82,13 @@ export function withMarks(
   return { ...inbox, notifications, unread: Math.max(0, unread) };
 }
 
-/** Lines of a list besides the rule. */
 interface Shown {
-  /** Entries that the person removed, by `entryKey`. */
   removed: ReadonlySet<string>;
   /** Whether a closed one stays, because of what became of its answer. */
   isHeld(entry: Entry): boolean;
 }
 
-/**
- * One list of several inboxes, newest first. It ends where one of the inboxes is not loaded further:
- * below that, notifications could be missing in between.
- */
+/** Several inboxes as one list, newest first, down to where one of them is not loaded further. */
 export function listed(
   pairings: Pairing[],
   inboxes: Record<string, Inbox>,
@@ -112,7 +101,7 @@ export function listed(
     .sort((a, b) => compare(b.notification, a.notification));
 }
 
-/** All that is loaded, in no order; also what was replaced or cancelled since it was read. */
+/** All that is loaded, also what was replaced or cancelled since. */
 export function allEntries(pairings: Pairing[], inboxes: Record<string, Inbox>): Entry[] {
   return pairings.flatMap((pairing) => {
     const { notifications = [], isFresh = false } = inboxes[pairing.deviceId] ?? {};

@@ -1,4 +1,3 @@
-/** Follows the inboxes while the app is open. */
 import { watchSilence } from "@/lib/heartbeat.ts";
 import { alertOf } from "@/lib/phone/page/alerts.ts";
 import { isExpired } from "@/lib/phone/inbox/card.ts";
@@ -21,7 +20,6 @@ import {
 import { closeShown, type ShownData } from "@/lib/phone/shown.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
-/** A change as the stream tells it; `deviceId` where it carries several pairings. */
 type Change = PhoneNotification & { deviceId?: string };
 
 const firstPauseMs = 1_000;
@@ -35,10 +33,7 @@ const offlineMs = 3_000;
 /** The server's limit of pairings that one stream carries. */
 const maxPairings = 20;
 
-/**
- * Reads everything and then follows it, until the signal.
- * @returns what has it catch up at once, where something is known to have changed
- */
+/** Reads everything and follows it until the signal. @returns catches up at once */
 export function follow(signal: AbortSignal): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,9 +45,7 @@ export function follow(signal: AbortSignal): () => void {
     if (!wasFrozen) tellOffline();
     open();
   });
-  /** The pairings that are followed; `null` until all was read once. */
   let followed: string[] | null = null;
-  /** The last change that was heard. */
   let place: string | null = null;
 
   async function start() {
@@ -118,7 +111,6 @@ export function follow(signal: AbortSignal): () => void {
     };
   }
 
-  /** The server lives: what waits for it goes out. */
   function hearFrom() {
     silence.heard();
     heardAt = Date.now();
@@ -144,7 +136,6 @@ export function follow(signal: AbortSignal): () => void {
   addEventListener("offline", tellOffline, { signal });
   const unsubscribe = phone.subscribe(() => {
     const { inboxes } = phone.get();
-    // A new pairing brings its inbox first.
     const isRead = readers().every(({ deviceId }) => inboxes[deviceId]?.isFresh);
     if (followed !== null && isRead && wanted().join() !== followed.join()) open();
   });
@@ -157,7 +148,6 @@ export function follow(signal: AbortSignal): () => void {
   return resume;
 }
 
-/** The pairings to follow. */
 function wanted(): string[] {
   return readers().map(({ deviceId }) => deviceId).slice(0, maxPairings);
 }
@@ -167,7 +157,6 @@ function tellOffline(): void {
   phone.set({ connection: "offline" });
 }
 
-/** When the stream said something last, by this phone's clock. */
 let heardAt = 0;
 
 /** The lists were up to date until the server was heard last. */
@@ -191,7 +180,6 @@ async function leave(device: string): Promise<void> {
 
 const changed = new Set<string>();
 const arrived = new Map<string, PhoneNotification>();
-/** By pairing and id. */
 const over = new Set<string>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 let counting: ReturnType<typeof setTimeout> | undefined;
@@ -209,7 +197,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   if (others[key]) phone.set({ others: { ...others, [key]: notification } });
   noteReceived(device, [notification]);
   changed.add(device);
-  // What is over must not make a sound, however late the phone hears of it.
+  // Ended notifications make no sound, however late they come.
   const isDue = isUnread(notification) && !isExpired(notification, serverNow());
   if (isNew && isDue) arrived.set(id, notification);
   if (!isUnread(notification)) {

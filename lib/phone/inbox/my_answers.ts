@@ -3,7 +3,6 @@ import { type Given, givenBy } from "@/lib/phone/inbox/card.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 
-/** An answer of this person, as the list of all of them shows it. */
 export interface MyAnswer {
   key: string;
   device: string;
@@ -11,9 +10,7 @@ export interface MyAnswer {
   /** Empty where only an older build kept it. */
   title: string;
   given: Given;
-  /** When it was given, by this phone's clock, or when the server has recorded it. */
   at: number;
-  /** The answer kept by this browser; answers given elsewhere have none. */
   item?: OutboxItem;
 }
 
@@ -41,8 +38,12 @@ export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
     if (!response || answerTo(entry, outbox)?.state === "sent") return [];
     const at = Date.parse(response.respondedAt);
     return [{
-      ...{ key: `${deviceId}:${id}:held`, device: deviceId, notificationId: id },
-      ...{ title, given: response, at },
+      key: `${deviceId}:${id}:held`,
+      device: deviceId,
+      notificationId: id,
+      title,
+      given: response,
+      at,
     }];
   });
   const of = (...states: OutboxItem["state"][]) =>
@@ -54,7 +55,6 @@ export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
   };
 }
 
-/** Refused, and the person has not said yet that they know. */
 export function isUncounted({ state, understoodAt }: OutboxItem): boolean {
   return state === "refused" && understoodAt === undefined;
 }

@@ -8,11 +8,9 @@ import { closeShown } from "@/lib/phone/shown.ts";
 
 const gatherMs = 600;
 
-/** By mark, then by pairing. */
 const gathered = new Map<Mark, Map<string, Set<string>>>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Notes those that the server does not know to have come. */
 export function noteReceived(device: string, notifications: PhoneNotification[]): void {
   const ids = notifications
     .filter(({ deliveredAt, status }) => deliveredAt === null && !isClosed({ status }))
@@ -20,7 +18,6 @@ export function noteReceived(device: string, notifications: PhoneNotification[])
   gather("delivered", device, ids);
 }
 
-/** Notes what the person has had before their eyes. */
 export function noteRead(device: string, ids: string[]): void {
   mark("read", device, ids);
 }
@@ -48,7 +45,7 @@ function mark(kind: "read" | "dismissed", device: string, ids: string[]): void {
   const known = new Set(ids);
   changeInbox(device, (inbox) => withMarks(inbox, known, marked));
   gather(kind, device, ids);
-  // What was seen here is no news on the lock screen.
+  // Seen notifications are no news on the lock screen.
   const devices = devicesOfPerson(device);
   void closeShown((shown) => known.has(shown.id) && devices.has(shown.device)).catch(() => {});
 }

@@ -1,4 +1,3 @@
-/** Reads the inboxes: first what was kept, then what the server knows. */
 import { callPhone } from "@/lib/phone/api.ts";
 import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
@@ -31,7 +30,6 @@ const patienceMs = 12_000;
 /** Of the list, so much is kept for the next start. */
 const keptSize = 50;
 
-/** Shows what was kept of the last visit. */
 export async function showKept(): Promise<void> {
   const { pairings } = preferences();
   await readRemoved();
@@ -63,22 +61,18 @@ export async function showKept(): Promise<void> {
 
 let running: Promise<boolean> | undefined;
 
-/**
- * Asks the server for the pairings and their inboxes.
- * @returns whether it answered
- */
+/** @returns whether the server answered */
 export function refresh(): Promise<boolean> {
   return running ??= readAll().finally(() => running = undefined);
 }
 
-/** Asks the server for what it knows from now on: what already runs may have asked too early. */
+/** A running refresh may have asked too early. */
 export async function refreshAnew(): Promise<boolean> {
   await running;
   return await refresh();
 }
 
 async function readAll(): Promise<boolean> {
-  // Known ones are read without waiting for the list of pairings.
   const known = new Set(readers().map(({ deviceId }) => deviceId));
   const early = [...known].map(readInbox);
   const listed = await readPairings();
@@ -94,7 +88,6 @@ async function readAll(): Promise<boolean> {
   return answered.every(Boolean);
 }
 
-/** `null` where no answer came. */
 async function readPairings(): Promise<Pairing[] | null> {
   const { language } = phone.get();
   const outcome = await callPhone<Pairing[]>("pairings?none=empty", {
@@ -108,7 +101,6 @@ async function readPairings(): Promise<Pairing[] | null> {
   return null;
 }
 
-/** Makes the pairings those that the server knows; what is gone leaves the phone. */
 async function takePairings(listed: Pairing[]): Promise<void> {
   const before = phone.get().pairings;
   const here = new Set(listed.map(({ deviceId }) => deviceId));
@@ -142,7 +134,6 @@ let isSignedUp = false;
 /** Pairings that have ended here: an answer that was on its way then still names them. */
 const dropped = new Set<string>();
 
-/** Forgets all that a pairing brought. */
 export async function dropPairing(deviceId: string): Promise<void> {
   dropped.add(deviceId);
   const { [deviceId]: _, ...inboxes } = phone.get().inboxes;
@@ -152,7 +143,6 @@ export async function dropPairing(deviceId: string): Promise<void> {
   await forgetDevice(deviceId);
 }
 
-/** @returns whether the server answered */
 export async function readInbox(device: string): Promise<boolean> {
   const { language } = phone.get();
   const askedAt = Date.now();
@@ -162,7 +152,6 @@ export async function readInbox(device: string): Promise<boolean> {
     timeoutMs: patienceMs,
   });
   if (!outcome.ok) {
-    // What is unpaired, the list of pairings tells.
     if (outcome.why === "refused" && outcome.status === 401) return true;
     phone.set({ connection: outcome.why === "offline" ? "offline" : "failing" });
     return false;
@@ -195,7 +184,6 @@ export async function readInbox(device: string): Promise<boolean> {
   return true;
 }
 
-/** Has the server count what is unread. */
 export async function recount(): Promise<void> {
   const listed = await readPairings();
   for (const { deviceId, unread } of listed ?? []) {
@@ -203,7 +191,6 @@ export async function recount(): Promise<void> {
   }
 }
 
-/** Keeps the list as it is shown, for the next start. */
 export async function keep(device: string): Promise<void> {
   const inbox = phone.get().inboxes[device];
   if (!inbox?.isFresh) return;

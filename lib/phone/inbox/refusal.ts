@@ -4,7 +4,6 @@ import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
-/** The answer that holds, as `already_answered` tells it. */
 export interface Held {
   action: Action | null;
   reply: string | null;
@@ -24,7 +23,6 @@ export function newerOf({ outcome }: OutboxItem): { id: string; title: string } 
   return (outcome?.details.replacedBy ?? null) as { id: string; title: string } | null;
 }
 
-/** Says in one sentence that an answer did not count, and why. */
 export function refusalText(item: OutboxItem, held: Held | null, language: Language): string {
   const words = speak(answerWords, language).refused;
   const { code = "", message = "", details = {} } = item.outcome ?? {};

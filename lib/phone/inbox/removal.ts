@@ -8,7 +8,6 @@ import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 /** Older ones have long left the part of the list that anybody loads. */
 const mostKept = 2_000;
 
-/** Learns what was removed before, in any tab. */
 export async function readRemoved(): Promise<void> {
   phone.set({ removed: new Set(await readSetting("removed")) });
 }

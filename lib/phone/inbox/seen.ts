@@ -2,9 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { noteRead } from "@/lib/phone/inbox/receipts.ts";
 
-/** So long it has to be before the eyes. */
 const seenMs = 1_000;
-/** So much of it, or of the screen where it is taller. */
 const seenPart = 0.6;
 
 /** Marks a notification as read once it was really visible, on a page that was visible itself. */

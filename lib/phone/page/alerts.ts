@@ -2,13 +2,11 @@
 import type { PhoneNotification, Priority } from "@/lib/phone/notification.ts";
 import { preferences } from "@/lib/phone/page/preferences.ts";
 
-/** Tones of one alert: Hz, when it begins and how long it lasts in seconds. */
 type Tone = [frequency: number, at: number, length: number];
 
 interface Signal {
   tones: Tone[];
   volume: number;
-  /** Milliseconds on and off, as `navigator.vibrate` takes them. */
   vibration: number[];
 }
 

@@ -45,10 +45,7 @@ export function usePinned(element: RefObject<HTMLElement>): void {
   }, []);
 }
 
-/**
- * Keeps the keyboard's place where what had the focus gives way to something else, as a button that
- * was pressed does. @returns the props of the element around it
- */
+/** Keeps the keyboard's place where focus is replaced. @returns props of the element around */
 export function useKeptFocus(shown: string) {
   const area = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

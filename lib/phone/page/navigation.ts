@@ -2,13 +2,11 @@
 import { Store } from "@/lib/phone/page/state.ts";
 import { addressOf, type View, viewOf } from "@/lib/phone/page/view.ts";
 
-/** Only written in the browser. */
 export const place = new Store<{ view: View }>({ view: { name: "inbox" } });
 
 /** How many views this page has opened: below the first, Back would leave the app. */
 let depth = 0;
 
-/** Where the list was left, to come back to. */
 let left = 0;
 
 /** Reads the address, and follows it. A code and an answer in it are taken out: they work once. */
@@ -49,7 +47,6 @@ export function replaceWith(view: View): void {
   scrollTo(0, 0);
 }
 
-/** Back to where one came from, or to the list. */
 export function goBack(): void {
   if (depth > 0) history.back();
   else replaceWith({ name: "inbox" });

@@ -4,14 +4,10 @@ import type { Pairing } from "@/lib/phone/pairing.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Preferences {
-  /** `null`: as the browser asks. */
   language: Language | null;
-  /** `null`: as the phone is set. */
   theme: "light" | "dark" | null;
   sound: boolean;
-  /** As the server told them last. */
   pairings: Pairing[];
-  /** The suggestion to turn notifications on was put away. */
   pushLater: boolean;
 }
 

@@ -15,17 +15,13 @@ function detectorClass(): DetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
-/** Whether this browser can read a code by itself. */
 export async function canScan(): Promise<boolean> {
   if (!navigator.mediaDevices?.getUserMedia) return false;
   const formats: string[] = await detectorClass()?.getSupportedFormats().catch(() => []) ?? [];
   return formats.includes("qr_code");
 }
 
-/**
- * Shows the camera in `video` and calls `onText` with what it reads, until the signal.
- * @throws DOMException where there is no camera, or it may not be used
- */
+/** Shows the camera and calls `onText` with what it reads. @throws DOMException without a camera */
 export async function scan(
   video: HTMLVideoElement,
   onText: (text: string) => void,

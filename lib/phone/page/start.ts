@@ -1,4 +1,3 @@
-/** Starts the app on its page. */
 import { followOutbox } from "@/lib/phone/inbox/answering.ts";
 import { follow } from "@/lib/phone/inbox/live.ts";
 import { flush } from "@/lib/phone/inbox/receipts.ts";
@@ -11,7 +10,6 @@ import { phone } from "@/lib/phone/page/state.ts";
 import { pushState } from "@/lib/phone/push.ts";
 import { startShell } from "@/lib/phone/shell.ts";
 
-/** @returns what ends it */
 export function startPhone(): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -9,7 +9,6 @@ import type { Language } from "@/lib/words/language.ts";
 /** So long a note stands, in ms; twice as long where something failed. */
 export const noteMs = 6_000;
 
-/** A line that says what was done, or that it failed. */
 export interface Note {
   text: string;
   isFailure: boolean;
@@ -20,26 +19,20 @@ export interface PhoneState {
   /** `starting` until what was kept is read; `known` once the server has told of the pairings. */
   phase: "starting" | "kept" | "known";
   pairings: Pairing[];
-  /** By pairing: one of each person. */
   inboxes: Record<string, Inbox>;
-  /** Fetched by a deep link: not, or no longer, in an inbox. By `otherKey`. */
   others: Record<string, PhoneNotification>;
   outbox: OutboxItem[];
-  /** Entries that the person removed from the list, by `entryKey`. */
   removed: ReadonlySet<string>;
-  /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;
   connection: "connecting" | "live" | "offline" | "failing";
   push: PushState | null;
   language: Language;
   note: Note | null;
-  /** Next text for a screen reader. */
   spoken: string;
 }
 
 type Listener = () => void;
 
-/** A value that tells who listens when it changes. */
 export class Store<T extends object> {
   #value: T;
   #listeners = new Set<Listener>();
@@ -88,7 +81,6 @@ export function readers(): Pairing[] {
   return onePerPerson(phone.get().pairings);
 }
 
-/** The pairings of the same person as this one, itself among them. */
 export function devicesOfPerson(device: string): ReadonlySet<string> {
   const { pairings } = phone.get();
   const own = pairings.find(({ deviceId }) => deviceId === device);
@@ -100,7 +92,6 @@ export function otherKey(device: string, id: string): string {
   return `${device}:${id}`;
 }
 
-/** Changes one pairing's inbox, if it is known. */
 export function changeInbox(device: string, change: (inbox: Inbox) => Inbox): void {
   const { inboxes } = phone.get();
   const inbox = inboxes[device];

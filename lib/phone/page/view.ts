@@ -1,15 +1,12 @@
 import { codeInHash } from "@/lib/phone/pairing.ts";
 
-/** View of the app; its address says which. */
 export type View =
   | { name: "inbox" }
   | {
     name: "card";
     device: string | null;
     id: string;
-    /** The button that was pressed on the way here. */
     answer: string | null;
-    /** To write a text. */
     isWriting?: boolean;
   }
   | { name: "pair"; code: string | null }
@@ -18,7 +15,7 @@ export type View =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The view of an address below /phone: `?device=&n=` a card, `#pair=CODE`, `#answers`, `#settings`. */
+/** The view of an address: `?device=&n=` a card, `#pair=CODE`, `#answers`, `#settings`. */
 export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
   if (/^#pair(=|$)/.test(hash)) return { name: "pair", code: codeInHash(hash) };
   if (hash === "#answers") return { name: "answers" };

@@ -4,7 +4,6 @@ import { addressOf, type View } from "@/lib/phone/page/view.ts";
 
 interface CardLinkProps {
   device: string;
-  /** The notification's. */
   id: string;
   children: ComponentChildren;
 }

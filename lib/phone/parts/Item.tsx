@@ -27,7 +27,6 @@ interface ItemProps {
   told: ToldApart;
 }
 
-/** A notification in the list. */
 export function Item({ entry, item, language, now, told }: ItemProps) {
   const { notification, pairing } = entry;
   const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =

@@ -6,7 +6,6 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 
 interface KeptTextProps {
   device: string;
-  /** The notification's. */
   id: string;
   language: Language;
 }

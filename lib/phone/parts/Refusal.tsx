@@ -8,7 +8,6 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 
 interface RefusalProps {
   item: OutboxItem;
-  /** The answer that holds instead, where there is one. */
   held: Held | null;
   language: Language;
   now: number;

@@ -9,7 +9,6 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 interface ReplyFormProps {
   entry: Entry;
   language: Language;
-  /** The action that was chosen on the way here. */
   chosen: string | null;
   isWriting: boolean;
 }

@@ -16,7 +16,6 @@ import { writeSetting } from "@/lib/phone/store.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
-/** Settings of this phone. */
 export function SettingsPage({ state }: { state: PhoneState }) {
   const { language } = state;
   const words = speak(phoneSettingsWords, language);

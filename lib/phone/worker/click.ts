@@ -40,7 +40,6 @@ async function answer(
   if (after?.state === "waiting") await showWaiting(after);
 }
 
-/** The person swept it away. */
 export async function reportDismissed({ notification }: NotificationEvent): Promise<void> {
   const data: ShownData | undefined = notification.data ?? undefined;
   if (data) await reportMarks(data.device, "dismissed", [data.id]);

@@ -3,18 +3,15 @@ import type { Action, NotificationType, Priority } from "@/lib/phone/notificatio
 import type { ShownData } from "@/lib/phone/shown.ts";
 import type { ShowOptions } from "@/lib/phone/worker/scope.ts";
 
-/** A push, as far as it could be read. */
 export interface PushMessage {
   title: string;
   body: string;
   lang?: string;
   timestamp?: number;
-  /** Unread notifications of this pairing, where the server says so. */
   unread?: number;
   data: ShownData;
 }
 
-/** Long for what is urgent; the platform decides whether to heed it. */
 const urgentPattern = [300, 150, 300, 150, 600];
 
 /** Reads the Declarative Web Push form. @returns nothing for what is not one of ours */

@@ -15,10 +15,7 @@ import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
 
 const patienceMs = 1_000;
 
-/**
- * Shows the notification first: iOS withdraws the right to push from an app that shows nothing, so
- * something is seen also of what has expired or cannot be read. Then the rest is reported.
- */
+/** Shows the notification first, also one that has expired: iOS withdraws push from silent apps. */
 export async function receivePush(event: PushEvent, build: string): Promise<void> {
   const message = readPush(payloadOf(event));
   if (!message) return await showUnreadable(build);
@@ -82,8 +79,8 @@ async function showUnreadable(build: string): Promise<void> {
 }
 
 /**
- * Where the platform does not replace by tag, the older ones of the slot are closed by hand. Where
- * it does there is one alone, and closing "the old one" would close the new.
+ * Closes older ones of the slot by hand where the platform does not replace by tag; elsewhere that
+ * would close the new one.
  */
 async function closeOlder({ slot }: ShownData, { expired }: { expired: boolean }): Promise<void> {
   const all = await worker.registration.getNotifications();

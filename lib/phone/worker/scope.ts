@@ -17,7 +17,6 @@ export interface PushEvent extends ExtendableEvent {
 
 export interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
-  /** The button's id; empty for the notification itself. */
   action: string;
 }
 
@@ -49,7 +48,6 @@ interface Events {
   sync: SyncEvent;
 }
 
-/** The worker itself. */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {

@@ -6,10 +6,7 @@ import { isAppVisible, tellPages } from "@/lib/phone/worker/windows.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import { worker } from "@/lib/phone/worker/scope.ts";
 
-/**
- * Sends the answers that are due; what the server refuses is said where nobody looks at the app.
- * @returns whether none is left waiting
- */
+/** Sends what is due; refusals are shown where the app is not open. @returns whether none waits */
 export async function sendAnswers(sending: Sending): Promise<boolean> {
   const settled = await sendDue(sending);
   if (settled.length > 0) await tellPages({ kind: "changed" });
@@ -23,7 +20,7 @@ export async function sendAnswers(sending: Sending): Promise<boolean> {
   return isDone;
 }
 
-/** Sends also what can still be undone, once it cannot any more. @throws Error to be called again */
+/** Also sends what can still be undone, once it cannot. @throws Error to be called again */
 export async function sendAfterUndo(): Promise<void> {
   if (await sendAnswers({ again: true })) return;
   const waiting = (await listOutbox()).filter(({ state }) => state === "waiting");
@@ -67,7 +64,6 @@ async function showRefused(item: OutboxItem): Promise<void> {
   });
 }
 
-/** The answer that holds, as a person says it. */
 function answerOf(response: unknown): string | undefined {
   const { action, reply } = (response ?? {}) as {
     action?: { label?: string } | null;

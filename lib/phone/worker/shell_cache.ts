@@ -1,7 +1,4 @@
-/**
- * The app's shell: its page and all that the page loads, kept together and of one build. What the
- * page needs is read from the page itself, so there is no list that could fall behind.
- */
+/** The app's page and all that it loads, of one build; what that is, the page itself says. */
 import { chosenLanguage } from "@/lib/phone/worker/language.ts";
 import type { FetchEvent } from "@/lib/phone/worker/scope.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -9,9 +6,8 @@ import type { Language } from "@/lib/words/language.ts";
 const page = "/phone";
 const help = "/phone/help";
 const helpIn = (language: Language) => `${help}?lang=${language}`;
-/** Kept pages: the app, and the guide in each language. */
 const pages = [page, helpIn("es"), helpIn("en")];
-/** The guide is fetched anew where the network gives it within so many milliseconds. */
+/** Milliseconds that the network has for the guide. */
 const helpMs = 3_000;
 const prefix = "relevo-phone ";
 const besides = ["info", "success", "warning", "error", "badge"];
@@ -19,9 +15,8 @@ const besides = ["info", "success", "warning", "error", "badge"];
 const kinds = new Set(["script", "style", "font", "image", "manifest"]);
 
 /**
- * Keeps the whole shell of a build, or nothing.
- * @param build the query that locks the build's files
- * @throws Error where a part is missing, or of another build: the browser tries again later
+ * Keeps the whole shell of a build, or nothing. @param build the query that locks its files
+ * @throws Error where a part is missing or of another build
  */
 export async function keepShell(build: string): Promise<void> {
   const responses = await readShell(build);
@@ -34,19 +29,17 @@ export async function keepShell(build: string): Promise<void> {
   }
 }
 
-/** Deletes the caches of earlier builds. */
 export async function dropOtherShells(build: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(prefix) && name !== prefix + build) await caches.delete(name);
   }
 }
 
-/** The address of an icon, as the shell keeps it. */
 export function iconUrl(name: string, build: string): string {
   return `/phone/icons/${name}.png${build}`;
 }
 
-/** Answers from the shell what belongs to it; the rest goes to the network as if nobody was here. */
+/** Answers from the shell what belongs to it; the rest goes to the network as it is. */
 export function answerFromShell(event: FetchEvent, build: string): void {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);

@@ -7,7 +7,6 @@ async function openPages(): Promise<WindowClient[]> {
   return pages.filter(({ url }) => /^\/phone\/?$/.test(new URL(url).pathname));
 }
 
-/** Whether the person is looking at the app right now. */
 export async function isAppVisible(): Promise<boolean> {
   return (await openPages()).some(({ visibilityState }) => visibilityState === "visible");
 }
@@ -16,7 +15,7 @@ export async function tellPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Brings the app to the front at one notification's card; `answer` is the button pressed for it. */
+/** Brings the app to the front at a notification's card; `answer` is the pressed button. */
 export async function openCard(
   { device, id, answer }: { device: string; id: string; answer?: string },
 ): Promise<void> {

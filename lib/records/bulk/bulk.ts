@@ -41,10 +41,7 @@ export interface BulkBody {
   [verb: string]: unknown;
 }
 
-/**
- * @param list the parameters of the noun's list
- * @param verbs the fields of the verbs that the noun knows; a body has exactly one
- */
+/** @param list the list's parameters @param verbs those of the noun; a body has exactly one */
 export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, name: string) {
   const optional = Object.fromEntries(
     Object.entries(verbs).map(([verb, value]) => [verb, value.optional()]),
@@ -66,10 +63,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
   return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
 }
 
-/**
- * Parameters are texts in a URL; in JSON those that stand for ids, amounts and flags may be written
- * as such. Words stay words: a number there is a mistake, and would change other records.
- */
+/** JSON may have ids, amounts and flags as such; words stay texts. */
 function asTexts(filter: unknown, parameters: z.ZodObject): unknown {
   if (filter === null || typeof filter !== "object" || Array.isArray(filter)) return filter;
   return Object.fromEntries(
@@ -80,7 +74,6 @@ function asTexts(filter: unknown, parameters: z.ZodObject): unknown {
   );
 }
 
-/** Whether the parameter has a meaning for which JSON has a type of its own: not a text's. */
 function takes(parameters: z.ZodObject, name: string, value: number | boolean): boolean {
   const other = typeof value === "number" ? "true" : "1";
   const schema = parameters.shape[name] as z.ZodType | undefined;
@@ -97,13 +90,13 @@ function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
     const choice = [...verbs, "undo_id"];
     const chosen = choice.filter(isGiven);
     if (chosen.length !== 1) {
-      const error = message("oneSubject", { names: choice.join(", ") });
+      const error = message("oneSubject", choice.join(", "));
       for (const name of chosen.length === 0 ? [choice[0]!] : chosen) refuse(name, error);
     }
     const among = ["ids", "filter"].filter(isGiven);
     if (isGiven("undo_id")) { for (const name of among) refuse(name, message("notWithUndo")); }
     else if (among.length !== 1) {
-      const error = message("oneSubject", { names: "ids, filter" });
+      const error = message("oneSubject", "ids, filter");
       for (const name of among.length === 0 ? ["ids"] : among) refuse(name, error);
     }
   };
@@ -124,7 +117,6 @@ const bulkOutcomes = [
 ] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** Result for one record; `why` where it was skipped. */
 export interface BulkRecord {
   id: number;
   name: string | null;
@@ -139,7 +131,6 @@ export interface BulkReport {
   records: BulkRecord[];
 }
 
-/** Why a record was left as it is. */
 export const reasonFields = {
   code: z.string().optional().meta({ description: "Why it was left, as errors say." }),
   error: z.string().optional().meta({ description: "The same as a sentence." }),
@@ -191,7 +182,6 @@ export const bulkErrors = [
   "limit_reached",
 ] as const;
 
-/** The tags after the change, each once, the added ones last. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
   const kept = tags.filter((tag) => !remove.includes(tag));
   return [...new Set([...kept, ...add])];

@@ -8,20 +8,14 @@ import type { nouns } from "@/lib/records/nouns.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
-/** Definition of a noun's changes of many records. */
-
-/** Actor and transaction of the change. */
 export interface BulkCall {
   trx: Trx;
   member: { companyId: number; userId: number; timezone: string };
-  /** Of the reasons why a record was skipped. */
   language: Language;
   now: Date;
-  /** How many live records of the noun there may be. */
   maxRecords: number;
 }
 
-/** Parts of an endpoint's call for a change of many. */
 export function bulkCall(
   { trx, member, language, services }: Pick<BulkCall, "trx" | "member" | "language"> & {
     services: { config: { bounds: { recordsPerCompany: number } } };
@@ -33,13 +27,12 @@ export function bulkCall(
 
 /** One verb, made for one call; what locks other records first does so while it is made. */
 export interface BulkVerb {
-  /** Reads what `values` must know of all records, which are locked by now. */
+  /** Reads data of all records for `values`; they are locked. */
   gather?(rows: LockedRow[]): Promise<void>;
   /** The record's new values. @throws Problem why it is left as it is */
   values(row: LockedRow): Record<string, unknown>;
-  /** Verb of the activity; by default `changed`, `deleted` or `restored`. */
+  /** `changed`, `deleted` or `restored` unless said. */
   tell?: Telling;
-  /** Further changes that go with it. */
   after?(changed: ChangedRow[]): Promise<void>;
 }
 
@@ -49,9 +42,9 @@ export interface ChangedRow extends LockedRow {
   changes: Changes;
 }
 
-/** An undo: what it must know beside the earlier values. */
+/** Data of an undo beside the earlier values. */
 export interface BulkUndo extends Omit<BulkVerb, "values"> {
-  /** @throws Problem why the record is left as it is */
+  /** @throws Problem why it is left as it is */
   check?(row: LockedRow, was: Record<string, unknown>): void;
 }
 
@@ -60,7 +53,6 @@ export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;
 
 export interface BulkNoun {
   noun: BulkNounName;
-  /** Columns that its verbs read and change, beside `deleted_at`. */
   columns: readonly string[];
   about(row: LockedRow, changes: Changes): Pick<Happening, "subject" | "clientId">;
   listing(

@@ -11,11 +11,7 @@ import type {
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
 import { differences } from "@/lib/records/records.ts";
 
-/**
- * Changes the locked rows that the verb's rules allow to; the others are left as they are.
- * @param ids what was asked for: an id without a row is no live record of the company
- * @returns what became of each id, in order, and what an undo needs
- */
+/** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
 export async function changeMany(
   { trx, member }: BulkCall,
   { noun, about }: BulkNoun,
@@ -68,7 +64,6 @@ function decide(verb: BulkVerb, row: LockedRow): Decided {
   }
 }
 
-/** Each row with a value for every column that some row changes. */
 function valuesOf(changed: ChangedRow[]) {
   const columns = [...new Set(changed.flatMap(({ changes }) => Object.keys(changes)))];
   return changed.map(({ id, was, changes }) => ({

@@ -6,9 +6,6 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 
-/** Many records in one statement each, however many they are. */
-
-/** A locked record; `was` has some of its columns as JSON, instants to the microsecond. */
 export interface LockedRow {
   id: number;
   version: number;
@@ -41,10 +38,7 @@ export async function lockMany(
   return rows;
 }
 
-/**
- * Sets the same columns of each record, to values of its own, and its next version.
- * @returns the versions by id @throws Problem duplicate, validation_failed
- */
+/** Sets the same columns to each record's values. @throws Problem duplicate, validation_failed */
 export async function updateMany(
   trx: Trx,
   noun: NounName,

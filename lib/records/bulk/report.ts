@@ -3,7 +3,6 @@ import type { BulkRecord, BulkReport } from "@/lib/records/bulk/bulk.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** The report as the API answers it, with its reasons in the language. */
 export function toReport({ undo_id, undo_until, records }: BulkReport, language: Language) {
   const count = (...wanted: BulkRecord["outcome"][]) =>
     records.filter(({ outcome }) => wanted.includes(outcome)).length;
@@ -23,7 +22,6 @@ export function toReport({ undo_id, undo_until, records }: BulkReport, language:
   };
 }
 
-/** Why a record was left as it is, as the API says it. */
 export function reasonOf({ code, extras: { fields, details } }: Problem, language: Language) {
   return {
     code,

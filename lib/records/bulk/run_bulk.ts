@@ -17,7 +17,7 @@ import { undoBulk } from "@/lib/records/bulk/undo_bulk.ts";
 import { maxTags } from "@/lib/input/fields.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { countIds, findIds } from "@/lib/records/listing/listing.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * One verb on many records, or an earlier one taken back, in a handful of statements.
@@ -58,7 +58,7 @@ async function findAsked(
   if (found.length <= maxMatches) return found;
   const count = await countIds(call.member, asked, listing);
   throw problem("validation_failed", {
-    fields: { filter: filled(inputWords.tooManyMatches, { count, max: maxMatches }) },
+    fields: { filter: inputWords.tooManyMatches(count, maxMatches) },
     details: { count, max: maxMatches },
   });
 }
@@ -75,8 +75,6 @@ async function keepUndo({ trx, member }: BulkCall, { noun }: BulkNoun, entries: 
     .executeTakeFirstOrThrow();
 }
 
-/** Verbs that several nouns know. */
-
 /** @throws Problem validation_failed (no live member of the company) */
 export async function assign(
   { trx, member }: BulkCall,
@@ -91,7 +89,7 @@ export function changeTags(_: BulkCall, changes: TagChanges): BulkVerb {
     values({ was }) {
       const tags = changedTags(was.tags, changes);
       if (tags.length <= Math.max(maxTags, was.tags.length)) return { tags };
-      const fields = { tags: filled(inputWords.tooManyTags, { max: maxTags }) };
+      const fields = { tags: inputWords.tooManyTags(maxTags) };
       throw problem("validation_failed", { fields });
     },
   };

@@ -4,11 +4,7 @@ import type { BulkCall, BulkNounName, BulkUndo } from "@/lib/records/bulk/bulk_n
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/**
- * Leaves a record in the trash when another one has taken what only one may have.
- * @param one.field the error's field
- * @param one.same whether the rows `t` and `other` have the same
- */
+/** A record stays trashed while another has its unique value. @param one.field for the error */
 export function leaveTaken(
   { trx, member }: BulkCall,
   noun: BulkNounName,

@@ -11,10 +11,9 @@ import { checkVersion } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Restores the earlier values of the records that nobody has changed since, once, for the person who
- * changed them. Notifies nobody.
- * @throws Problem not_found (also another person's, or after 24 hours), invalid_transition (undone),
- * limit_reached
+ * Restores the values that nobody changed since, once, for the person who changed them.
+ * @throws Problem not_found (another person's, or after 24 hours), invalid_transition (undone),
+ *   limit_reached
  */
 export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Promise<BulkReport> {
   const { trx, member } = call;
@@ -52,7 +51,6 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   return { undo_id: null, undo_until: null, records };
 }
 
-/** Those of the earlier assignees who are still in the company, locked against leaving it. */
 async function liveMembers({ trx, member }: BulkCall, entries: readonly BulkEntry[]) {
   const ids = [...new Set(entries.map(({ was }) => was.assignee_id))]
     .filter((id) => typeof id === "number");
@@ -64,7 +62,6 @@ async function liveMembers({ trx, member }: BulkCall, entries: readonly BulkEntr
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Of all companies. */
 export async function removeOldBulkChanges(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     trx.deleteFrom("bulk_changes")

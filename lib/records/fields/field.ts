@@ -1,42 +1,29 @@
 import type { Schema } from "@/lib/db/schema.ts";
 import type { NounName } from "@/lib/records/nouns.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/**
- * Field tables: everything about a noun's fields, said once. A table is plain data: no zod, no SQL,
- * no functions (docs/decisions/0033). Schemas, lists, files, forms and the classes of privacy are
- * made of it; special cases are functions beside the table.
- */
+/** Field tables say everything about a noun's fields once, as plain data (docs/decisions/0033). */
 
-/** Where a field is shown or can be used; the order is the table's. */
 export type Appearance =
   /** In the dialog that makes a new record. */
   | "new"
-  /** Among the record's fields in the panel. */
   | "record"
   /** A column that the panel's list offers besides those that its page always draws. */
   | "list"
-  /** `sort=` of the list. */
   | "sort"
-  /** A parameter of the list. */
   | "filter"
-  /** A column of the list's CSV file and sheet. */
   | "file"
-  /** A column that imports take. */
   | "import";
 
-/** Of whom a personal field speaks. */
 export type Person = "contact" | "client" | "member" | "recipient" | "company";
 
 /** Effect of an erasure on a personal column. */
 export type Erased =
-  /** Set to null. */
   | "null"
   /** Set to the column's default: an empty list, an empty object, false. */
   | "default"
-  /** Replaced by a word that names nobody. */
   | "replaced"
-  /** Goes with its whole row. */
   | "row"
   /** Written anew by triggers when its record is erased. */
   | "derived"
@@ -70,13 +57,11 @@ interface Shown {
   readonly last?: readonly Appearance[];
   /** A new record has to have it. */
   readonly required?: true;
-  /** It may be null. */
   readonly empty?: true;
   /** Which bodies may have it; without this, POST and PATCH. */
   readonly write?: "create" | "patch" | "never";
   /** No column of the table: a join or a function makes it. */
   readonly computed?: true;
-  /** The column or expression that sorts by it, if not its own. */
   readonly sortBy?: string;
   /** The search finds the record by its words. */
   readonly searched?: true;
@@ -116,9 +101,7 @@ type LinkKind = {
   readonly kind: "person" | "record";
   /** Its name in answers; without this, the field's own without `_id`. */
   readonly shows?: string;
-  /** The joined column that has it; without this, its name in answers. */
   readonly from?: string;
-  /** Noun of the record, where people choose it. */
   readonly noun?: NounName;
 };
 
@@ -131,7 +114,6 @@ export type ShownField =
   & Shown
   & (TextKind | NumberKind | ChoiceKind | LinkKind | OtherKind);
 
-/** A column that no caller sees. */
 export interface InternalField {
   readonly internal: true;
   readonly privacy: Privacy;
@@ -147,10 +129,8 @@ export type FieldsOf<Table extends keyof Schema, Computed extends string = never
 
 export const internal = { internal: true, privacy: null } as const;
 
-/** Authors at work: the company's own record, which outlives the membership. */
 export const ofMember = { of: "member", by: "kept", why: "who did what at work" } as const;
 
-/** Fields of every record of the CRM. */
 export const recordFields = {
   id: {
     kind: "id",
@@ -164,7 +144,7 @@ export const recordFields = {
   created_at: {
     kind: "instant",
     label: { es: "Alta", en: "Created" },
-    fileLabel: { es: "Creado", en: "Created" },
+    fileLabel: fieldWords.created,
     means: "When the record was made.",
     privacy: null,
     write: "never",
@@ -211,7 +191,6 @@ export function fieldsIn<T extends FieldTable>(
   return [...there.filter((one) => !isLast(one)), ...there.filter(isLast)];
 }
 
-/** Its name in answers: `assignee` of `assignee_id`. */
 export function shownName(name: string, field: ShownField): string {
   if (field.kind !== "person" && field.kind !== "record") return name;
   return field.shows ?? name.replace(/_id$/, "");

@@ -2,7 +2,6 @@ import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
 
-/** Columns of a file of the noun, made of its field table. */
 export function importFields(table: FieldTable): ImportFields {
   return Object.fromEntries(
     fieldsIn(table, "import").map(([name, field]) => [name, {

@@ -1,7 +1,6 @@
 import { type FieldTable, shownFields, type ShownName } from "@/lib/records/fields/field.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Labels of the fields in the panel. */
 export function labelsOf<T extends FieldTable>(
   table: T,
   language: Language,

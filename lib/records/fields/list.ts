@@ -6,7 +6,7 @@ import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields
 
 type Made = "sorts" | "filters" | "ranges" | "tags";
 
-/** A noun's list, made of its field table; `given` has what the table does not say. */
+/** A list made of a field table; `given` has what the table does not say. */
 export function listOf(
   table: FieldTable,
   given: Omit<NounList, Made> & Pick<ListSpec, "filters">,

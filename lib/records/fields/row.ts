@@ -6,12 +6,10 @@ import {
 } from "@/lib/records/fields/field.ts";
 import type { Shows } from "@/lib/records/fields/schema_types.ts";
 
-/** The column of a row that has a field: its own, or the one that a join adds. */
 type From<N extends string, F> = F extends { kind: "person" | "record" }
   ? F extends { from: infer Name extends string } ? Name : Shows<N, F>
   : N;
 
-/** A row that has all that the record shows. */
 type RowOf<T extends FieldTable> = { [N in ShownName<T> as From<N, T[N]>]: unknown };
 
 type RecordOf<T extends FieldTable, Row> = {

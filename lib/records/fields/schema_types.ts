@@ -2,9 +2,6 @@ import type * as z from "zod";
 import type { reference } from "@/lib/input/fields.ts";
 import type { FieldTable, ShownName } from "@/lib/records/fields/field.ts";
 
-/** Types of the schemas that schemas.ts makes of a field table. */
-
-/** Schemas of fields that no kind describes, by the field's name. */
 export type Special<T extends FieldTable> = { readonly [N in ShownName<T>]?: z.ZodType };
 
 interface Given {
@@ -62,7 +59,6 @@ export type PatchShape<T extends FieldTable, S> =
   & { [N in WrittenBy<T, "patch">]: z.ZodOptional<SchemaOf<N, T[N], S, Given>> }
   & { version: z.ZodOptional<z.ZodType<number>> };
 
-/** The name that a field has in answers, at the level of types. */
 export type Shows<N extends string, F> = F extends { kind: "person" | "record" }
   ? F extends { shows: infer Name extends string } ? Name
   : N extends `${infer Name}_id` ? Name

@@ -14,14 +14,10 @@ import {
   shownName,
 } from "@/lib/records/fields/field.ts";
 
-/**
- * The schemas of a noun, made of its field table. `special` has those that no kind describes; null
- * and absence are theirs to say in records, only null in bodies.
- */
+/** Schemas made of a field table; `special` has those that no kind describes. */
 
 type None = Record<never, never>;
 
-/** The body of POST. */
 export function createSchema<T extends FieldTable, const S extends Special<T> = None>(
   table: T,
   special = {} as S,
@@ -40,7 +36,6 @@ export function patchSchema<T extends FieldTable, const S extends Special<T> = N
   return asTyped<PatchShape<T, S>, z.core.$strict>(z.strictObject(shape));
 }
 
-/** The record as answers have it. */
 export function recordSchema<T extends FieldTable, const S extends Special<T> = None>(
   table: T,
   special = {} as S,
@@ -79,13 +74,11 @@ function described(schema: z.ZodType, description: string): z.ZodType {
   return schema.meta()?.description ? schema : schema.meta({ description });
 }
 
-/** Bodies name a record by its id. */
 function inBodies(name: string, field: ShownField): string {
   if (shownName(name, field) === name) return field.means;
   return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;
 }
 
-/** Schema of a field in bodies. */
 function taken(field: ShownField): z.ZodType {
   const { empty } = field;
   switch (field.kind) {
@@ -140,7 +133,6 @@ function takenValue(field: ShownField): z.ZodType {
   }
 }
 
-/** Schema of a field in answers. */
 function answered(field: ShownField): z.ZodType {
   const schema = answeredValue(field);
   return field.empty ? schema.nullable() : schema;

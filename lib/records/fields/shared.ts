@@ -1,12 +1,11 @@
 import { ofMember } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
-
-/** Fields that several nouns have alike; each table says where they appear, and of whom they speak. */
 
 export const assigneeField = {
   kind: "person",
   empty: true,
-  label: { es: "Responsable", en: "Assignee" },
+  label: fieldWords.assignee,
   means: "The employee who looks after it; null where nobody does.",
   privacy: ofMember,
   headers: ["responsable", "comercial", "asignado", "assignee", "owner"],
@@ -26,7 +25,7 @@ export const languageField = {
   empty: true,
   words: languageWords,
   cells: { es: ["espanol", "castellano", "spanish"], en: ["ingles", "english"] },
-  label: { es: "Idioma", en: "Language" },
+  label: fieldWords.language,
   means: "The language to write in, `es` or `en`; null where it is not known.",
   merge: "alone",
   headers: ["idioma", "lengua"],
@@ -35,7 +34,7 @@ export const languageField = {
 export const emailField = {
   kind: "email",
   empty: true,
-  label: { es: "Correo", en: "E-mail" },
+  label: fieldWords.email,
   means: "E-mail address.",
   headers: ["correo", "correo electronico", "e mail", "mail", "email address"],
 } as const;
@@ -43,7 +42,7 @@ export const emailField = {
 export const phoneField = {
   kind: "phone",
   empty: true,
-  label: { es: "Teléfono", en: "Phone" },
+  label: fieldWords.phone,
   means: "Phone number, as people write it.",
   headers: ["telefono", "movil", "tel", "tlf", "telefono movil", "mobile", "phone number"],
 } as const;

@@ -78,7 +78,6 @@ export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<
   return new Map([...byName, ...people.map(({ email, id }) => [fold(email), id] as const)]);
 }
 
-/** Tells of each row, from the first to the last, by which key it is stored or was in the file. */
 function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
   const fields = Object.keys(keys);
   const above = fields.map(() => new Map<string, number>());
@@ -95,7 +94,6 @@ function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
   };
 }
 
-/** The keys of the rows that records have, for each of the kind's keys. */
 async function findStored<Value>(
   db: Db,
   tenant: Tenant,

@@ -18,7 +18,6 @@ export interface CsvFile {
 export interface CsvLimits {
   rows: number;
   columns: number;
-  /** Characters. */
   cell: number;
 }
 

@@ -14,7 +14,7 @@ import { instantIn } from "@/lib/dates.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
 import { importWords } from "@/lib/words/imports.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 interface Reading<Value> {
@@ -36,7 +36,6 @@ export interface ReadRow<Value> {
   cells: string[];
   /** The readable values of the row. */
   values: Record<string, unknown>;
-  /** Undefined where there are errors. */
   value: Value | undefined;
   errors: ImportError[];
 }
@@ -55,7 +54,7 @@ export function readColumns(
   if (unknown !== undefined) {
     const values = Object.keys(fields).join(", ");
     throw problem("validation_failed", {
-      fields: { columns: filled(inputWords.oneOf, { values }) },
+      fields: { columns: inputWords.oneOf(values) },
     });
   }
   const errors: ImportError[] = [];
@@ -75,7 +74,6 @@ export function readColumns(
   return { columns, errors };
 }
 
-/** Reads the rows one by one. */
 export function* readRows<Value>(
   file: CsvFile,
   columns: Column[],
@@ -173,7 +171,7 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
   );
   if (found) return found;
   const values = Object.keys(choices).join(", ");
-  throw new CellError(filled(inputWords.oneOf, { values }));
+  throw new CellError(inputWords.oneOf(values));
 }
 
 /** Accepts an RFC 3339 instant, or a day or local time in the company's time zone. */

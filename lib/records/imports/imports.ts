@@ -116,7 +116,6 @@ export async function commitImport<Value>(
 
 export interface WrongRow {
   row: number;
-  /** As the file has them, as many as the header has. */
   cells: string[];
   errors: ImportError[];
 }
@@ -146,7 +145,6 @@ async function* wrongRows(read: ImportRead, found: ImportError[]): AsyncGenerato
   }
 }
 
-/** Of those in the file and those that the database told, in the order of the rows. */
 function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
   const first = [...read.errors, ...found.slice(0, importLimits.errors)];
   return first.sort((a, b) => a.row - b.row).slice(0, importLimits.errors);
@@ -169,11 +167,7 @@ async function readFile<Value>(
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }
 
-/**
- * Stores rows and their activities in one statement.
- * @param rows the columns of each, as JSON
- * @throws Problem duplicate
- */
+/** Stores rows (columns as JSON) and activities in one statement. @throws Problem duplicate */
 async function insertRows<Value>(
   trx: Trx,
   actor: Actor,

@@ -3,8 +3,6 @@ import { queryInteger } from "@/lib/input/input.ts";
 import { assignedTo, filterValues, searchedWords } from "@/lib/input/list.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** Shared by all boards: a column shows its first cards and a cursor for the next ones. */
-
 export interface CardCursor {
   position: string;
   id: number;

@@ -3,8 +3,6 @@ import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee, DueState } from "@/lib/input/list.ts";
 import type { CardCursor } from "@/lib/records/listing/board.ts";
 
-/** SQL conditions that several lists filter by. */
-
 export function beginOf(day: string, timezone: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
 }

@@ -9,15 +9,12 @@ import { type NounName, nouns, type SearchedNoun } from "@/lib/records/nouns.ts"
 import { termsOf, wordsOf } from "@/lib/records/search_words.ts";
 
 export interface ValuesAsked {
-  /** One of `countableFilters`. */
   of: string;
   /** Words of the value's name, by their beginnings. */
   like?: string;
 }
 
-/** So many values fit a menu. */
 const maxValues = 50;
-/** Values without words of their own in the index are compared here, so many at most. */
 const maxCompared = 1_000;
 
 // deno-lint-ignore no-explicit-any -- of any tables: the listing knows which
@@ -29,10 +26,7 @@ interface Counted {
   label: { name: string | null } | null;
 }
 
-/**
- * The values that a filter of a list has, the most frequent first, each with the count of records
- * that it would leave: all other filters narrow them, the filter itself does not. One statement.
- */
+/** A filter's values and the counts that other filters leave. One statement. */
 export async function listValues(
   db: Db,
   reader: Reader,
@@ -83,7 +77,6 @@ export async function listValues(
   return { values: [...mine, ...fitting.slice(0, maxValues)], more: fitting.length > maxValues };
 }
 
-/** The noun whose records the filter names. */
 function referred(of: string): NounName | undefined {
   const names = Object.keys(nouns) as NounName[];
   return names.find((name) => nouns[name].key !== null && of.endsWith(nouns[name].key));
@@ -110,7 +103,6 @@ function value(spec: ListSpec, of: string): RawBuilder<Counted["value"]> {
   return of === "tag" ? sql`unnest(${column})` : sql`${column}`;
 }
 
-/** Whether each word begins a word of the label. */
 function isLike(label: string | null, like: string): boolean {
   const words = wordsOf(label ?? "");
   return wordsOf(like).every((wanted) => words.some((word) => word.startsWith(wanted)));

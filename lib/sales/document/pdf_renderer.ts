@@ -10,7 +10,7 @@ const maxKeptBytes = 16 * 1024 * 1024;
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
-/** Prints in a thread of its own, companies in turn, and keeps the last results by their content. */
+/** Prints in a thread, companies in turn, and keeps the last results by their content. */
 export class PdfRenderer {
   #kept = new Map<string, Pdf>();
   #keptBytes = 0;

@@ -58,13 +58,14 @@ export function toDocument(
   };
 }
 
-/** A draft as it would be sent now, else the last or the given revision. @throws Problem not_found */
+/** A draft as it would be sent, else the last or given revision. @throws Problem not_found */
 export async function findPrintable(
   db: Db,
-  { companyId }: LocalActor,
+  actor: LocalActor,
   id: number,
   revision?: number,
 ): Promise<Printable> {
+  const { companyId } = actor;
   const quote = await db.selectFrom("quotes as t").selectAll("t").select(linesOf(db).as("lines"))
     .where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -73,7 +74,7 @@ export async function findPrintable(
   const document = isDraft
     ? await draftDocument(db, quote)
     : await sentDocument(db, quote, revision ?? quote.revision);
-  return { document, isDraft, logo: await findLogo(db, { companyId }, document) };
+  return { document, isDraft, logo: await findLogo(db, actor, document) };
 }
 
 /** The last thing sent, with the last day that the offer has by now. */

@@ -65,9 +65,7 @@ function markOf(text: string) {
   return { text: text.toUpperCase(), fontSize: 110, color: soft, opacity: 0.08 };
 }
 
-/**
- * Metadata of the file; its date is the quotation's, so that the same input makes the same file.
- */
+/** Metadata of the file, with the quotation's date: the same input makes the same file. */
 function aboutFile({ number, title, seller, issue_date }: QuoteDocument, words: QuotationWords) {
   return {
     title: `${words.kind} ${number}`,
@@ -248,8 +246,11 @@ function totals(document: QuoteDocument, words: QuotationWords, accent: string) 
           body: [
             ...totalLines(document).map(row),
             [{ text: words.total, ...big }, {
-              ...{ text: grossTotal(document), ...big, color: accent },
-              ...{ alignment: "right", noWrap: true },
+              text: grossTotal(document),
+              ...big,
+              color: accent,
+              alignment: "right",
+              noWrap: true,
             }],
           ],
         },

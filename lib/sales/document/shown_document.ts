@@ -16,14 +16,15 @@ type Client = Awaited<ReturnType<typeof findClient>>;
  */
 export async function readShownDocument(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   { quote, client, terms }: {
     quote: Quote;
     client: Client;
     terms: Awaited<ReturnType<typeof companyTerms>>;
   },
 ): Promise<QuoteDocument> {
-  const { snapshot, ...seller } = await brandOf(db, { companyId })
+  const { companyId } = tenant;
+  const { snapshot, ...seller } = await brandOf(db, tenant)
     .select((eb) =>
       eb.selectFrom("quote_revisions").select("quote_revisions.snapshot")
         .where("quote_revisions.company_id", "=", companyId)

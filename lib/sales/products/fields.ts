@@ -1,15 +1,16 @@
 import { type FieldsOf, recordFields } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
 /** The fields of a product or service of the catalog. */
 
 export const productFields = {
   ...recordFields,
-  created_at: { ...recordFields.created_at, label: { es: "Creado", en: "Created" } },
+  created_at: { ...recordFields.created_at, label: fieldWords.created },
   name: {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Nombre", en: "Name" },
+    label: fieldWords.name,
     means: "Name, as people read it.",
     privacy: null,
     in: ["new", "record", "sort", "file", "import"],
@@ -23,7 +24,7 @@ export const productFields = {
     kind: "text",
     max: 60,
     empty: true,
-    label: { es: "Referencia", en: "SKU" },
+    label: fieldWords.sku,
     means: "Your own number for the product.",
     privacy: null,
     in: ["new", "record", "file", "import"],
@@ -45,7 +46,7 @@ export const productFields = {
     kind: "long",
     max: 5000,
     empty: true,
-    label: { es: "Descripción", en: "Description" },
+    label: fieldWords.description,
     hint: {
       es: "Se copia en el presupuesto debajo del nombre.",
       en: "It is copied into the quotation below the name.",
@@ -71,7 +72,7 @@ export const productFields = {
     kind: "text",
     max: 20,
     empty: true,
-    label: { es: "Unidad", en: "Unit" },
+    label: fieldWords.unit,
     hint: { es: "Lo que se cuenta: ud, h, m²", en: "What is counted: pc, h, m²" },
     means: "What is counted: piece, hour, metre.",
     privacy: null,
@@ -80,7 +81,7 @@ export const productFields = {
   },
   unit_price: {
     kind: "price",
-    label: { es: "Precio", en: "Price" },
+    label: fieldWords.price,
     hint: { es: "Por unidad, sin impuestos", en: "For one unit, before tax" },
     means: "Net price of one unit; up to 4 decimals.",
     privacy: null,

@@ -7,9 +7,7 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { message } from "@/lib/input/messages.ts";
 import * as field from "@/lib/input/fields.ts";
 
-/**
- * Conversion of a contact: into a client, and with products an opportunity and a draft quotation.
- */
+/** Conversion of a contact into a client, and with products an opportunity and a draft. */
 
 const product = z.union([
   field.id.transform((product_id) => ({ product_id })),

@@ -26,7 +26,6 @@ export async function convertContact(
   body: Conversion,
   now = new Date(),
 ) {
-  const { companyId } = actor;
   const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);
   const assignee_id = await liveAssignee(trx, actor, contact.assignee_id) ?? actor.userId;
@@ -63,9 +62,9 @@ export async function convertContact(
     }, { now, linesPath: "products" })
     : null;
   return {
-    contact: await findContact(trx, { companyId }, id),
+    contact: await findContact(trx, actor, id),
     client,
-    opportunity: opportunity && await findOpportunity(trx, { companyId }, opportunity.id),
+    opportunity: opportunity && await findOpportunity(trx, actor, opportunity.id),
     quote,
   };
 }

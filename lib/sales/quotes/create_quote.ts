@@ -73,7 +73,7 @@ async function insertDraft(
   copyOf?: number,
 ): Promise<number> {
   const { companyId } = actor;
-  const terms = await lockTerms(trx, { companyId });
+  const terms = await lockTerms(trx, actor);
   const client = await trx.selectFrom("clients").select("language")
     .where("company_id", "=", companyId).where("id", "=", opportunity.client_id)
     .executeTakeFirstOrThrow();
@@ -98,13 +98,13 @@ async function insertDraft(
     valid_until,
     ...storedTotals(lines),
   });
-  await insertLines(trx, { companyId }, id, lines);
+  await insertLines(trx, actor, id, lines);
   const changes = copyOf === undefined ? undefined : { copy_of: [null, copyOf] as [null, number] };
   const clientId = opportunity.client_id;
   await recordActivities(trx, actor, [
     { verb: "created", subject: { quote_id: id }, clientId, changes },
   ]);
   await followQuotes(trx, actor, opportunity.id);
-  await countUsage(trx, { companyId }, lines);
+  await countUsage(trx, actor, lines);
   return id;
 }

@@ -6,6 +6,7 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
@@ -22,7 +23,7 @@ const sum = { kind: "money", adds: true, write: "never", privacy: null } as cons
 /** Fields of a quotation in lists. */
 export const quoteSummaryFields = {
   ...recordFields,
-  created_at: { ...recordFields.created_at, label: { es: "Creado", en: "Created" } },
+  created_at: { ...recordFields.created_at, label: fieldWords.created },
   number: {
     kind: "text",
     max: 40,
@@ -49,7 +50,7 @@ export const quoteSummaryFields = {
     values: quoteStatuses,
     write: "never",
     words: statusWords.quote,
-    label: { es: "Estado", en: "Status" },
+    label: fieldWords.status,
     means: "How far it has come, from `draft` to `sold` or `rejected`.",
     privacy: null,
     in: ["sort", "filter", "file"],
@@ -58,7 +59,7 @@ export const quoteSummaryFields = {
     kind: "flag",
     write: "never",
     computed: true,
-    label: { es: "Caducado", en: "Expired" },
+    label: fieldWords.expired,
     means: "Sent, and `valid_until` has passed.",
     privacy: null,
     in: ["file"],
@@ -67,7 +68,7 @@ export const quoteSummaryFields = {
     kind: "text",
     max: 200,
     empty: true,
-    label: { es: "Título", en: "Title" },
+    label: fieldWords.title,
     means: "What the quotation is about.",
     privacy: cleared,
     in: ["new", "record", "file"],
@@ -76,7 +77,7 @@ export const quoteSummaryFields = {
   client_id: {
     kind: "record",
     write: "never",
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     means: "The client that it belongs to.",
     privacy: null,
     in: ["filter", "file"],
@@ -86,7 +87,7 @@ export const quoteSummaryFields = {
     noun: "opportunity",
     required: true,
     write: "create",
-    label: { es: "Oportunidad", en: "Opportunity" },
+    label: fieldWords.opportunity,
     hint: {
       es: "Escribe el título o el cliente de una oportunidad.",
       en: "Type the title or the client of an opportunity.",
@@ -100,7 +101,7 @@ export const quoteSummaryFields = {
     empty: true,
     write: "never",
     computed: true,
-    label: { es: "Responsable", en: "Assignee" },
+    label: fieldWords.assignee,
     means: "The employee who looks after the opportunity; null where nobody does.",
     privacy: null,
     in: ["file"],
@@ -124,7 +125,7 @@ export const quoteSummaryFields = {
     kind: "choice",
     values: ["es", "en"],
     words: languageWords,
-    label: { es: "Idioma", en: "Language" },
+    label: fieldWords.language,
     means: "The language that it is written in, `es` or `en`.",
     privacy: null,
     in: ["record"],
@@ -133,7 +134,7 @@ export const quoteSummaryFields = {
     kind: "text",
     max: 3,
     write: "never",
-    label: { es: "Moneda", en: "Currency" },
+    label: fieldWords.currency,
     means: "Currency code of three letters (ISO 4217).",
     privacy: null,
     in: ["file"],
@@ -141,7 +142,7 @@ export const quoteSummaryFields = {
   net_total: {
     ...sum,
     label: amountWords.headings.net,
-    fileLabel: { es: "Base imponible", en: "Net total" },
+    fileLabel: fieldWords.net,
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
   },
@@ -178,7 +179,7 @@ export const quoteSummaryFields = {
   },
   sold_at: {
     ...told,
-    label: { es: "Vendido", en: "Sold" },
+    label: fieldWords.sold,
     means: "When it became a sale.",
     in: ["file"],
   },
@@ -187,7 +188,7 @@ export const quoteSummaryFields = {
     empty: true,
     write: "never",
     computed: true,
-    label: { es: "Venta", en: "Sale" },
+    label: fieldWords.sale,
     means: "The sale that it became, named by its number.",
     privacy: null,
     in: ["file"],
@@ -210,7 +211,7 @@ export const quoteFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Condiciones", en: "Terms" },
+    label: fieldWords.terms,
     means: "Text below the totals: payment, delivery, guarantee.",
     privacy: cleared,
     in: ["record"],

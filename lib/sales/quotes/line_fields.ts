@@ -4,8 +4,9 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 
-/** The fields of a quotation's line: a product's words and price as they were, or written freely. */
+/** Fields of a quotation's line: a product's words and price as they were, or free text. */
 
 const cleared: Personal = { of: "client", by: "null" };
 
@@ -16,7 +17,7 @@ export const lineFields = {
   product_id: {
     kind: "id",
     empty: true,
-    label: { es: "Producto", en: "Product" },
+    label: fieldWords.product,
     means: "Id of the product; null for a line without one.",
     privacy: null,
   },
@@ -33,7 +34,7 @@ export const lineFields = {
     kind: "text",
     max: 60,
     empty: true,
-    label: { es: "Referencia", en: "SKU" },
+    label: fieldWords.sku,
     means: "Your own number for the product.",
     privacy: null,
   },
@@ -48,7 +49,7 @@ export const lineFields = {
     kind: "long",
     max: 5000,
     empty: true,
-    label: { es: "Descripción", en: "Description" },
+    label: fieldWords.description,
     means: "Free text below its name.",
     privacy: cleared,
   },
@@ -56,19 +57,19 @@ export const lineFields = {
     kind: "text",
     max: 20,
     empty: true,
-    label: { es: "Unidad", en: "Unit" },
+    label: fieldWords.unit,
     means: "What is counted: piece, hour, metre.",
     privacy: null,
   },
   quantity: {
     kind: "quantity",
-    label: { es: "Cantidad", en: "Quantity" },
+    label: fieldWords.quantity,
     means: "How many units; more than 0, up to 3 decimals.",
     privacy: null,
   },
   unit_price: {
     kind: "price",
-    label: { es: "Precio", en: "Price" },
+    label: fieldWords.price,
     means: "Net price of one unit; up to 4 decimals.",
     privacy: null,
   },

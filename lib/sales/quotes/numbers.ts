@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /**
- * The next number, such as `P-2026-0001`. The counter's row stays locked until the transaction ends,
- * so no two documents get the same; a deleted document's number is not given again.
+ * The next number, such as `P-2026-0001`. The counter's row stays locked until the transaction
+ * ends, so no two documents get the same; a deleted document's number is not given again.
  */
 export async function nextNumber(
   trx: Trx,

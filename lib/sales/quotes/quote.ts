@@ -7,7 +7,7 @@ import { filterValues } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
@@ -34,8 +34,8 @@ export function checkDays(
 ): void {
   if (valid_until >= issue_date) return;
   const fields: Record<string, Text> = given.valid_until === undefined
-    ? { issue_date: filled(inputWords.afterValidUntil, { day: valid_until }) }
-    : { valid_until: filled(inputWords.beforeIssueDate, { day: issue_date }) };
+    ? { issue_date: inputWords.afterValidUntil(valid_until) }
+    : { valid_until: inputWords.beforeIssueDate(issue_date) };
   throw problem("validation_failed", { fields });
 }
 /** An offer of which no more days than these are left is about to lapse. */

@@ -9,8 +9,8 @@ import * as field from "@/lib/input/fields.ts";
 
 /** The rules of {@link newLine}, for the API's description. */
 export const lineRules =
-  "A line with `product_id`, an active product, takes from the catalog what " +
-  "it does not say itself; one without needs `name` and `unit_price`. No line and no sum is above " +
+  "A line with `product_id`, an active product, takes from the catalog what it does not say " +
+  "itself; one without needs `name` and `unit_price`. No line and no sum is above " +
   "999,999,999,999.99.";
 
 /** A new line; what is absent comes from the product, a free line needs `name` and `unit_price`. */

@@ -51,13 +51,13 @@ export function linesOf(db: Db) {
  */
 export async function resolveLines(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   given: SettableLine[],
   { kept = [], path = "lines" }: { kept?: LineRecord[]; path?: string } = {},
 ): Promise<WrittenLine[]> {
-  const products = await findProducts(trx, { companyId }, given);
+  const products = await findProducts(trx, tenant, given);
   const lines = new Map(kept.map((line) => [line.id, line]));
-  const { default_tax_rate } = await companyTerms(trx, { companyId });
+  const { default_tax_rate } = await companyTerms(trx, tenant);
   const wrong: Record<string, Text> = {};
   const resolved = given.map((line, at): WrittenLine => {
     const refuse = (field: string, text: Text) => wrong[`${path}.${at}.${field}`] ??= text;

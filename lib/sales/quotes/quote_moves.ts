@@ -8,8 +8,8 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 
 /**
- * Moves that change nothing but the quotation. Each locks it, so a second one sees the new state. All
- * throw Problem not_found, version_conflict, invalid_transition.
+ * Moves that change nothing but the quotation. Each locks it, so a second one sees the new state.
+ * All throw Problem not_found, version_conflict, invalid_transition.
  */
 
 export function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {

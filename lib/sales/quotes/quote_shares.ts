@@ -31,7 +31,7 @@ export async function listShares(
     .orderBy("s.id", "desc").execute();
 }
 
-/** Revokes all links or one. @returns how many were live @throws Problem not_found (no such link) */
+/** Revokes all links or one. @returns how many were live @throws Problem not_found */
 export async function revokeShares(
   trx: Trx,
   { companyId }: Actor,

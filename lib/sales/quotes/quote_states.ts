@@ -1,4 +1,4 @@
-/** A quotation's states and moves. It imports nothing, so that islands can tell what may be done. */
+/** A quotation's states and moves. It imports nothing, so that islands can use it. */
 
 export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];

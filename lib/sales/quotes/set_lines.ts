@@ -26,16 +26,16 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   const find = () => findQuote(trx, actor, quoteId);
   const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version, find });
   checkCan("edit", quote.status);
-  const before = await listLines(trx, { companyId }, quoteId);
-  const lines = await resolveLines(trx, { companyId }, body.lines, { kept: before });
+  const before = await listLines(trx, actor, quoteId);
+  const lines = await resolveLines(trx, actor, body.lines, { kept: before });
   const changed = difference(before, lines);
   if (!changed) return await findQuote(trx, actor, quoteId);
   const kept = lines.flatMap(({ id }) => id ?? []);
   await trx.deleteFrom("quote_lines")
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
     .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
-  await updateLines(trx, { companyId }, quoteId, lines);
-  await insertLines(trx, { companyId }, quoteId, lines);
+  await updateLines(trx, actor, quoteId, lines);
+  await insertLines(trx, actor, quoteId, lines);
   const totals = storedTotals(lines);
   await trx.updateTable("quotes")
     .set({ ...totals, version: sql`version + 1`, updated_at: sql`now()` })
@@ -49,7 +49,7 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
     { verb: "changed", subject: { quote_id: quoteId }, clientId: quote.client_id, changes },
   ]);
   await followQuotes(trx, actor, quote.opportunity_id);
-  await countUsage(trx, { companyId }, lines, before);
+  await countUsage(trx, actor, lines, before);
   return await findQuote(trx, actor, quoteId);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one calculation of a quotation's money; it runs anywhere and imports nothing. BigInt inside: a
- * quantity of 12 digits times a price of 14 does not fit a JavaScript number.
+ * The one calculation of a quotation's money; it runs anywhere and imports nothing. BigInt inside:
+ * a quantity of 12 digits times a price of 14 does not fit a JavaScript number.
  */
 
 export interface PricedLine {

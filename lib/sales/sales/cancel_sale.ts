@@ -7,7 +7,7 @@ import { saleVerbs } from "@/lib/sales/sales/sale.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** Trashes open deliveries; the quotation stays sold. @throws Problem not_found, invalid_transition */
+/** Trashes open deliveries; the quotation stays sold. @throws not_found, invalid_transition */
 export async function cancelSale(
   trx: Trx,
   actor: LocalActor,

@@ -35,7 +35,7 @@ export async function confirmSale(
 ) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id);
-  const known = quote.status === "sold" ? await saleOf(trx, { companyId }, id) : undefined;
+  const known = quote.status === "sold" ? await saleOf(trx, actor, id) : undefined;
   if (known) return await confirmed(trx, actor, known, true);
   checkVersion(quote, version);
   checkCan("confirm-sale", quote.status);
@@ -64,7 +64,7 @@ export async function confirmSale(
     { verb: "created", subject: { sale_id: sale.id }, clientId: client_id },
   ]);
   if (opportunity.status === "open") await markWon(trx, actor, opportunity);
-  const { language } = await companyTerms(trx, { companyId });
+  const { language } = await companyTerms(trx, actor);
   const assigneeId = await liveAssignee(trx, actor, opportunity.assignee_id);
   const tasks = await createDeliveries(trx, actor, sale, { assigneeId, language });
   const leaverId = assigneeId === null ? opportunity.assignee_id : null;
@@ -97,13 +97,12 @@ async function confirmed(
   sale: { id: number; quote_id: number; opportunity_id: number },
   already: boolean,
 ) {
-  const { companyId } = actor;
-  const found = await findSale(trx, { companyId }, sale.id);
+  const found = await findSale(trx, actor, sale.id);
   return {
     sale: found,
     quote: await findQuote(trx, actor, sale.quote_id),
-    opportunity: await findOpportunity(trx, { companyId }, sale.opportunity_id),
-    tasks: await listDeliveries(trx, { companyId }, sale.id),
+    opportunity: await findOpportunity(trx, actor, sale.opportunity_id),
+    tasks: await listDeliveries(trx, actor, sale.id),
     already,
     cancelled: found.status === "cancelled",
   };

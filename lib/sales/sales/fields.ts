@@ -4,10 +4,11 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
-/** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */
+/** Fields of a sale: a confirmed quotation, delivered task by task. */
 
 const cleared: Personal = { of: "client", by: "null" };
 
@@ -37,26 +38,26 @@ export const saleFields = {
     values: saleStatuses,
     write: "never",
     words: statusWords.sale,
-    label: { es: "Estado", en: "Status" },
+    label: fieldWords.status,
     means: "`active`, or `cancelled`.",
     privacy: null,
     in: ["sort", "filter", "file"],
   },
   client_id: {
     ...link,
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     means: "The client that it belongs to.",
     in: ["filter", "file"],
   },
   opportunity_id: {
     ...link,
-    label: { es: "Oportunidad", en: "Opportunity" },
+    label: fieldWords.opportunity,
     means: "The opportunity that it belongs to.",
     in: ["filter", "file"],
   },
   quote_id: {
     ...link,
-    label: { es: "Presupuesto", en: "Quotation" },
+    label: fieldWords.quote,
     means: "The quotation that was sold, named by its number.",
     in: ["filter", "file"],
   },
@@ -65,7 +66,7 @@ export const saleFields = {
     empty: true,
     write: "never",
     computed: true,
-    label: { es: "Responsable", en: "Assignee" },
+    label: fieldWords.assignee,
     means: "The employee who looks after the opportunity; null where nobody does.",
     privacy: null,
     in: ["file"],
@@ -74,7 +75,7 @@ export const saleFields = {
     kind: "instant",
     write: "never",
     label: { es: "Vendida", en: "Sold" },
-    fileLabel: { es: "Vendido", en: "Sold" },
+    fileLabel: fieldWords.sold,
     means: "When it became a sale.",
     privacy: null,
     in: ["sort", "filter", "file"],
@@ -99,7 +100,7 @@ export const saleFields = {
     kind: "text",
     max: 3,
     write: "never",
-    label: { es: "Moneda", en: "Currency" },
+    label: fieldWords.currency,
     means: "Currency code of three letters (ISO 4217).",
     privacy: null,
     in: ["file"],
@@ -107,7 +108,7 @@ export const saleFields = {
   net_total: {
     ...sum,
     label: amountWords.headings.net,
-    fileLabel: { es: "Base imponible", en: "Net total" },
+    fileLabel: fieldWords.net,
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
   },
@@ -128,7 +129,7 @@ export const saleFields = {
     kind: "instant",
     empty: true,
     write: "never",
-    label: { es: "Cancelada", en: "Cancelled" },
+    label: fieldWords.cancelled,
     means: "When it was cancelled; null while it is active.",
     privacy: null,
     in: ["file"],
@@ -148,7 +149,7 @@ export const saleFields = {
     max: 10_000,
     empty: true,
     write: "patch",
-    label: { es: "Notas", en: "Notes" },
+    label: fieldWords.notes,
     means: "Free text for colleagues; clients never see it.",
     privacy: cleared,
     in: ["record", "file"],
@@ -157,7 +158,7 @@ export const saleFields = {
     kind: "special",
     write: "never",
     computed: true,
-    label: { es: "Entrega", en: "Delivery" },
+    label: fieldWords.delivery,
     means: "How many delivery tasks it has, and how many of them are done.",
     privacy: null,
   },

@@ -27,9 +27,9 @@ export async function sendQuote(
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
   checkCan("send", quote.status);
-  const lines = await listLines(trx, { companyId }, id);
+  const lines = await listLines(trx, actor, id);
   checkSendable(lines.length, quote.valid_until, dayIn(actor.timezone, now));
-  const brand = await companyBrand(trx, { companyId });
+  const brand = await companyBrand(trx, actor);
   const revision = quote.revision + 1;
   const { row, changes } = await changeRecord(trx, "quotes", actor, quote, {
     status: "sent",

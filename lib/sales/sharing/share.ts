@@ -69,9 +69,9 @@ export const sharedQuote = z.object({
 }).meta({ id: "SharedQuote" });
 
 export const answerNote =
-  "Another revision than the one now offered is `quote_changed`, with `details.changes` against the " +
-  "one that was shown. The same answer once more is answered as the first. After the last day, " +
-  "and once withdrawn, it is `link_expired` with `details.reason`. " +
-  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
-  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
-  "a post that another site makes is taken like any.";
+  "Another revision than the one now offered is `quote_changed`, with `details.changes` against " +
+  "the one that was shown. The same answer once more is answered as the first. After the last " +
+  "day, and once withdrawn, it is `link_expired` with `details.reason`. A form post is answered " +
+  "with 303 to the quotation's page, or with that page and what was wrong; `Accept: " +
+  "application/json` asks for JSON. Nothing but the link is a credential here, so a post that " +
+  "another site makes is taken like any.";

@@ -1,6 +1,5 @@
 /** CSV by RFC 4180, as spreadsheets read it without being asked. */
 
-/** How the readers of a file write. */
 export interface CsvStyle {
   delimiter: "," | ";";
   decimals: "," | ".";
@@ -9,10 +8,8 @@ export interface CsvStyle {
   no: string;
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-/** Makes the function that writes a row, with its end. */
 export function createRowWriter(style: CsvStyle): (cells: unknown[]) => string {
   const textOf = createCellWriter(style);
   const quoted = new RegExp(`["\\r\\n${style.delimiter}]|^\\s|\\s$`);
@@ -20,10 +17,7 @@ export function createRowWriter(style: CsvStyle): (cells: unknown[]) => string {
   return (cells) => cells.map((cell) => written(textOf(cell))).join(style.delimiter) + "\r\n";
 }
 
-/**
- * A value as text: an instant as local time, another record by its name, several values with commas.
- * Nothing that someone else typed becomes a formula.
- */
+/** A value as text: local time, records by name, lists with commas; never a formula. */
 function createCellWriter({ decimals, timezone, yes, no }: CsvStyle) {
   // The Swedish way to write is that of ISO 8601.
   const clock = new Intl.DateTimeFormat("sv-SE", {

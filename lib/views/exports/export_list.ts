@@ -4,16 +4,15 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { FileQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { type ExportedNoun, fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
-import { listings, type Shown } from "@/lib/views/lists/listings.ts";
-import { exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { listed, type ListedNoun, type Shown } from "@/lib/views/listed.ts";
+import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Runs `work` in a transaction of its own, as the member who asked. */
 type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
 
-/** So many records are read at once, and kept in memory. */
 const partSize = 500;
 const maxRecords = 1_000_000;
 
@@ -23,21 +22,20 @@ export const exportDescription =
   "asks for their words. Which records they are is settled at the start.";
 
 /**
- * A list as a CSV file, in the language of `words`, else the member's, else `language`. Which records are in it is
- * settled at the start; they are read part by part, each part in a transaction of its own, so that a
- * slow reader holds none, and with a deadline of its own, so that the longest list comes to its end.
- * @returns the file's name without its extension, and its text in parts
+ * A list as CSV, in the language of `words`, else the member's. Its ids are settled first; parts are read in transactions
+ * of their own, so that a slow reader holds none.
+ * @returns the file's name without extension, and its text in parts
  */
 export async function exportList(
   open: Opening,
-  noun: ExportedNoun,
+  noun: ListedNoun,
   { words, ...asked }: FileQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
   const readPart = (trx: Db, member: Reader, ids: number[]) =>
-    readByIds(member, ids, listings[noun](trx, { asked, reader: member, now }));
+    readByIds(member, ids, listed[noun].listing(trx, { asked, reader: member, now }));
   const start = await open(async ({ trx, member }) => {
-    const { spec, table } = listings[noun](trx, { asked, reader: member, now });
+    const { spec, table } = listed[noun].listing(trx, { asked, reader: member, now });
     const ids = await findIds(member, asked, { spec, table, max: maxRecords });
     const first = await readPart(trx, member, ids.slice(0, partSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
@@ -66,7 +64,7 @@ interface Writing {
   hasWords: boolean;
 }
 
-function createWriter(noun: ExportedNoun, { language, timezone, hasWords }: Writing) {
+function createWriter(noun: ListedNoun, { language, timezone, hasWords }: Writing) {
   const { delimiter, decimals, yes, no } = speak(exportStyle, language);
   const writeRow = createRowWriter({
     delimiter: delimiter as "," | ";",
@@ -86,7 +84,6 @@ function createWriter(noun: ExportedNoun, { language, timezone, hasWords }: Writ
   return { head, row };
 }
 
-/** The name of the company, and the language that the member has chosen, if any. */
 async function findReader(db: Db, { companyId, userId }: Reader) {
   const { name: company } = await db.selectFrom("companies").select("name")
     .where("id", "=", companyId).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import {
 } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { importables, type ImportedSection } from "@/lib/views/imports/importables.ts";
-import { exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -25,7 +25,7 @@ export function templateFile(section: ImportedSection, language: Language) {
 }
 
 /**
- * The rows of a file that are wrong, as they are, each with its number and its errors behind it.
+ * The wrong rows of a file as they are, with their numbers and errors.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
 export async function wrongRowsFile(

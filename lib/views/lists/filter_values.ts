@@ -2,18 +2,17 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { listValues, type ValuesAsked } from "@/lib/records/listing/values.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import type { ExportedNoun } from "@/lib/views/exports/columns.ts";
-import { listings } from "@/lib/views/lists/listings.ts";
+import { listed, type ListedNoun } from "@/lib/views/listed.ts";
 
 /** The values of one filter of a noun's list, with their counts; 50 at most. */
 export async function readValues(
   db: Db,
   reader: Reader,
-  noun: ExportedNoun,
+  noun: ListedNoun,
   { of, like, ...asked }: ListQuery & ValuesAsked,
   now = new Date(),
 ) {
   const wanted = { ...asked, [of]: undefined };
-  const listing = listings[noun](db, { asked: wanted, reader, now });
+  const listing = listed[noun].listing(db, { asked: wanted, reader, now });
   return await listValues(db, reader, wanted, listing, { of, like });
 }

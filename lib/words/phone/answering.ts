@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the phone app about answers. */
@@ -33,7 +34,7 @@ export const answerWords = {
     es: `Respondes «${what}» a «${title}».`,
     en: `You answer “${what}” to “${title}”.`,
   }),
-  undo: { es: "Deshacer", en: "Undo" },
+  undo: fieldWords.undo,
   withdraw: { es: "Retirar", en: "Take back" },
   withdrawn: {
     es: "Respuesta retirada. Si ya había llegado, contará y lo verás aquí.",
@@ -41,14 +42,14 @@ export const answerWords = {
   },
   undone: { es: "Respuesta retirada", en: "Answer taken back" },
   tooLate: { es: "Ya se ha enviado.", en: "It has been sent already." },
-  sending: { es: "Enviando…", en: "Sending…" },
+  sending: fieldWords.sending,
   queued: {
     es: "Guardada. Se enviará al recuperar la conexión.",
     en: "Kept. It is sent once the connection is back.",
   },
   answered: (what: string): Text => ({ es: `Respondido: ${what}`, en: `Answered: ${what}` }),
   answeredAt: (when: string): Text => ({ es: `Respondido ${when}`, en: `Answered ${when}` }),
-  expired: { es: "Caducado", en: "Expired" },
+  expired: fieldWords.expired,
   expiredAt: (when: string): Text => ({ es: `Caducó ${when}`, en: `Expired ${when}` }),
   expiresIn: (minutes: number): Text => ({
     es: `Caduca en ${minutes} min`,
@@ -113,7 +114,7 @@ export const answerWords = {
     waiting: { es: "Esperando salir", en: "Waiting to be sent" },
     sent: { es: "Enviadas", en: "Sent" },
     elsewhere: { es: "desde otro teléfono o navegador", en: "from another phone or browser" },
-    untitled: { es: "Mensaje", en: "Message" },
+    untitled: fieldWords.message,
     empty: {
       title: { es: "Todavía no has respondido", en: "No answers yet" },
       text: {
@@ -125,7 +126,7 @@ export const answerWords = {
   /** Text for a message that takes no answer any more. */
   kept: {
     label: { es: "Lo que habías escrito, sin enviar", en: "What you wrote, not sent" },
-    copy: { es: "Copiar", en: "Copy" },
+    copy: fieldWords.copy,
     copied: { es: "Texto copiado", en: "Text copied" },
     notCopied: {
       es: "No se ha podido copiar. Selecciona el texto.",

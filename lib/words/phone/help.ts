@@ -5,9 +5,11 @@ export const phoneHelpWords = {
   title: { es: "Relevo en tu teléfono", en: "Relevo on your phone" },
   lead: {
     es:
-      "Los mensajes de tu empresa llegan a tu teléfono y los contestas con un toque. Ponerlo en marcha son dos minutos.",
+      "Los mensajes de tu empresa llegan a tu teléfono y los contestas con un toque. Ponerlo en " +
+      "marcha son dos minutos.",
     en:
-      "Your company's messages reach your phone, and a tap answers them. Setting it up takes two minutes.",
+      "Your company's messages reach your phone, and a tap answers them. Setting it up takes two " +
+      "minutes.",
   },
   open: { es: "Abrir la aplicación", en: "Open the app" },
   language: { es: "English", en: "Español" },
@@ -18,9 +20,13 @@ export const phoneHelpWords = {
     title: { es: "Antes de empezar", en: "Before you begin" },
     text: {
       es:
-        "Pide un código a quien te envía los mensajes: un QR, o ocho letras y cifras. Vale diez minutos y una sola vez; si se pasa, pide otro. Quien usa el panel de Relevo lo saca en Notificaciones, Teléfonos.",
+        "Pide un código a quien te envía los mensajes: un QR, o ocho letras y cifras. Vale diez " +
+        "minutos y una sola vez; si se pasa, pide otro. Quien usa el panel de Relevo lo saca en " +
+        "Notificaciones, Teléfonos.",
       en:
-        "Ask the people who send you messages for a code: a QR, or eight letters and digits. It works once, for ten minutes; if it runs out, ask for another one. Who uses Relevo's panel gets it under Notifications, Phones.",
+        "Ask the people who send you messages for a code: a QR, or eight letters and digits. It " +
+        "works once, for ten minutes; if it runs out, ask for another one. Who uses Relevo's " +
+        "panel gets it under Notifications, Phones.",
     },
   },
   android: {
@@ -40,18 +46,21 @@ export const phoneHelpWords = {
     },
     install: {
       es:
-        "Para tenerla entre tus aplicaciones, pulsa «Instalar la aplicación» en Ajustes, o en el menú del navegador «Añadir a pantalla de inicio».",
-      en:
-        "To have it among your apps, press “Install the app” in Settings, or “Add to Home screen” in the browser's menu.",
+        "Para tenerla entre tus aplicaciones, pulsa «Instalar la aplicación» en Ajustes, o en el " +
+        "menú del navegador «Añadir a pantalla de inicio».",
+      en: "To have it among your apps, press “Install the app” in Settings, or “Add to Home " +
+        "screen” in the browser's menu.",
     },
   },
   iphone: {
     title: { es: "iPhone y iPad", en: "iPhone and iPad" },
     first: {
-      es:
-        "Primero la pantalla de inicio, después el código. Safari y la aplicación instalada no comparten nada: lo que vincules en Safari no pasa a ella. Hace falta iOS 16.4 o posterior.",
+      es: "Primero la pantalla de inicio, después el código. Safari y la aplicación instalada no " +
+        "comparten nada: lo que vincules en Safari no pasa a ella. Hace falta iOS 16.4 o " +
+        "posterior.",
       en:
-        "First the home screen, then the code. Safari and the installed app share nothing: what you pair in Safari does not carry over. It takes iOS 16.4 or later.",
+        "First the home screen, then the code. Safari and the installed app share nothing: what " +
+        "you pair in Safari does not carry over. It takes iOS 16.4 or later.",
     },
     open: (address: string): Text => ({
       es: `Abre ${address} en Safari. El QR también te lleva allí.`,
@@ -86,33 +95,36 @@ export const phoneHelpWords = {
         en: "You have five seconds to undo. Then the answer goes out, and it stands.",
       },
       offline: {
-        es:
-          "Sin conexión, tu respuesta se guarda en el teléfono y sale al recuperarla. Mientras espera puedes retirarla.",
-        en:
-          "Without a connection your answer is kept on the phone and goes out once it is back. While it waits you can take it back.",
+        es: "Sin conexión, tu respuesta se guarda en el teléfono y sale al recuperarla. Mientras " +
+          "espera puedes retirarla.",
+        en: "Without a connection your answer is kept on the phone and goes out once it is back. " +
+          "While it waits you can take it back.",
       },
       first: {
-        es:
-          "Con varios teléfonos, la primera respuesta cuenta; los demás dicen cuál fue y desde dónde.",
+        es: "Con varios teléfonos, la primera respuesta cuenta; los demás dicen cuál fue y desde " +
+          "dónde.",
         en:
           "With several phones the first answer counts; the others say what it was and from where.",
       },
       late: {
         es: "Un mensaje caducado, retirado o sustituido por otro ya no se contesta, y lo dice.",
         en:
-          "A message that expired, was withdrawn or replaced takes no answer any more, and says so.",
+          "A message that expired, was withdrawn or replaced takes no answer any more, and says " +
+          "so.",
       },
       mine: {
-        es:
-          "«Mis respuestas», la flecha junto a los ajustes, dice de cada una si espera, si se envió, o por qué no contó.",
+        es: "«Mis respuestas», la flecha junto a los ajustes, dice de cada una si espera, si se " +
+          "envió, o por qué no contó.",
         en:
-          "“My answers”, the arrow beside the settings, says of each whether it waits, was sent, or why it did not count.",
+          "“My answers”, the arrow beside the settings, says of each whether it waits, was sent, " +
+          "or why it did not count.",
       },
       remove: {
-        es:
-          "La cruz de un mensaje, o «Descartar» al abrirlo, lo quita de este teléfono. No se contesta con ello.",
+        es: "La cruz de un mensaje, o «Descartar» al abrirlo, lo quita de este teléfono. No se " +
+          "contesta con ello.",
         en:
-          "A message's cross, or “Dismiss” once it is open, removes it from this phone. That is no answer.",
+          "A message's cross, or “Dismiss” once it is open, removes it from this phone. That is " +
+          "no answer.",
       },
     },
   },
@@ -125,19 +137,22 @@ export const phoneHelpWords = {
           en: "Nothing comes with the app closed",
         },
         help: {
-          es:
-            "Abre la aplicación y mira Ajustes: dice si las notificaciones están activadas o bloqueadas. Si están bloqueadas, permítelas en los ajustes del teléfono, en Relevo o en tu navegador. En Android, quita a tu navegador el ahorro de batería.",
+          es: "Abre la aplicación y mira Ajustes: dice si las notificaciones están activadas o " +
+            "bloqueadas. Si están bloqueadas, permítelas en los ajustes del teléfono, en Relevo " +
+            "o en tu navegador. En Android, quita a tu navegador el ahorro de batería.",
           en:
-            "Open the app and look at Settings: it says whether notifications are on or blocked. Where they are blocked, allow them in the phone's settings, under Relevo or your browser. On Android, exempt your browser from battery saving.",
+            "Open the app and look at Settings: it says whether notifications are on or blocked. " +
+            "Where they are blocked, allow them in the phone's settings, under Relevo or your " +
+            "browser. On Android, exempt your browser from battery saving.",
         },
       },
       code: {
         what: { es: "El código no vale", en: "The code does not work" },
         help: {
-          es:
-            "Caduca a los diez minutos y vale una sola vez. En el iPhone, si lo usaste en Safari, pide otro y escríbelo en la aplicación instalada.",
-          en:
-            "It expires after ten minutes and works once. On an iPhone, if you used it in Safari, ask for another one and type it in the installed app.",
+          es: "Caduca a los diez minutos y vale una sola vez. En el iPhone, si lo usaste en " +
+            "Safari, pide otro y escríbelo en la aplicación instalada.",
+          en: "It expires after ten minutes and works once. On an iPhone, if you used it in " +
+            "Safari, ask for another one and type it in the installed app.",
         },
       },
       noAllow: {
@@ -146,10 +161,11 @@ export const phoneHelpWords = {
           en: "The iPhone offers no notifications",
         },
         help: {
-          es:
-            "Estás en Safari. Abre Relevo desde la pantalla de inicio; solo allí se pueden activar.",
+          es: "Estás en Safari. Abre Relevo desde la pantalla de inicio; solo allí se pueden " +
+            "activar.",
           en:
-            "You are in Safari. Open Relevo from the home screen; only there they can be turned on.",
+            "You are in Safari. Open Relevo from the home screen; only there they can be turned " +
+            "on.",
         },
       },
       moved: {
@@ -158,19 +174,19 @@ export const phoneHelpWords = {
           en: "You have a new phone, or lost yours",
         },
         help: {
-          es:
-            "Vincula el nuevo con otro código. Para que el perdido deje de recibir, avisa a quien administra Relevo: lo desvincula desde el panel.",
-          en:
-            "Pair the new one with another code. To stop the lost one, tell the people who run Relevo: they unpair it in the panel.",
+          es: "Vincula el nuevo con otro código. Para que el perdido deje de recibir, avisa a " +
+            "quien administra Relevo: lo desvincula desde el panel.",
+          en: "Pair the new one with another code. To stop the lost one, tell the people who run " +
+            "Relevo: they unpair it in the panel.",
         },
       },
       several: {
         what: { es: "Trabajas para varias empresas", en: "You work for several companies" },
         help: {
-          es:
-            "Un mismo teléfono puede vincularse con varias: añade cada una en Ajustes con su código. Sus mensajes no se mezclan entre empresas.",
-          en:
-            "One phone can be paired with several: add each in Settings with its code. No company sees another's messages.",
+          es: "Un mismo teléfono puede vincularse con varias: añade cada una en Ajustes con su " +
+            "código. Sus mensajes no se mezclan entre empresas.",
+          en: "One phone can be paired with several: add each in Settings with its code. No " +
+            "company sees another's messages.",
         },
       },
     },
@@ -178,10 +194,12 @@ export const phoneHelpWords = {
   admin: {
     title: { es: "Para quien administra Relevo", en: "For the people who run Relevo" },
     secure: {
-      es:
-        "Los navegadores solo instalan la aplicación, avisan con ella cerrada y usan la cámara si la dirección es HTTPS. Pon delante de Relevo un proxy con certificado y di su dirección en PUBLIC_URL; la página docs/operating/phones.md da los pasos.",
-      en:
-        "Browsers install the app, notify with it closed and use the camera only where the address is HTTPS. Put a proxy with a certificate in front of Relevo and name its address in PUBLIC_URL; the page docs/operating/phones.md has the steps.",
+      es: "Los navegadores solo instalan la aplicación, avisan con ella cerrada y usan la cámara " +
+        "si la dirección es HTTPS. Pon delante de Relevo un proxy con certificado y di su " +
+        "dirección en PUBLIC_URL; la página docs/operating/phones.md da los pasos.",
+      en: "Browsers install the app, notify with it closed and use the camera only where the " +
+        "address is HTTPS. Put a proxy with a certificate in front of Relevo and name its " +
+        "address in PUBLIC_URL; the page docs/operating/phones.md has the steps.",
     },
     notSecure: (address: string): Text => ({
       es:

@@ -1,14 +1,17 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Effects of a message on each phone, in the guide at /phone/help. */
 export const phoneHelpTables = {
   types: {
     title: { es: "Qué dice cada mensaje", en: "What a message tells at a glance" },
     text: {
-      es:
-        "El tipo se reconoce por su icono, su color y su palabra en la aplicación. Las notificaciones dicen la palabra y la empresa; Android muestra el icono, el iPhone siempre el de Relevo.",
-      en:
-        "The type shows by its icon, its colour and its word in the app. Notifications say the word and the company; Android shows the icon, an iPhone always Relevo's.",
+      es: "El tipo se reconoce por su icono, su color y su palabra en la aplicación. Las " +
+        "notificaciones dicen la palabra y la empresa; Android muestra el icono, el iPhone " +
+        "siempre el de Relevo.",
+      en: "The type shows by its icon, its colour and its word in the app. Notifications say the " +
+        "word and the company; Android shows the icon, an iPhone always Relevo's.",
     },
-    type: { es: "Tipo", en: "Type" },
+    type: fieldWords.type,
     meaning: { es: "Para qué", en: "What for" },
     meanings: {
       info: { es: "Algo que conviene saber", en: "Something worth knowing" },
@@ -20,17 +23,19 @@ export const phoneHelpTables = {
   priorities: {
     title: { es: "Cómo avisa cada prioridad", en: "How each priority makes itself known" },
     text: {
-      es:
-        "Con la aplicación cerrada, el sonido y la vibración son los de los ajustes de tu teléfono: ninguna web puede cambiarlos. Con ella abierta suena de verdad, después de que la toques una vez.",
+      es: "Con la aplicación cerrada, el sonido y la vibración son los de los ajustes de tu " +
+        "teléfono: ninguna web puede cambiarlos. Con ella abierta suena de verdad, después de " +
+        "que la toques una vez.",
       en:
-        "With the app closed, sound and vibration are those of your phone's settings: no web app can change them. While it is open it really sounds, once you have touched it.",
+        "With the app closed, sound and vibration are those of your phone's settings: no web app " +
+        "can change them. While it is open it really sounds, once you have touched it.",
     },
-    priority: { es: "Prioridad", en: "Priority" },
+    priority: fieldWords.priority,
     open: { es: "Con la aplicación abierta", en: "While the app is open" },
     android: { es: "Android, cerrada", en: "Android, closed" },
     iphone: { es: "iPhone, cerrada", en: "iPhone, closed" },
     low: {
-      name: { es: "Baja", en: "Low" },
+      name: fieldWords.low,
       open: { es: "Solo cambian la lista y el número", en: "Only the list and the number change" },
       android: {
         es: "Llega sin sonido ni vibración",
@@ -57,7 +62,7 @@ export const phoneHelpTables = {
       },
     },
     high: {
-      name: { es: "Alta", en: "High" },
+      name: fieldWords.high,
       open: {
         es: "Suena más fuerte; vibración larga en Android",
         en: "Sounds louder; long vibration on Android",

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** How long ago something was, beyond an hour. */
@@ -9,9 +10,9 @@ export const agoWords = {
 /** The list of the phone app, and what stands around it. */
 export const phoneInboxWords = {
   title: { es: "Mensajes", en: "Messages" },
-  message: { es: "Mensaje", en: "Message" },
+  message: fieldWords.message,
   loading: { es: "Cargando…", en: "Loading…" },
-  settings: { es: "Ajustes", en: "Settings" },
+  settings: fieldWords.settings,
   companies: (count: number): Text => ({
     es: `${count} empresas`,
     en: `${count} companies`,
@@ -23,7 +24,7 @@ export const phoneInboxWords = {
     en: "Message removed from this phone",
   },
   broughtBack: { es: "Mensaje de vuelta", en: "Message back in the list" },
-  undo: { es: "Deshacer", en: "Undo" },
+  undo: fieldWords.undo,
   isNew: { es: "Sin leer", en: "Unread" },
   readAll: { es: "Marcar como leídos", en: "Mark as read" },
   urgent: { es: "Urgente", en: "Urgent" },
@@ -84,7 +85,7 @@ export const phoneInboxWords = {
     back: { es: "Volver a la lista", en: "Back to the list" },
     from: { es: "De", en: "From" },
     received: { es: "Recibido", en: "Received" },
-    expires: { es: "Caduca", en: "Expires" },
+    expires: fieldWords.expires,
     dismiss: { es: "Descartar", en: "Dismiss" },
     remove: { es: "Quitar de la lista", en: "Remove from the list" },
     missing: {

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** How a phone is paired, and by what it is known afterwards. */
@@ -11,14 +12,14 @@ export const phonePairingWords = {
     es: "Los mensajes de tu empresa, y tu respuesta con un toque.",
     en: "Your company's messages, and your answer at a tap.",
   },
-  code: { es: "Código", en: "Code" },
+  code: fieldWords.code,
   codeHint: {
     es: "Ocho letras y cifras, como 7K4M-Q2XD",
     en: "Eight letters and digits, like 7K4M-Q2XD",
   },
   name: { es: "Nombre de este teléfono", en: "Name of this phone" },
   nameHint: { es: "Para distinguirlo de otros tuyos.", en: "To tell it from others of yours." },
-  optional: { es: "opcional", en: "optional" },
+  optional: fieldWords.optional,
   pair: { es: "Vincular", en: "Pair" },
   pairing: { es: "Vinculando…", en: "Pairing…" },
   scan: { es: "Escanear el código", en: "Scan the code" },
@@ -71,10 +72,10 @@ export const phonePairingWords = {
     en: `Phone paired with ${company}`,
   }),
   cookies: {
-    es:
-      "El navegador no guarda la vinculación. Permite las cookies de este sitio y pide otro código.",
-    en:
-      "The browser does not keep the pairing. Allow cookies for this site and ask for another code.",
+    es: "El navegador no guarda la vinculación. Permite las cookies de este sitio y pide otro " +
+      "código.",
+    en: "The browser does not keep the pairing. Allow cookies for this site and ask for another " +
+      "code.",
   },
   help: { es: "Ayuda paso a paso", en: "Help, step by step" },
   later: { es: "Ahora no", en: "Not now" },
@@ -85,10 +86,10 @@ export const phonePairingWords = {
       en: "First, add it to your home screen",
     },
     text: {
-      es:
-        "En el iPhone los mensajes solo llegan a la aplicación instalada, y lo vinculado en Safari no pasa a ella.",
-      en:
-        "On an iPhone, messages only reach the installed app, and what you pair in Safari does not carry over.",
+      es: "En el iPhone los mensajes solo llegan a la aplicación instalada, y lo vinculado en " +
+        "Safari no pasa a ella.",
+      en: "On an iPhone, messages only reach the installed app, and what you pair in Safari does " +
+        "not carry over.",
     },
     share: {
       es: "Pulsa Compartir en la barra de Safari.",

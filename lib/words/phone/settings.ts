@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The phone app's settings. */
 export const phoneSettingsWords = {
-  title: { es: "Ajustes", en: "Settings" },
+  title: fieldWords.settings,
   back: { es: "Volver", en: "Back" },
   push: {
     title: { es: "Notificaciones", en: "Notifications" },
@@ -35,8 +36,8 @@ export const phoneSettingsWords = {
       },
     },
     unsupported: {
-      es:
-        "Este navegador no recibe notificaciones con la aplicación cerrada. Aquí sigues viendo todo.",
+      es: "Este navegador no recibe notificaciones con la aplicación cerrada. Aquí sigues viendo " +
+        "todo.",
       en: "This browser gets no notifications with the app closed. You still see everything here.",
     },
     unavailable: {
@@ -45,7 +46,8 @@ export const phoneSettingsWords = {
     },
     failed: {
       es:
-        "No se han podido activar. La lista sigue al día mientras está abierta; prueba otra vez más tarde.",
+        "No se han podido activar. La lista sigue al día mientras está abierta; prueba otra vez " +
+        "más tarde.",
       en:
         "They could not be turned on. The list stays up to date while it is open; try again later.",
     },
@@ -70,14 +72,14 @@ export const phoneSettingsWords = {
   look: {
     title: { es: "Aspecto", en: "Look" },
     system: { es: "Como el teléfono", en: "Like the phone" },
-    light: { es: "Claro", en: "Light" },
-    dark: { es: "Oscuro", en: "Dark" },
+    light: fieldWords.light,
+    dark: fieldWords.dark,
   },
   language: {
-    title: { es: "Idioma", en: "Language" },
+    title: fieldWords.language,
     system: { es: "El del teléfono", en: "The phone's" },
-    es: { es: "Español", en: "Español" },
-    en: { es: "English", en: "English" },
+    es: fieldWords.spanish,
+    en: fieldWords.english,
   },
   pairings: {
     title: { es: "Vinculado con", en: "Paired with" },
@@ -95,8 +97,8 @@ export const phoneSettingsWords = {
         en: `Unpair from ${company}?`,
       }),
       text: {
-        es:
-          "Sus mensajes desaparecen de este teléfono y dejan de llegar. Para volver hará falta otro código.",
+        es: "Sus mensajes desaparecen de este teléfono y dejan de llegar. Para volver hará falta " +
+          "otro código.",
         en: "Its messages leave this phone and stop coming. To come back you need another code.",
       },
       lost: {

@@ -1,21 +1,10 @@
-import * as z from "zod";
-import { productList } from "@/lib/sales/products/product.ts";
-import { longMs } from "@/lib/db/deadline.ts";
-import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { exportSchema, type ListQuery } from "@/lib/input/list.ts";
-import { exportDescription, exportList } from "@/lib/views/exports/export_list.ts";
+import { listFile } from "@/routes/api/admin/(_lists)/list_parts.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "The list of products as a CSV file",
-    description: exportDescription,
-    query: exportSchema(productList),
-    deadlineMs: longMs,
-    returns: z.string(),
-    mediaType: "text/csv",
-    runWithoutTransaction: async ({ query, language, asMember }) =>
-      csvResponse(await exportList(asMember, "product", query as ListQuery, { language })),
+    ...listFile("product"),
   }),
 });

@@ -11,9 +11,9 @@ export const handler = endpoint({
     scope: "all",
     summary: "Make a code that pairs a user's phone",
     description:
-      "Who has the phone reads and answers what its user is sent, so a limited key may " +
-      "not make one. 409 `limit_reached` where the company has too many phones and unused codes, or " +
-      "this key made half of that.",
+      "Who has the phone reads and answers what its user is sent, so a limited key may not make " +
+      "one. 409 `limit_reached` where the company has too many phones and unused codes, or this " +
+      "key made half of that.",
     query: z.strictObject({
       qr: z.enum(["0", "1"]).default("1").meta({ description: "0 leaves the QR code out." }),
     }),

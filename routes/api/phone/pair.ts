@@ -14,11 +14,10 @@ export const handler = endpoint({
   POST: asPublic({
     summary: "Pair this phone with a code",
     description:
-      "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`, over https " +
-      "`__Host-relevo_device_<deviceId>` (a browser that has the other one from before is given " +
-      "this one for it). " +
-      "A code works once. After 10 different wrong ones from one address within 10 minutes none is " +
-      "tried until `details.until`; the same one counts once.",
+      "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`, over " +
+      "https `__Host-relevo_device_<deviceId>` (a browser that has the other one from before is " +
+      "given this one for it). A code works once. After 10 different wrong ones from one address " +
+      "within 10 minutes none is tried until `details.until`; the same one counts once.",
     maxBytes: 16 * 1024,
     body: z.strictObject({
       code: text({ max: 40 }).meta({

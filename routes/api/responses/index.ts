@@ -14,8 +14,8 @@ export const handler = endpoint({
     scope: "own",
     summary: "Read responses, oldest first",
     description: "Go on from `meta.nextCursor`; with `wait` an empty answer is held back until " +
-      "something arrives or the time is up. A cursor is of the company: it never skips a response, " +
-      "and waits for no other company's transactions.",
+      "something arrives or the time is up. A cursor is of the company: it never skips a " +
+      "response, and waits for no other company's transactions.",
     query: z.strictObject({
       userId: userId.optional().meta({
         description: "Whom it is for, by the id that your program gives the user.",

@@ -139,7 +139,9 @@ export function Shell(props: ShellProps) {
         {invitations.length > 0 && (
           <Invitations
             invitations={shownInvitations(invitations, {
-              ...{ language, timeZone: member.timezone, now: new Date() },
+              language,
+              timeZone: member.timezone,
+              now: new Date(),
             })}
             language={language}
             companyId={companyId}
@@ -175,7 +177,8 @@ interface PhoneBarProps {
 function PhoneBar({ places, others, path, language }: PhoneBarProps) {
   const words = speak(frameWords, language);
   const item =
-    "flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-tiny font-medium text-soft aria-[current=page]:text-accent";
+    "flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-tiny font-medium " +
+    "text-soft aria-[current=page]:text-accent";
   return (
     <nav
       aria-label={words.label}

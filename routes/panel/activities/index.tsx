@@ -28,9 +28,7 @@ export const handler = panelPage({
   },
 });
 
-/**
- * Joins repeated activities of one person on one record, as while it saved itself, into one line.
- */
+/** Joins repeated activities of one person on one record, as of saving, into one line. */
 function gathered(records: Happening[]): Happening[] {
   const lines: Happening[] = [];
   for (const record of records) {

@@ -3,7 +3,7 @@ import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { EmployeeActions } from "@/islands/employees/EmployeeActions.tsx";
-import { LoneField } from "@/islands/settings/LoneField.tsx";
+import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";

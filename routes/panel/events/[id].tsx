@@ -3,7 +3,7 @@ import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
-import { EventFields } from "@/islands/events/EventFields.tsx";
+import { EventFields } from "@/islands/events/EventPage.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";

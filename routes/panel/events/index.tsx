@@ -3,7 +3,7 @@ import { CalendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilte
 import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx";
 import { MonthGrid } from "@/lib/panel/events/calendar/parts/MonthGrid.tsx";
 import { TimeGrid } from "@/lib/panel/events/calendar/parts/TimeGrid.tsx";
-import { Calendar } from "@/islands/events/Calendar.tsx";
+import { Calendar } from "@/islands/events/CalendarPage.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";

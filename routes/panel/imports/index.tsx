@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { ImportFile } from "@/islands/imports/ImportFile.tsx";
+import { ImportFile } from "@/islands/imports/ImportPage.tsx";
 import { importTargets } from "@/lib/panel/imports/import_targets.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";

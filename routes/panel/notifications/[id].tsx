@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
-import { CallbackLog } from "@/lib/panel/notifications/parts/CallbackLog.tsx";
+import { CallbackLog } from "@/lib/panel/notifications/callbacks/CallbackLog.tsx";
 import { NotificationFacts } from "@/lib/panel/notifications/parts/NotificationFacts.tsx";
 import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
 import { RecipientTable } from "@/lib/panel/notifications/parts/RecipientTable.tsx";
@@ -24,7 +24,7 @@ import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({

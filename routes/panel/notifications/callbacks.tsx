@@ -1,6 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
-import { CallbackRows } from "@/lib/panel/notifications/parts/CallbackRows.tsx";
+import { CallbackRows } from "@/lib/panel/notifications/callbacks/CallbackRows.tsx";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { KeepFresh } from "@/islands/frame/KeepFresh.tsx";
 import { ListKeys } from "@/islands/list/List.tsx";
@@ -15,7 +15,7 @@ import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { localOf } from "@/components/field_spec.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
-import { KeyRows } from "@/lib/panel/notifications/parts/KeyRows.tsx";
+import { KeyRows } from "@/lib/panel/notifications/keys/KeyRows.tsx";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { NewKey } from "@/islands/notifications/NewKey.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
@@ -8,7 +8,7 @@ import { listKeys } from "@/lib/access/keys.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { revokeVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
-import { keyWords } from "@/lib/panel/notifications/key_words.ts";
+import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 
 export const handler = panelPage({
   title: keyWords.title,

@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
-import { NewQuoteButton } from "@/islands/quotes/NewQuoteButton.tsx";
+import { NewQuoteButton } from "@/islands/opportunities/NewQuoteButton.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";

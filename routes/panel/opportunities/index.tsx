@@ -5,10 +5,9 @@ import { ListView } from "@/routes/panel/opportunities/(_views)/ListView.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { readBoard } from "@/lib/crm/opportunities/board.ts";
 import { listOpportunities, sumOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
-import { boardQuery, opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
+import { boardQuery } from "@/lib/crm/opportunities/opportunity.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
-import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
 import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
@@ -17,8 +16,6 @@ import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
-
-const schema = listSchema(opportunityList);
 
 export const handler = panelPage({
   title: nounWords.opportunities.many,
@@ -32,7 +29,7 @@ export const handler = panelPage({
 
 async function readList(call: PageCall) {
   const { trx, member } = call;
-  const list = await readListPage(call, schema, listOpportunities, "opportunity");
+  const list = await readListPage(call, "opportunity", listOpportunities);
   return {
     kind: "list" as const,
     userId: member.userId,

@@ -1,35 +1,20 @@
 import { define } from "@/lib/http/pages.ts";
-import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
-import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
-import { ListPage } from "@/lib/panel/list/ListPage.tsx";
-import { ListSums } from "@/lib/panel/list/ListSums.tsx";
-import { Amount } from "@/components/Amount.tsx";
-import { StatusDot } from "@/components/StatusDot.tsx";
-import { Time } from "@/components/Time.tsx";
-import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
-import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
-import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
-import { dayIn, formatShortDay } from "@/lib/dates.ts";
-import { listSchema } from "@/lib/input/list.ts";
-import { formatMoney } from "@/lib/money.ts";
-import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
-import { saleFilters } from "@/lib/panel/sales/sale_fields.ts";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { productFilter } from "@/lib/panel/products/product_filter.ts";
-import { saleFields } from "@/lib/sales/sales/fields.ts";
-import { saleList } from "@/lib/sales/sales/sale.ts";
+import { saleColumns, saleFilters } from "@/lib/panel/sales/view.tsx";
+import { saleWords } from "@/lib/panel/sales/words.ts";
 import { listSales, sumSales } from "@/lib/sales/sales/sales.ts";
-import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
-import { saleWords } from "@/lib/panel/sales/words.ts";
-
-const schema = listSchema(saleList);
+import { amountWords } from "@/lib/words/numbers.ts";
+import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.sales.many,
   run: async (call) => {
-    const list = await readListPage(call, schema, listSales, "sale");
+    const list = await readListPage(call, "sale", listSales);
     const { trx, member, language } = call;
     return {
       ...list,
@@ -40,113 +25,15 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const {
-    rows,
-    meta,
-    ignored,
-    chosen,
-    people,
-    byProduct,
-    sums,
-    view,
-    excel,
-    format,
-    currency,
-    companyId,
-  } = data;
-  const { language } = format;
+  const { rows, meta, people, byProduct, sums, format: { language }, currency, companyId } = data;
   const words = speak(saleWords, language);
-  const labels = labelsOf(saleFields, language);
-  const title = nounWords.sales.many[language];
-  const today = dayIn(format.timeZone, format.now);
-  const money = (amount: number) => formatMoney(amount, { language, currency });
-  const columns: Column<typeof rows[number]>[] = [
-    {
-      name: "number",
-      label: labels.number,
-      sort: "number",
-      width: "w-32",
-      cell: (row) => row.number,
-    },
-    {
-      name: "client",
-      label: labels.client_id,
-      phone: "first",
-      cell: (row) => row.client.name,
-    },
-    {
-      name: "status",
-      label: labels.status,
-      priority: 2,
-      sort: "status",
-      width: "w-28",
-      cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
-    },
-    {
-      name: "delivery",
-      label: words.delivery,
-      width: "w-40",
-      phone: "second",
-      cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
-    },
-    {
-      name: "promised",
-      label: labels.promised_date,
-      priority: 2,
-      sort: "promised_date",
-      width: "w-40",
-      cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
-    },
-    {
-      name: "net",
-      label: labels.net_total,
-      priority: 3,
-      sort: "net_total",
-      width: "w-28",
-      isNumber: true,
-      cell: (row) => money(row.net_total),
-    },
-    {
-      name: "gross",
-      label: labels.gross_total,
-      sort: "gross_total",
-      width: "w-28",
-      isNumber: true,
-      phone: "end",
-      cell: (row) => money(row.gross_total),
-      phoneCell: (row) => (
-        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
-      ),
-    },
-    {
-      name: "sold_at",
-      label: labels.sold_at,
-      priority: 3,
-      sort: "sold_at",
-      width: "w-28",
-      isNumber: true,
-      cell: (row) => <Time at={row.sold_at} format={format} />,
-    },
-    ...extraColumns<typeof rows[number]>(saleFields, language),
-  ];
+  const labels = speak(amountWords.headings, language);
   return (
-    <ListPage
-      title={title}
-      icon="shopping-bag"
-      view={view}
-      ignored={ignored}
-      meta={meta}
-      hasCsv
-      language={language}
-      actions={<ExcelButton {...excel} />}
-      {...listTools({
-        view,
-        filters: [...saleFilters({ language, people, rows }), ...byProduct],
-        chosen,
-        columns,
-        companyId,
-        language,
-      })}
+    <NounList
+      noun="sale"
+      data={data}
+      filters={[...saleFilters({ language, people, rows }), ...byProduct]}
+      columns={saleColumns(data)}
       empty={{
         text: words.empty,
         action: (
@@ -156,26 +43,16 @@ export default define.page<typeof handler>(({ data }) => {
         ),
       }}
     >
-      <ListKeys name="sales" />
-      <DataTable
-        label={title}
-        rows={rows}
-        view={view}
-        sort={view.params.sort ?? saleList.defaultSort}
-        language={language}
-        hrefOf={({ id }) => `/panel/sales/${id}?company_id=${companyId}`}
-        columns={columns}
-      />
       <ListSums
         total={meta.total}
         sums={[
-          { name: "net", label: labels.net_total, amount: sums.net },
-          { name: "gross", label: labels.gross_total, amount: sums.gross },
+          { name: "net", label: labels.net, amount: sums.net },
+          { name: "gross", label: labels.gross, amount: sums.gross },
         ]}
         note={sums.cancelled > 0 ? words.withoutCancelled : undefined}
         currency={currency}
         language={language}
       />
-    </ListPage>
+    </NounList>
   );
 });

@@ -1,6 +1,6 @@
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
-import { LoneField } from "@/islands/settings/LoneField.tsx";
+import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
 import { findMe } from "@/lib/crm/companies/profile.ts";

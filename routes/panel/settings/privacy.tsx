@@ -45,7 +45,9 @@ export default define.page<typeof handler>(({ data }) => {
         <p class="mb-3 text-pretty text-soft">{words.retention.text}</p>
         <div class="settings-fields">
           <RecordFields
-            {...{ companyId: company.id, language, timeZone }}
+            companyId={company.id}
+            language={language}
+            timeZone={timeZone}
             path={`companies/${company.id}`}
             record={company}
             fields={[retentionField(language)]}

@@ -5,19 +5,24 @@ import { StatusView } from "@/routes/panel/tasks/(_views)/StatusView.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
 import { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
-import { taskBoardQuery, taskList } from "@/lib/crm/tasks/task.ts";
+import { taskBoardQuery } from "@/lib/crm/tasks/task.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
-import { type Assignee, listSchema } from "@/lib/input/list.ts";
+import type { Assignee } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { taskViewOf } from "@/lib/panel/tasks/task_view.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
+import { listSchemas } from "@/lib/views/listed.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
-const schema = listSchema(taskList);
-const bucketSchema = schema.pick({ assignee_id: true, priority: true, kind: true, q: true });
+const bucketSchema = listSchemas.task.pick({
+  assignee_id: true,
+  priority: true,
+  kind: true,
+  q: true,
+});
 const perBucket = 50;
 
 export const handler = panelPage({
@@ -70,7 +75,7 @@ async function readAround(call: PageCall, ignored: string[]) {
 }
 
 async function readList(call: PageCall) {
-  return { kind: "list" as const, ...await readListPage(call, schema, listTasks, "task") };
+  return { kind: "list" as const, ...await readListPage(call, "task", listTasks) };
 }
 
 export default define.page<typeof handler>(({ data }) => {

@@ -34,7 +34,8 @@ testOnEach("a company is made with the stages of its template", async (world) =>
   const first = await expectData(ana("GET", "/pipeline-stages"));
   await expectData(
     ana("PATCH", `/pipeline-stages/${first[0].id}`, {
-      ...{ color: "#112233", rot_days: 3 },
+      color: "#112233",
+      rot_days: 3,
       requirements: "Las medidas del salón de Pilar",
     }),
   );

@@ -1,4 +1,4 @@
-/** What the tests of invitations share. */
+/** Scene of the tests of invitations. */
 import { people, type World } from "../../support/world.ts";
 import { apiOf, expectData, inDatabase } from "../scene.ts";
 

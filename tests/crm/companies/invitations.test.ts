@@ -16,16 +16,26 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   const { created_at, notify: _, ...rest } = invited;
   assert.ok(Math.abs(Date.now() - Date.parse(created_at)) < 60_000);
   assert.deepEqual(rest, {
-    ...{ user_id, email: people.eva, name: null, role: "montaje", state: "invited" },
-    ...{ invited_by: { id: anaId, name: "Ana Ruiz" } },
-    ...{ disabled_at: null, last_seen_at: null, silenced: [] },
+    user_id,
+    email: people.eva,
+    name: null,
+    role: "montaje",
+    state: "invited",
+    invited_by: { id: anaId, name: "Ana Ruiz" },
+    disabled_at: null,
+    last_seen_at: null,
+    silenced: [],
   });
   assert.deepEqual(await expectData(ana("GET", `/employees/${user_id}`)), invited);
 
   // She is told, and only she, and only the names.
   const [told, ...more] = await invitationsOf(world, people.eva);
   assert.deepEqual([told, more], [{
-    ...{ id: told.id, company_id: 1, company: "Primary", by: "Ana Ruiz", at: created_at },
+    id: told.id,
+    company_id: 1,
+    company: "Primary",
+    by: "Ana Ruiz",
+    at: created_at,
   }, []]);
   for (const other of [people.ana, people.luis, people.nadie]) {
     assert.deepEqual(await invitationsOf(world, other), [], other);
@@ -164,7 +174,7 @@ testOnEach("colleagues add each other at once, and those who belong nowhere", as
   assert.deepEqual(await add(ana, people.luis), [200, "active"], "is one already");
   assert.deepEqual(await add(ana, people.eva), [201, "invited"], "she has not been there yet");
 
-  // What a stranger made of somebody is no membership before they enter it.
+  // A membership made by a stranger counts only once it is entered.
   const mallory = apiOf(world, "mallory@intruder.example");
   const shop = await expectData(mallory("POST", "/companies", { name: "Primary" }), 201);
   const intruder = apiOf(world, "mallory@intruder.example", shop.id);
@@ -179,7 +189,7 @@ testOnEach("colleagues add each other at once, and those who belong nowhere", as
     "shares nothing",
   );
 
-  // Whoever is in one company by now is invited to the next by strangers.
+  // A member of one company is invited to the next by strangers.
   assert.deepEqual(await add(apiOf(world, people.eva), "maria@primary.example"), [201, "invited"]);
   // A colleague of hers adds her there at once, and the invitation is over.
   assert.deepEqual(await add(luis, "maria@primary.example"), [201, "active"]);

@@ -8,7 +8,7 @@ import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../scene
 
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
 
-/** What is Luis's: one open and one closed of each noun. */
+/** Luis's records: one open and one closed of each noun. */
 async function workOf(ana: Api, assignee_id: number) {
   const make = async (noun: string, body: Record<string, unknown>) =>
     (await expectData(ana("POST", `/${noun}`, { assignee_id, ...body }), 201)).id as number;

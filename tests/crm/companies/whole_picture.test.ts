@@ -60,7 +60,7 @@ Deno.test("what would be larger than 4,000 pixels a side is refused by its heade
     webpOf(vp8l(16_384, 16_384)),
     webpOf(vp8(4, 16_383)),
     webpOf(vp8x(0xff_ffff, 20), vp8(30, 20)),
-    // What is inside is larger than the canvas says.
+    // The picture inside is larger than the canvas says.
     webpOf(vp8x(30, 20), frame(vp8l(5_000, 20))),
   ];
   for (const [at, bytes] of huge.entries()) assert.equal(wholePicture(bytes), "large", `${at}`);

@@ -1,4 +1,4 @@
-/** What the tests of the public form call. */
+/** Calls of the tests of the public form. */
 import type { World } from "../../support/world.ts";
 
 /** Sends the form. */

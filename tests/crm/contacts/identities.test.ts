@@ -156,7 +156,7 @@ testOnEach("chains of merges are undone in any order", async (world) => {
   assert.deepEqual(await found(api, "contacts", mail("a")), [a], "C had it from A alone");
   const { email, phone } = await expectData(api("GET", `/contacts/${c}`));
   assert.deepEqual([email, phone], [null, "600 000 002"]);
-  // What came back and went on by another merge is not the first one's any more.
+  // Identities that another merge moved on are not the first one's.
   await merge(a, c);
   await unmerge(b);
   assert.deepEqual(await found(api, "contacts", mail("a")), [c]);

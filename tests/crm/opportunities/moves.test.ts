@@ -1,4 +1,4 @@
-/** What may be done to contacts and opportunities: the tables, and that the API keeps them. */
+/** The tables of allowed moves of contacts and opportunities, and that the API keeps them. */
 import assert from "node:assert/strict";
 import { contactMoves, type ContactStatus, contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { opportunityCan } from "@/lib/crm/opportunities/opportunity.ts";

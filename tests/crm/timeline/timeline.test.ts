@@ -30,8 +30,12 @@ testOnEach("every noun has a timeline of its own and of what belongs to it", asy
     contact_id: contact.id,
   });
   const ids = {
-    ...{ contact: contact.id, client: client.id, opportunity: opportunity.id },
-    ...{ quote: quote.id, sale: sale.id, task: tasks[0].id },
+    contact: contact.id,
+    client: client.id,
+    opportunity: opportunity.id,
+    quote: quote.id,
+    sale: sale.id,
+    task: tasks[0].id,
   };
   for (const [noun, id] of Object.entries(ids)) {
     await make("/notes", { body: `de ${noun}`, [`${noun}_id`]: id });

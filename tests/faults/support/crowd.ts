@@ -8,7 +8,7 @@ interface Crowd {
   tokens: string[];
 }
 
-/** What the worker tells: how many are open, once; and how many events came, when asked. */
+/** Messages of the worker: open streams, once, and events received, when asked. */
 export type CrowdNews = { open: number } | { heard: number };
 
 const openedAtOnce = 50;

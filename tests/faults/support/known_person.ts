@@ -41,7 +41,8 @@ async function runningApp(stage: Stage, keys: KeyServer): Promise<RunningApp> {
       const token = await keys.sign({ email, aud: "relevo-tests", sub: email });
       const headers = { "Cf-Access-Jwt-Assertion": token };
       return await tryToAsk(app.url, method, `/api/admin${path}?company_id=1`, {
-        ...{ json, headers },
+        json,
+        headers,
       });
     },
     kill() {
@@ -62,12 +63,15 @@ export async function know({ call }: RunningApp, name: string): Promise<number> 
     return answer.body.data;
   };
   const contact = await make("/contacts", {
-    ...{ name, email: `${name}@cliente.example`, message: name },
+    name,
+    email: `${name}@cliente.example`,
+    message: name,
   });
   const line = { name, quantity: 1, unit_price: 10, tax_rate: 21 };
   const { client } = await make(`/contacts/${contact.id}/convert`, { create_opportunity: false });
   const { id: opportunity_id } = await make("/opportunities", {
-    ...{ title: name, client_id: client.id },
+    title: name,
+    client_id: client.id,
   });
   const quote = await make("/quotes", { opportunity_id, title: name, lines: [line] });
   await make(`/quotes/${quote.id}/send`, {});

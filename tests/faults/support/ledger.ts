@@ -17,7 +17,9 @@ interface Kept {
   timeoutMs?: number;
 }
 
-/** Everything promised can be read back through the API, and every callback arrives, well signed. */
+/**
+ * Everything promised can be read back through the API, and every callback arrives, well signed.
+ */
 export async function verifyKept({ stage, base, load, receiver, timeoutMs }: Kept): Promise<void> {
   await each(load.sent, 8, (sent) => verifySent(stage, base, sent));
   const responses = await readResponses(base, stage.key);

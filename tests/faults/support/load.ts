@@ -59,7 +59,7 @@ export class Load {
   readonly statuses = new Map<number, number>();
   /** Every id that a send with the key got, first and repeated. */
   readonly idsByKey = new Map<string, Set<string>>();
-  /** Whatever a client should never be told. */
+  /** Answers that a client should never get. */
   readonly surprises: string[] = [];
   #made = 0;
   #stopping = false;

@@ -32,7 +32,7 @@ export function startSilentProxy(databaseUrl: string): SilentProxy {
     const pump = async (from: Deno.Conn, to: Deno.Conn) => {
       const buffer = new Uint8Array(65_536);
       for (let n = await from.read(buffer); n !== null; n = await from.read(buffer)) {
-        // What comes from either side is swallowed.
+        // Data of either side is swallowed.
         for (let at = 0; at < n && !pair.isSilent;) at += await to.write(buffer.subarray(at, n));
       }
       if (!pair.isSilent) pair.close();

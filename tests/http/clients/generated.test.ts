@@ -20,10 +20,17 @@ const programs: Record<string, string> = {
 };
 
 const compilerOptions = {
-  ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitOverride: true },
-  ...{ target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: [], skipLibCheck: true },
-  ...{ module: "esnext", moduleResolution: "bundler" },
-  ...{ allowImportingTsExtensions: true, noEmit: true },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: [],
+  skipLibCheck: true,
+  module: "esnext",
+  moduleResolution: "bundler",
+  allowImportingTsExtensions: true,
+  noEmit: true,
 };
 
 Deno.test("the page of generated clients has the command of each", () => {

@@ -29,7 +29,9 @@ testOnEach("an answer has a button, a text, or both", async (world) => {
     assert.equal(status, 201, JSON.stringify(body));
     const { respondedAt, ...record } = body.data;
     assert.deepEqual(record, {
-      ...{ notificationId: id, userId: "maria", data: { order: 7 } },
+      notificationId: id,
+      userId: "maria",
+      data: { order: 7 },
       action: yesNo.find((one) => one.id === json.actionId) ?? null,
       reply: json.reply ?? null,
     });
@@ -130,8 +132,11 @@ testOnEach("a refusal says what holds: whose answer, what is newer, since when",
   const answered = await ask(world);
   const { body } = await answer(world, tablet, answered, { actionId: "yes", reply: "Vale" });
   const response = {
-    ...{ action: yesNo[0], reply: "Vale", respondedAt: body.data.respondedAt },
-    ...{ deviceName: "Tableta", isThisDevice: false },
+    action: yesNo[0],
+    reply: "Vale",
+    respondedAt: body.data.respondedAt,
+    deviceName: "Tableta",
+    isThisDevice: false,
   };
   const taken = { status: 409, code: "already_answered" };
   assert.deepEqual(await refuse(answered), { ...taken, details: { response } });

@@ -13,8 +13,13 @@ async function sendInternal(world: World, ref: unknown, fields: { tag?: string }
   const receipt = await inTenant(world, (trx) =>
     sendNotification(trx, { companyId: 1 }, {
       request: {
-        ...{ userId: "ana", title: "¿Aceptas la tarea?", body: "Montar el escaparate" },
-        ...{ type: "info", priority: "normal", actions: yesNo, allowReply: true },
+        userId: "ana",
+        title: "¿Aceptas la tarea?",
+        body: "Montar el escaparate",
+        type: "info",
+        priority: "normal",
+        actions: yesNo,
+        allowReply: true,
         ...fields,
       },
       internal: { handler: "task", ref },

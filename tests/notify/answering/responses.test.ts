@@ -32,8 +32,13 @@ testOnEach("responses are listed oldest first, by user and by notification", asy
   const all = await settled(world, 3);
   assert.deepEqual(idsOf(all).slice(0, 2), [first.responseId, second.responseId]);
   assert.deepEqual(all.body.data[0], {
-    ...{ id: first.responseId, notificationId: first.id, userId: "luis", data, reply: null },
-    ...{ action: { id: "yes", label: "Sí" }, respondedAt: first.record.respondedAt },
+    id: first.responseId,
+    notificationId: first.id,
+    userId: "luis",
+    data,
+    reply: null,
+    action: { id: "yes", label: "Sí" },
+    respondedAt: first.record.respondedAt,
     callback: null,
   });
   const third = all.body.data[2];
@@ -123,7 +128,8 @@ testOnEach(
     const gone = new AbortController();
     const headers = { Authorization: `Bearer ${world.keys.shop}` };
     const longer = fetch(`${world.url}/api/responses?wait=60&userId=luis`, {
-      ...{ headers, signal: gone.signal },
+      headers,
+      signal: gone.signal,
     });
     await until(() => world.services.live.waiting === 1, { what: "the first to wait" });
     const poll = list(world, { wait: 60, userId: "maria" });

@@ -69,8 +69,13 @@ testOnEach("a callback is tried again, the same bytes each time, signed afresh",
   }
   assert.ok(Date.parse(callback.deliveredAt) > Date.now() - 60_000);
   assert.deepEqual(callback, {
-    ...{ responseId, url: `${receiver.url}/answers?shop=1`, status: "delivered", attempts: 3 },
-    ...{ lastStatus: 200, nextAttemptAt: null, deliveredAt: callback.deliveredAt },
+    responseId,
+    url: `${receiver.url}/answers?shop=1`,
+    status: "delivered",
+    attempts: 3,
+    lastStatus: 200,
+    nextAttemptAt: null,
+    deliveredAt: callback.deliveredAt,
   });
   const shown = log.map((one: Record<string, unknown>) => [one.number, one.outcome, one.status]);
   assert.deepEqual(shown, [[1, "status", 500], [2, "status", 404], [3, "status", 200]]);
@@ -257,7 +262,9 @@ testOnEach("what was lost on the way is found by the sweep", async (world) => {
   const lease = (ms: number) =>
     inTenant(world, (trx) =>
       trx.updateTable("callbacks").set({
-        ...{ status: "pending", due_at: new Date(0), lease: crypto.randomUUID() },
+        status: "pending",
+        due_at: new Date(0),
+        lease: crypto.randomUUID(),
         leased_until: new Date(Date.now() + ms),
       }).where("response_id", "=", lost.responseId).execute());
   await lease(60_000);

@@ -8,7 +8,7 @@ import { ok, owe, poolFor } from "./owed.ts";
 
 const wanted = { mostLanes: 100, perLane: 5, perCompany: 12, aheadMs: 0 };
 
-/** What a sweep finds, counted by company and host. */
+/** A sweep's findings, counted by company and host. */
 async function foundBy(world: World, options: Partial<Wanted> = {}) {
   const found = await findDue(world.services.database.db, { ...wanted, ...options });
   const counts: Record<string, number> = {};
@@ -48,7 +48,7 @@ testOnEach("a company with too many hosts is gone through from sweep to sweep", 
   const hosts = ["a", "b", "c", "d", "e"].map((letter) => `${letter}.example`);
   for (const host of hosts) await owe(world, host, 1);
   await owe(world, "a.example", 1, 2);
-  // What is not due yet counts as a host all the same.
+  // Hosts without due deliveries count too.
   await inTenant(
     world,
     (trx) =>
@@ -77,7 +77,8 @@ testOnEach("what waits in the other company is sent while one floods", async (wo
   const sent: string[] = [];
   const hanging = Promise.withResolvers<typeof ok>();
   const pool = poolFor(world, {
-    ...{ most: 16, mostOfAll: 64 },
+    most: 16,
+    mostOfAll: 64,
     send: ({ id, companyId }) => {
       sent.push(id);
       return companyId === 1 ? hanging.promise : Promise.resolve(ok);

@@ -22,8 +22,15 @@ export async function owe(
   await inTenant(world, async (trx) => {
     const { id: key_id } = await trx.selectFrom("api_keys").select("id").executeTakeFirstOrThrow();
     await trx.insertInto("notifications").values({
-      ...{ id: notification, company_id, key_id, title: "t", body: "b", type: "info" as const },
-      ...{ priority: "normal" as const, actions: "[]", created_at: now },
+      id: notification,
+      company_id,
+      key_id,
+      title: "t",
+      body: "b",
+      type: "info" as const,
+      priority: "normal" as const,
+      actions: "[]",
+      created_at: now,
     }).execute();
     const rows = ids.map((id) => ({ company_id, notification_id: notification, user_id: id }));
     await trx.insertInto("notification_recipients").values(rows).execute();
@@ -31,7 +38,12 @@ export async function owe(
       .values(rows.map((row) => ({ ...row, id: row.user_id, reply: "Sí", responded_at: now })))
       .execute();
     await trx.insertInto("callbacks").values(ids.map((response_id) => ({
-      ...{ response_id, company_id, key_id, host, url: `https://${host}/`, body: "{}" },
+      response_id,
+      company_id,
+      key_id,
+      host,
+      url: `https://${host}/`,
+      body: "{}",
       due_at: new Date(now.getTime() - 1_000),
     }))).execute();
   }, company_id);
@@ -42,7 +54,9 @@ export async function owe(
 export function poolFor(world: World, options: Partial<PoolOptions> & Pick<PoolOptions, "send">) {
   const log = createLog("error", () => {});
   return new CallbackPool({
-    ...{ db: world.services.database.db, log, remind: () => Promise.resolve() },
+    db: world.services.database.db,
+    log,
+    remind: () => Promise.resolve(),
     ...options,
   });
 }

@@ -14,8 +14,8 @@ const BODY = new TextEncoder().encode(
 );
 
 // The expected values were made with OpenSSL and again with Python's hmac, both keyed with KEY:
-//   openssl dgst -sha256 -hmac "$KEY" body.json
-//   printf 'rsp_01.1767323045.%s' "$(cat body.json)" | openssl dgst -sha256 -hmac "$KEY" -binary | base64
+// openssl dgst -sha256 -hmac "$KEY" body.json printf 'rsp_01.1767323045.%s' "$(cat body.json)" |
+// openssl dgst -sha256 -hmac "$KEY" -binary | base64
 Deno.test("signature: fixed vectors", () => {
   const digest = digestOf(KEY);
   assert.equal(

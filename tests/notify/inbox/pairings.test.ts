@@ -13,7 +13,7 @@ function read(world: World, cookies: string[], query = "") {
   return world.call("GET", path + query, { headers });
 }
 
-/** What the browser is told to do with each pairing's cookie. */
+/** Cookies set or removed for each pairing. */
 function kept(headers: Headers): Record<string, "renewed" | "removed"> {
   return Object.fromEntries(
     headers.getSetCookie().map((cookie) => {
@@ -39,7 +39,11 @@ testOnEach("a browser reads all of its pairings, each with what is unread", asyn
   assert.equal(status, 200, JSON.stringify(body));
   const { createdAt, ...first } = body.data[0];
   assert.deepEqual(first, {
-    ...{ deviceId: shop.deviceId, userId: "maria", name: "Phone", isMember: false, unread: 2 },
+    deviceId: shop.deviceId,
+    userId: "maria",
+    name: "Phone",
+    isMember: false,
+    unread: 2,
     company: { id: 1, name: body.data[0].company.name, color: first.company.color, logo: null },
     pushKey: world.services.vapidPublicKey,
   });
@@ -107,8 +111,13 @@ testOnEach("a member's own phone counts the CRM's notices, while they are one", 
   await inTenant(world, (trx) =>
     sendNotification(trx, { companyId: 1 }, {
       request: {
-        ...{ userId: people.ana, title: "Tarea", body: "Montar", type: "info" },
-        ...{ priority: "normal", actions: [], allowReply: false },
+        userId: people.ana,
+        title: "Tarea",
+        body: "Montar",
+        type: "info",
+        priority: "normal",
+        actions: [],
+        allowReply: false,
       },
       internal: { handler: null, ref: null },
     }));

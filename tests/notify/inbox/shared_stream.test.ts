@@ -7,7 +7,7 @@ import { openStream } from "../streams/streams.ts";
 
 const cookieOf = ({ deviceId, token }: Phone) => `relevo_device_${deviceId}=${token}`;
 
-/** What the browser sends that holds the pairings, and asks for those named. */
+/** Headers of a browser that holds the pairings and asks for those named. */
 function browser(held: Phone[], named: string[], more = "") {
   const headers = { Cookie: ["theme=dark", ...held.map(cookieOf)].join("; ") };
   return { headers, query: `?devices=${named.join(",")}${more}` };

@@ -175,4 +175,4 @@ Deno.test("outbound: TLS with a bad certificate", async () => {
   assert.equal((await send(plain.url.replace("http:", "https:"))).outcome, "tls");
 });
 
-/** What a receiver does, and how a call to it ends: by the clock after 300 ms, or before. */
+/** Behaviours of receivers, and how a call ends: by the clock after 300 ms, or before. */

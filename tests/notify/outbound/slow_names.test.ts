@@ -8,8 +8,8 @@ import { answer, ask, postNotify } from "../scene.ts";
 const sends = 40;
 
 /**
- * Names whose look-up holds a thread until it is released, as the system's resolver does with a name
- * server that does not answer: reading an empty pipe takes a thread of the same few.
+ * Names whose look-up holds a thread until it is released, as the system's resolver does with a
+ * name server that does not answer: reading an empty pipe takes a thread of the same few.
  */
 async function slowNames() {
   const folder = await Deno.makeTempDir({ prefix: "relevo-names-" });
@@ -40,7 +40,7 @@ async function slowNames() {
   };
 }
 
-/** What others do that needs threads: it ends only where some are left to them. */
+/** Work of others that needs threads: it ends only if some are left. */
 async function othersGoOn(world: World, work: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 5; n++) {
     const [file, signedIn] = await Promise.all([

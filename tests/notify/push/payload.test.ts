@@ -11,13 +11,26 @@ import {
 import { limits } from "@/lib/notify/sending/notification.ts";
 
 const content: PushContent = {
-  ...{ publicUrl: "https://relevo.example", companyId: 1, company: "Primary" },
-  ...{ userId: "maria", isShared: false },
-  ...{ deviceId: "01940000-0000-7000-8000-000000000001", language: "es" },
-  ...{ notificationId: "01940000-0000-7000-8000-000000000002", internal: false },
-  ...{ title: "Pedido listo", body: "Pásate cuando quieras.", type: "success" },
-  ...{ priority: "normal", sender: null, tag: null, actions: [], allowReply: false },
-  ...{ createdAt: new Date("2026-11-20T10:00:00Z"), expiresAt: null, unread: 1 },
+  publicUrl: "https://relevo.example",
+  companyId: 1,
+  company: "Primary",
+  userId: "maria",
+  isShared: false,
+  deviceId: "01940000-0000-7000-8000-000000000001",
+  language: "es",
+  notificationId: "01940000-0000-7000-8000-000000000002",
+  internal: false,
+  title: "Pedido listo",
+  body: "Pásate cuando quieras.",
+  type: "success",
+  priority: "normal",
+  sender: null,
+  tag: null,
+  actions: [],
+  allowReply: false,
+  createdAt: new Date("2026-11-20T10:00:00Z"),
+  expiresAt: null,
+  unread: 1,
 };
 
 const read = (payload: Uint8Array) => JSON.parse(new TextDecoder().decode(payload));

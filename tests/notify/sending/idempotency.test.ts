@@ -16,7 +16,10 @@ testOnEach("a repeat with the same key and body gets the first receipt", async (
   await world.pairPhone("ana");
   await send(world, { userId: "ana", tag: "t" });
   const fields = {
-    ...{ userIds: ["ana", "luis"], tag: "t", ttl: 600, idempotencyKey: "order-7" },
+    userIds: ["ana", "luis"],
+    tag: "t",
+    ttl: 600,
+    idempotencyKey: "order-7",
     data: { a: 1, b: { c: [1, { d: 2, e: 3 }], f: null } },
   };
   const first = await postNotify(world, fields);

@@ -146,10 +146,21 @@ testOnEach(
     assert.equal(createdAt, bare.createdAt);
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.deepEqual(rest, {
-      ...{ userId: "maria", title: "¿Abrimos mañana?", body: "Es festivo." },
-      ...{ type: "info", priority: "normal" },
-      ...{ sender: null, url: null, tag: null, ttl: null, data: null, actions: [] },
-      ...{ allowReply: false, callbackUrl: null, idempotencyKey: null, expiresAt: null },
+      userId: "maria",
+      title: "¿Abrimos mañana?",
+      body: "Es festivo.",
+      type: "info",
+      priority: "normal",
+      sender: null,
+      url: null,
+      tag: null,
+      ttl: null,
+      data: null,
+      actions: [],
+      allowReply: false,
+      callbackUrl: null,
+      idempotencyKey: null,
+      expiresAt: null,
     });
     const untouched = { deliveredAt: null, readAt: null, dismissedAt: null, answeredAt: null };
     assert.deepEqual(recipients, [
@@ -157,10 +168,19 @@ testOnEach(
     ]);
 
     const fields = message({
-      ...{ userId: undefined, userIds: ["b", "a", "b", "c"], type: "warning", priority: "high" },
-      ...{ sender: "Tienda", url: "https://example.com/7?a=b#c", tag: "order-7", ttl: 3600 },
-      ...{ actions: [button(2), button(1)], allowReply: true, idempotencyKey: "order-7" },
-      ...{ data: { order: 7 }, callbackUrl: "https://127.0.0.1:9/x" },
+      userId: undefined,
+      userIds: ["b", "a", "b", "c"],
+      type: "warning",
+      priority: "high",
+      sender: "Tienda",
+      url: "https://example.com/7?a=b#c",
+      tag: "order-7",
+      ttl: 3600,
+      actions: [button(2), button(1)],
+      allowReply: true,
+      idempotencyKey: "order-7",
+      data: { order: 7 },
+      callbackUrl: "https://127.0.0.1:9/x",
     });
     const full = await send(world, fields);
     assert.deepEqual(full.recipients.map((one: { userId: string }) => one.userId), ["b", "a", "c"]);

@@ -65,7 +65,10 @@ testOnEach(
     const { db } = world.services.database;
     assert.equal(await removeOldNotifications(db, 30), 4);
     assert.deepEqual(await counts(world), {
-      ...{ notifications: 3, notification_recipients: 3, responses: 2, callbacks: 1 },
+      notifications: 3,
+      notification_recipients: 3,
+      responses: 2,
+      callbacks: 1,
       callback_attempts: 1,
     });
     const left = await inTenant(world, (trx) => trx.selectFrom("callbacks").selectAll().execute());

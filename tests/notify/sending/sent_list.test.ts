@@ -1,4 +1,4 @@
-/** What programs read of what was sent with their keys, and of the answers to it. */
+/** Lists of what a program's key sent, and of the answers. */
 import assert from "node:assert/strict";
 import { createKey } from "@/lib/access/keys.ts";
 import type { KeyScope } from "@/lib/input/key_scope.ts";

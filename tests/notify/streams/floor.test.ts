@@ -4,7 +4,7 @@ import { findServerPrograms } from "../../support/cluster.ts";
 import { until } from "../../support/wait.ts";
 import { enter, numberIn, openScene, type Scene } from "./floor_scene.ts";
 
-/** What lies between a reader's snapshot and its look at the locks: the lock of a test. */
+/** A test's lock, taken between a reader's snapshot and its look at the locks. */
 const gate = 4_711;
 const readMarks = `
   with gate as materialized (select pg_advisory_xact_lock_shared(${gate}))

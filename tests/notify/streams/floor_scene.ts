@@ -30,7 +30,7 @@ interface Transaction {
 export async function openScene(): Promise<Scene> {
   const settings = { max_prepared_transactions: "5" };
   const cluster = await startCluster({ fsync: false, settings });
-  // What waits in vain fails, and does not hang.
+  // Waiting in vain fails instead of hanging.
   const url = `${await cluster.createDatabase()}?options=-c%20statement_timeout%3D${patienceMs}`;
   const database = await openDatabase({ url, log: createLog("error"), poolSize: 1 });
   await migrate(database.db);

@@ -5,7 +5,7 @@ import { earliest, maxAhead, moveOn, placeBelow, startAt } from "@/lib/notify/st
 const row = (txid: number, seq: number): Cursor => ({ txid, seq });
 const from = { place: row(10, 1), ahead: new Map<number, number>() };
 
-/** What a page gives: `*` marks a row without a place of its own. */
+/** A page's rows: `*` marks one without a place of its own. */
 function given({ fresh }: ReturnType<typeof moveOn<Cursor>>): string[] {
   return fresh.map(({ row, cursor }) => `${row.txid}-${row.seq}${cursor ? "" : "*"}`);
 }

@@ -72,7 +72,7 @@ testStopping(
     await stream.close();
     await receiver.close();
   },
-  // What the app itself gives.
+  // The app's own answer.
   { graceMs: 6_000 },
 );
 

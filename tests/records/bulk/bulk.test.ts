@@ -101,7 +101,11 @@ testOnEach("business that is live stays, in many as in one", async (world) => {
     { title: "Vendida", client_id: busy },
   ]);
   await addQuote(world, 1, {
-    ...{ opportunityId: won.id, clientId: busy, net: 10, number: "P-1", sold: true },
+    opportunityId: won.id,
+    clientId: busy,
+    net: 10,
+    number: "P-1",
+    sold: true,
   });
   await expectData(ana("POST", `/opportunities/${won.id}/win`));
   const clients = await expectData(
@@ -219,7 +223,11 @@ testOnEach("a wrong body changes nothing and names what is wrong", async (world)
   const foreign = apiOf(world, people.eva, 2);
   const report = await expectData(foreign("POST", "/clients/bulk", { ids, trash: true }));
   assert.deepEqual(report.records, [{
-    ...{ id, name: null, outcome: "skipped", version: null, code: "not_found" },
+    id,
+    name: null,
+    outcome: "skipped",
+    version: null,
+    code: "not_found",
     error: "There is nothing here.",
   }]);
   assert.equal((await expectData(ana("GET", `/clients/${id}`))).version, 1);

@@ -1,4 +1,4 @@
-/** What was changed at once is taken back, except what somebody has changed since. */
+/** Bulk changes are undone, except of records changed since. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";

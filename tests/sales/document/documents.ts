@@ -9,8 +9,16 @@ type Line = QuoteDocument["lines"][number];
 /** A whole line. */
 export function lineOf(given: Partial<Line> = {}): Line {
   return {
-    ...{ position: 1, sku: null, name: "Montaje", description: null, unit: "h", quantity: 12.125 },
-    ...{ unit_price: 45.1234, discount_percent: 0, tax_rate: 21, line_net: 0 },
+    position: 1,
+    sku: null,
+    name: "Montaje",
+    description: null,
+    unit: "h",
+    quantity: 12.125,
+    unit_price: 45.1234,
+    discount_percent: 0,
+    tax_rate: 21,
+    line_net: 0,
     ...given,
   };
 }
@@ -24,19 +32,36 @@ export function documentOf(given: Partial<QuoteDocument> = {}): QuoteDocument {
   ];
   const { line_nets, ...totals } = totalsOf(lines);
   return {
-    ...{ number: "P-2026-0042", revision: 2, title: "Reforma del obrador", intro: "Gracias." },
-    ...{ terms: "Pago: 40 % a la firma.", language: "es", currency: "EUR" },
-    ...{ issue_date: "2026-11-20", valid_until: "2026-12-20" },
+    number: "P-2026-0042",
+    revision: 2,
+    title: "Reforma del obrador",
+    intro: "Gracias.",
+    terms: "Pago: 40 % a la firma.",
+    language: "es",
+    currency: "EUR",
+    issue_date: "2026-11-20",
+    valid_until: "2026-12-20",
     seller: {
-      ...{ name: "Talleres Ibáñez", color: "#e11d48", logo: null, country: "ES" },
-      ...{ legal_name: "Ibáñez e Hijas, S. L.", tax_id: "B84512376", phone: "+34 916 555 010" },
-      ...{ address: "Calle del Pez, 4\n28004 Madrid", email: "hola@ibanez.example" },
+      name: "Talleres Ibáñez",
+      color: "#e11d48",
+      logo: null,
+      country: "ES",
+      legal_name: "Ibáñez e Hijas, S. L.",
+      tax_id: "B84512376",
+      phone: "+34 916 555 010",
+      address: "Calle del Pez, 4\n28004 Madrid",
+      email: "hola@ibanez.example",
       website: "https://ibanez.example/",
     },
     client: {
-      ...{ name: "Panadería Núñez", legal_name: "Núñez, C. B.", tax_id: "E81234567" },
-      ...{ address: "Avenida de América, 112", postal_code: "1000-205", city: "Lisboa" },
-      ...{ region: null, country: "PT" },
+      name: "Panadería Núñez",
+      legal_name: "Núñez, C. B.",
+      tax_id: "E81234567",
+      address: "Avenida de América, 112",
+      postal_code: "1000-205",
+      city: "Lisboa",
+      region: null,
+      country: "PT",
     },
     ...totals,
     ...given,
@@ -52,7 +77,7 @@ interface PngOptions {
   interlace?: 0 | 1;
   /** Deflated instead of the pixels. */
   pixels?: Uint8Array;
-  /** What a tool noted in it. */
+  /** Text that a tool noted in it. */
   note?: string;
 }
 

@@ -46,8 +46,11 @@ Deno.test("the sheet says all that the document says, in its language", async ()
   const { CreationDate, ...info } = spanish.info;
   assert.match(CreationDate!, /^D:20261120000000/);
   assert.deepEqual(info, {
-    ...{ Title: "Presupuesto P-2026-0042", Author: "Talleres Ibáñez", Creator: "Relevo" },
-    ...{ Subject: "Reforma del obrador", Producer: "Relevo" },
+    Title: "Presupuesto P-2026-0042",
+    Author: "Talleres Ibáñez",
+    Creator: "Relevo",
+    Subject: "Reforma del obrador",
+    Producer: "Relevo",
   });
   const english = await print({ document: documentOf({ language: "en", currency: "USD" }) });
   assertHas(english, [

@@ -1,4 +1,6 @@
-/** A quotation's public page in a real browser: sound in every look, and usable without a script. */
+/**
+ * A quotation's public page in a real browser: sound in every look, and usable without a script.
+ */
 import assert from "node:assert/strict";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../../panel/scene.ts";
 import { openContext, screenshot } from "../../support/browser.ts";

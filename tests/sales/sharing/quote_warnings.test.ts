@@ -1,4 +1,4 @@
-/** What is worth a look before a quotation is sent. */
+/** Warnings before a quotation is sent. */
 import assert from "node:assert/strict";
 import { makeWorld } from "../../support/world.ts";
 import { apis, draftQuote, expectData, expectFailure } from "../scene.ts";

@@ -53,7 +53,7 @@ testOnEach("a list is a file in the language of who asks, as it is narrowed", as
   const { fields } = await expectFailure(bad, 422, "validation_failed");
   assert.deepEqual(Object.keys(fields).sort(), ["assignee_id.0", "page"]);
 
-  // What was exported can be imported: the apostrophe is the file's, not the client's.
+  // Exports can be imported: the apostrophe is the file's, not the client's.
   const preview = await expectData(world.call("POST", "/api/admin/imports/clients/preview", {
     member: people.eva,
     body: clients.body,

@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/records/records.ts";
 /** Where a post goes. */
 export type Place = "inbox" | "spam" | "held";
 
-/** The contacts `c` that a post finds there. Who a person marked as spam is known, and stays spam. */
+/** The contacts `c` that a post finds there. People marked as spam are known, and stay spam. */
 export const places: Record<Place, RawBuilder<boolean>> = {
   inbox: sql`(not c.held and (not c.is_spam or c.spam_score = ${spamScores.byPerson}))`,
   spam: sql`(c.is_spam and c.spam_score = ${spamScores.suspected})`,

@@ -10,7 +10,7 @@ import type { Preview } from "@/lib/panel/events/calendar/preview.ts";
 import type { Saver } from "@/lib/panel/events/calendar/saver.ts";
 import { isSameTimes, type Times } from "@/lib/panel/events/calendar/times.ts";
 
-/** How far a mouse moves before a drag, or a finger before a scroll; in pixels. */
+/** Pixels that a mouse moves before a drag, a finger before a scroll. */
 const slack = 5;
 /** How long a finger must press to begin a drag. */
 const holdMs = 280;

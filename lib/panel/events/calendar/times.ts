@@ -8,7 +8,7 @@ export interface Times {
   isAllDay: boolean;
 }
 
-/** How far an event is moved, or its end alone. */
+/** Offset by which an event, or its end alone, is moved. */
 export interface Shift {
   days?: number;
   minutes?: number;

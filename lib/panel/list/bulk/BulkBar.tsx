@@ -50,7 +50,7 @@ export function BulkBar(props: BulkBarProps) {
     document.addEventListener(regionsReplaced, count);
     return () => document.removeEventListener(regionsReplaced, count);
   }, []);
-  // Who takes one row out no longer means the whole list.
+  // Taking one row out ends the selection of the whole list.
   useEffect(() => setAll(false), [ids]);
   // A layout effect, so that a key means what the bar says.
   useLayoutEffect(() => {

@@ -2,7 +2,6 @@
 export interface BulkAction {
   field: string;
   label: string;
-  /** Of components/icons.ts. */
   icon:
     | "user-plus"
     | "circle-dot"

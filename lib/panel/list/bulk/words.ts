@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of selecting rows and changing them at once. */
@@ -23,16 +24,16 @@ export const bulkWords = {
   working: (n: string): Text => ({ es: `Cambiando ${n}…`, en: `Changing ${n}…` }),
   actions: {
     assign: { es: "Asignar", en: "Assign" },
-    status: { es: "Estado", en: "Status" },
-    stage: { es: "Etapa", en: "Stage" },
-    tag: { es: "Etiqueta", en: "Tag" },
-    archive: { es: "Archivar", en: "Archive" },
+    status: fieldWords.status,
+    stage: fieldWords.stage,
+    tag: fieldWords.tag,
+    archive: fieldWords.archive,
     release: { es: "Liberar", en: "Release" },
     restock: { es: "Al catálogo", en: "To the catalog" },
-    trash: { es: "Papelera", en: "Trash" },
+    trash: fieldWords.trash,
   },
   tag: { es: "Una o varias, con comas", en: "One or several, with commas" },
-  addTag: { es: "Añadir", en: "Add" },
+  addTag: fieldWords.add,
   removeTag: { es: "Quitar", en: "Remove" },
   done: (n: string, of?: string): Text => ({
     es: of ? `Hecho: ${n} de ${of}.` : `Hecho: ${n}.`,

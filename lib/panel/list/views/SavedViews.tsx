@@ -28,18 +28,17 @@ const AskDialog = later(() =>
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };
   columns: ColumnName[];
-  /** The list without any view; by default its bare address. */
-  plain?: string;
+  /** The list without any view. */
+  plain: string;
   companyId: number;
   language: Language;
 }
 
 /** The menus of saved views, which are plain links, and of the list's columns. */
 export function SavedViews(props: SavedViewsProps) {
-  const { columns, companyId, language } = props;
+  const { columns, plain, companyId, language } = props;
   const view = useShownView(props.view);
   const { list, views, current, base = {} } = view.saved;
-  const plain = props.plain ?? `${view.path}?company_id=${companyId}`;
   const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const words = speak(viewWords, language);

@@ -1,6 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
-import type { View, ViewList } from "@/lib/views/view.ts";
+import type { Section } from "@/lib/views/listed.ts";
+import type { View } from "@/lib/views/view.ts";
 import { listViews } from "@/lib/views/views.ts";
 
 /** Saved views of a list's page. */
@@ -20,7 +21,7 @@ export async function readSavedView(
   trx: Trx,
   member: { companyId: number; userId: number },
   url: URL,
-  list: ViewList,
+  list: Section,
 ): Promise<ShownView> {
   const views = await listViews(trx, member, list);
   const address = new URL(url);

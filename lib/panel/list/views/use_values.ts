@@ -6,7 +6,6 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** Where the menus of a list's filters ask. */
 export interface Asking {
-  /** The list's name in the API: `quotes`. */
   list: string;
   companyId: number;
   /** Filters of the list besides its address. */

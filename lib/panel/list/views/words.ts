@@ -1,6 +1,6 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of saved views and of the columns of a list. */
 export const viewWords = {
   views: { es: "Vistas", en: "Views" },
   menu: { es: "Vistas guardadas", en: "Saved views" },
@@ -9,7 +9,7 @@ export const viewWords = {
     en: "Filter and sort the list as you like, and save it here.",
   },
   plain: { es: "La lista entera", en: "The whole list" },
-  mine: { es: "Mías", en: "Mine" },
+  mine: fieldWords.mine,
   shared: { es: "De todos", en: "Everybody's" },
   changed: { es: "cambiada", en: "changed" },
   save: { es: "Guardar vista…", en: "Save view…" },
@@ -21,7 +21,7 @@ export const viewWords = {
   delete: { es: "Borrar la vista…", en: "Delete the view…" },
   saveTitle: { es: "Guardar la vista", en: "Save the view" },
   renameTitle: { es: "Cambiar el nombre", en: "Rename the view" },
-  name: { es: "Nombre", en: "Name" },
+  name: fieldWords.name,
   whose: { es: "Para quién", en: "For whom" },
   forMe: { es: "Para mí", en: "For me" },
   forAll: { es: "Para todos", en: "For everyone" },

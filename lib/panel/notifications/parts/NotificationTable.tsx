@@ -14,7 +14,8 @@ interface NotificationTableProps {
 }
 
 const head =
-  "sticky top-0 z-1 border-b border-line bg-surface py-2 pr-4 text-left font-medium first:pl-2 last:pr-2";
+  "sticky top-0 z-1 border-b border-line bg-surface py-2 pr-4 text-left font-medium first:pl-2 " +
+  "last:pr-2";
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
 export function NotificationTable(

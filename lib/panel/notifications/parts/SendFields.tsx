@@ -26,7 +26,7 @@ interface SendFieldsProps {
   onChange(change: Partial<Draft>): void;
 }
 
-/** The fields of a notification, in the order in which a phone shows them; rare ones folded away. */
+/** A notification's fields in the order in which a phone shows them; rare ones folded away. */
 export function SendFields(props: SendFieldsProps) {
   const { draft, errors, limits, companyId, language, onChange } = props;
   const words = speak(sendingWords, language);

@@ -105,7 +105,7 @@ export function useGrid(options: Options) {
   const takeLate = useLateProduct({
     ...options,
     take(key, product) {
-      // What is marked there is replaced by what is typed next.
+      // Typing replaces the selection.
       const here = placeOf(document.activeElement);
       if (here?.key === key) wanted.current = here;
       const line = lines[indexOf(key)]!;

@@ -129,7 +129,7 @@ export function useLines({ quote, companyId, language }: Options) {
 
   /** Merges what somebody else saved. */
   function receive(theirs: QuoteNow) {
-    // What is typed from now on is a step without their changes.
+    // Later input is a step without their changes.
     history.close();
     const { base, lines } = work.current;
     const merged = mergeLines(
@@ -193,7 +193,7 @@ export function useLines({ quote, companyId, language }: Options) {
   function settle(saved: QuoteNow, lines: ReturnType<typeof toSend>) {
     const ids = new Map(lines.map(({ key }, at) => [key, saved.lines[at]!.id]));
     const held = work.current.lines.map((line) => ({ ...line, id: ids.get(line.key) ?? line.id }));
-    // What was sent counts as saved even if the server cleaned it, so that typing goes on over it.
+    // Sent input counts as saved even if the server cleaned it, so typing goes on.
     const base = saved.lines.map((line, at) => ({ ...line, ...lines[at]!.values }));
     work.current = { lines: held, base, version: saved.version };
     sent.current.clear();

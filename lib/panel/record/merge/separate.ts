@@ -18,7 +18,7 @@ interface Pair extends Who {
   other: { id: number; name: string };
 }
 
-/** Merges the other into the record, and offers to separate them; a failure is the caller's to say. */
+/** Merges the other into the record and offers to separate them; callers tell of failures. */
 export async function mergeRecords({ noun, id, other, ...who }: Pair): Promise<Outcome<unknown>> {
   const path = `${noun}s/${other.id}/merge`;
   const merged = await runVerb({ path, json: { into_id: id }, isAsked: true }, who);

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Merging two contacts or clients, and separating them again. */
@@ -99,7 +100,7 @@ export const mergeWords = {
   from: { es: "Combinado con", en: "Combined from" },
   by: (who: string): Text => ({ es: `por ${who}`, en: `by ${who}` }),
   others: { es: "También conocido por", en: "Also known by" },
-  nameless: { es: "Sin nombre", en: "No name" },
+  nameless: fieldWords.nameless,
   separate: { es: "Separar", en: "Separate" },
   separateOne: (name: string): Text => ({ es: `Separar ${name}`, en: `Separate ${name}` }),
   until: (day: string): Text => ({

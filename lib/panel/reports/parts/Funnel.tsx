@@ -6,7 +6,7 @@ import { listHref, within } from "@/lib/panel/reports/links.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
-/** How far the opportunities created in the range came, and how long they stayed where. */
+/** Stages that opportunities of the range reached, and how long they stayed in each. */
 export function Funnel({ trends, companyId, language }: TrendProps) {
   const words = speak(trendWords, language);
   const { created, won, stages } = trends.funnel;

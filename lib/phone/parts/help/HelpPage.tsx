@@ -113,7 +113,6 @@ function Steps({ steps }: { steps: ComponentChildren[] }) {
   );
 }
 
-/** The text, with the address in it as a link. */
 function WithLink({ text, address }: { text: string; address: string }) {
   const [before, after] = text.split(address);
   return (

@@ -1,16 +1,12 @@
 import type { ComponentChildren } from "preact";
 
 interface HelpTableProps {
-  /** The id of the heading that names it. */
   labelledBy: string;
   columns: string[];
   rows: { head: ComponentChildren; cells: string[] }[];
 }
 
-/**
- * A table that a narrow screen shows as one block a row, with the column's name above each cell. Its
- * roles are said, because a browser forgets them where a row is no table row.
- */
+/** A narrow screen shows one block a row. Roles are said: browsers forget them without a table. */
 export function HelpTable({ labelledBy, columns, rows }: HelpTableProps) {
   return (
     <table role="table" aria-labelledby={labelledBy}>

@@ -23,7 +23,7 @@ interface PairPageProps {
 export function PairPage({ state, given }: PairPageProps) {
   const { language, pairings } = state;
   const words = speak(phonePairingWords, language);
-  // What is paired in Safari does not carry over to the app on the home screen.
+  // A pairing in Safari does not carry over to the home screen's app.
   const [isIphoneFirst, setIphoneFirst] = useState(() => isIos() && !isInstalled());
   const [code, setCode] = useState(given ?? "");
   const [name, setName] = useState("");

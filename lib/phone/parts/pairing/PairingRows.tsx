@@ -10,7 +10,6 @@ import { type PhoneState, say } from "@/lib/phone/page/state.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
-/** Pairings of this phone; each can be removed. */
 export function PairingRows({ state }: { state: PhoneState }) {
   const { pairings, outbox, language } = state;
   const words = speak(phoneSettingsWords, language).pairings;

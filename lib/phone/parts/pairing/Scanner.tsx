@@ -8,7 +8,6 @@ interface ScannerProps {
   language: Language;
   onCode(code: string): void;
   onStop(): void;
-  /** The camera is not to be had. */
   onFailure(): void;
 }
 

@@ -31,10 +31,11 @@ export const handler = endpoint({
   DELETE: asMember({
     summary: "End an employee's membership, or withdraw an invitation",
     description: "They no longer get in, and their phones stop; what they did stays under their " +
-      "name. What is open goes to `reassign_to`, and each record's history says so. Nothing new is " +
-      "ever assigned to them. `keys` are the API keys that they made: they go on working unless " +
-      "`keys=revoke`, while the phones that they paired as their own stop at once. `POST /employees` brings them back. " +
-      "An invitation that waits is withdrawn, without a trace for the person.",
+      "name. What is open goes to `reassign_to`, and each record's history says so. Nothing new " +
+      "is ever assigned to them. `keys` are the API keys that they made: they go on working " +
+      "unless `keys=revoke`, while the phones that they paired as their own stop at once. `POST " +
+      "/employees` brings them back. An invitation that waits is withdrawn, without a trace for " +
+      "the person.",
     params: employeeParams,
     query: leaveQuery,
     returns: leaver,

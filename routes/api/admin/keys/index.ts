@@ -16,8 +16,8 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Make an API key",
     description: "`key` is shown this once: the database keeps only its digest. 409 " +
-      "`limit_reached` where the company has too many that work or made too many in a day, or you did: " +
-      "half of that.",
+      "`limit_reached` where the company has too many that work or made too many in a day, or " +
+      "you did: half of that.",
     body: keyCreate,
     returns: newKeyRecord,
     status: 201,

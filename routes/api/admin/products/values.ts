@@ -1,14 +1,10 @@
-import { productList } from "@/lib/sales/products/product.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { answerValues, valuesOf } from "@/lib/http/filter_values.ts";
-import { readValues } from "@/lib/views/lists/filter_values.ts";
+import { listValues } from "@/routes/api/admin/(_lists)/list_parts.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "What products can be narrowed by, with counts",
-    ...valuesOf(productList),
-    run: async ({ trx, member, query }) =>
-      answerValues(await readValues(trx, member, "product", query as never)),
+    ...listValues("product"),
   }),
 });

@@ -1,14 +1,10 @@
-import { taskList } from "@/lib/crm/tasks/task.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { answerValues, valuesOf } from "@/lib/http/filter_values.ts";
-import { readValues } from "@/lib/views/lists/filter_values.ts";
+import { listValues } from "@/routes/api/admin/(_lists)/list_parts.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "What tasks can be narrowed by, with counts",
-    ...valuesOf(taskList),
-    run: async ({ trx, member, query }) =>
-      answerValues(await readValues(trx, member, "task", query as never)),
+    ...listValues("task"),
   }),
 });

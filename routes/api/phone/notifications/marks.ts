@@ -16,7 +16,7 @@ const marks = z.strictObject({
   }),
 }).refine(
   ({ delivered, read, dismissed }) => delivered.length + read.length + dismissed.length <= maxMarks,
-  { error: message("tooManyMarks", { max: maxMarks }) },
+  { error: message("tooManyMarks", maxMarks) },
 );
 
 export const handler = endpoint({
@@ -24,7 +24,8 @@ export const handler = endpoint({
     summary: "Report of many at once that they were shown, opened or dismissed",
     description:
       `At most ${maxMarks} ids in all. As with a single mark, the first report of each ` +
-      "kind counts. What is not in this inbox, or no longer, is passed over; `marked` is how many are.",
+      "kind counts. What is not in this inbox, or no longer, is passed over; `marked` is how " +
+      "many are.",
     body: marks,
     returns: z.object({
       marked: z.int().meta({ description: "How many of them are in this inbox." }),

@@ -13,7 +13,7 @@ import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { formFields } from "@/lib/panel/record/form_fields.ts";
-import { boardFilters } from "@/lib/panel/opportunities/opportunity_fields.ts";
+import { boardFilters } from "@/lib/panel/opportunities/view.tsx";
 import { isNarrowed, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";

@@ -2,7 +2,7 @@ import { Empty } from "@/components/Empty.tsx";
 import { TaskBuckets } from "@/lib/panel/tasks/parts/TaskBuckets.tsx";
 import { TaskCarrier } from "@/islands/tasks/TaskCarrier.tsx";
 import type { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
-import { bucketFilters } from "@/lib/panel/tasks/task_fields.ts";
+import { bucketFilters } from "@/lib/panel/tasks/view.tsx";
 import { isNarrowed } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";

@@ -1,7 +1,7 @@
 import { TaskColumns } from "@/lib/panel/tasks/parts/TaskColumns.tsx";
 import { TaskCarrier } from "@/islands/tasks/TaskCarrier.tsx";
 import type { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
-import { taskBoardFilters } from "@/lib/panel/tasks/task_fields.ts";
+import { taskBoardFilters } from "@/lib/panel/tasks/view.tsx";
 import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
 
 interface StatusViewProps extends Omit<HeadProps, "current" | "filters"> {

@@ -8,8 +8,9 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Take a merge of clients back",
     description: "Within 30 days; the client is the one that was merged into another. It comes " +
-      "back with what the merge moved and nobody has moved since, its addresses and numbers among it; blanks that it filled in the " +
-      "other are emptied where nobody changed them. The answer says what stayed.",
+      "back with what the merge moved and nobody has moved since, its addresses and numbers " +
+      "among it; blanks that it filled in the other are emptied where nobody changed them. The " +
+      "answer says what stayed.",
     params: idParams,
     returns: clientUnmerged,
     errors: ["invalid_transition", "duplicate"],

@@ -12,8 +12,8 @@ export const handler = endpoint({
   GET: asMember({
     summary: "A quotation as a PDF",
     description: "A draft as it would be sent now, marked as one; else what was sent last, with " +
-      "the last day that the offer has by now. `revision` asks for what was sent then. One of more " +
-      "than some hundred pages is `too_large`.",
+      "the last day that the offer has by now. `revision` asks for what was sent then. One of " +
+      "more than some hundred pages is `too_large`.",
     params: idParams,
     query: z.strictObject({
       revision: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({

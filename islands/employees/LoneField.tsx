@@ -1,0 +1,1 @@
+export { LoneField } from "@/lib/panel/employees/LoneField.tsx";

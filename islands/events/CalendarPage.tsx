@@ -1,0 +1,1 @@
+export { Calendar } from "@/lib/panel/events/calendar/parts/Calendar.tsx";

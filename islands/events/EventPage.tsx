@@ -1,0 +1,1 @@
+export { EventFields } from "@/lib/panel/events/EventFields.tsx";

@@ -1,0 +1,1 @@
+export { ImportFile } from "@/lib/panel/imports/ImportFile.tsx";

@@ -1,0 +1,1 @@
+export { NewQuoteButton } from "@/lib/panel/opportunities/NewQuoteButton.tsx";

@@ -1,0 +1,63 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { Menu } from "@/components/Menu.tsx";
+import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
+import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
+import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+
+const MergeRecord = later(async () =>
+  (await import("@/lib/panel/record/merge/MergeRecord.tsx")).MergeRecord
+);
+const EraseData = later(async () => (await import("@/lib/panel/record/EraseData.tsx")).EraseData);
+
+interface ClientMenuProps {
+  id: number;
+  name: string;
+  /** The fields that a merge may fill. */
+  merged: MergedField[];
+  companyId: number;
+  language: Language;
+}
+
+/** Menu of rare actions on a client: merge, hand out or erase its data. */
+export function ClientMenu({ id, name, merged, companyId, language }: ClientMenuProps) {
+  const [isErasing, setErasing] = useState(false);
+  const [isMerging, setMerging] = useState(false);
+  const { more } = speak(commonWords, language);
+  const who = { companyId, language };
+  return (
+    <>
+      <button type="button" class="button button-icon" popovertarget="client-more" title={more}>
+        <Icon name="ellipsis" />
+        <span class="sr-only">{more}</span>
+      </button>
+      <Menu id="client-more">
+        <MergeItem language={language} onMerge={() => setMerging(true)} />
+        <hr class="my-1 border-line" />
+        <PersonItems {...who} path={`clients/${id}`} onErase={() => setErasing(true)} />
+      </Menu>
+      {isMerging && (
+        <MergeRecord
+          {...who}
+          noun="client"
+          id={id}
+          title={name}
+          fields={merged}
+          onClose={() => setMerging(false)}
+        />
+      )}
+      {isErasing && (
+        <EraseData
+          {...who}
+          noun="client"
+          id={id}
+          name={name}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  );
+}

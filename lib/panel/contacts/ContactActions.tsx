@@ -1,0 +1,187 @@
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { Menu } from "@/components/Menu.tsx";
+import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
+import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import { type ContactState, useContactState } from "@/lib/panel/contacts/page_state.ts";
+import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+
+const EraseData = later(async () => (await import("@/lib/panel/record/EraseData.tsx")).EraseData);
+const MergeRecord = later(async () =>
+  (await import("@/lib/panel/record/merge/MergeRecord.tsx")).MergeRecord
+);
+
+interface ContactActionsProps {
+  id: number;
+  title: string;
+  first: ContactState;
+  people: { id: number; name: string }[];
+  userId: number;
+  /** The fields that a merge may fill. */
+  merged: MergedField[];
+  companyId: number;
+  language: Language;
+}
+
+/** Menu of actions on a contact other than answering and converting. */
+export function ContactActions(props: ContactActionsProps) {
+  const { id, title, people, userId, merged, companyId, language } = props;
+  const state = useContactState(props.first);
+  const [isMerging, setMerging] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const [isTrashed, setTrashed] = useState(false);
+  const who = { companyId, language };
+  const { actions: words, held } = speak(inboxWords, language);
+  const { nobody, more } = speak(commonWords, language);
+  const path = `contacts/${id}`;
+  const change = (json: unknown) => ({ path, method: "PATCH" as const, json });
+  const assign = (person: { id: number; name: string } | null): Verb => ({
+    ...change({ assignee_id: person?.id ?? null }),
+    done: person ? words.assigned(person.name) : words.unassigned,
+    undo: change({ assignee_id: state.assignee?.id ?? null }),
+  });
+  const me = people.find((person) => person.id === userId);
+  const isMine = state.assignee?.id === userId;
+  const isArchived = state.status === "archived";
+  const menuOf = (name: string) => `contact-${name}`;
+  const restore = { path: `${path}/restore` };
+
+  async function trash() {
+    const verb: Verb = { path, method: "DELETE", done: words.trashed, undo: restore };
+    const outcome = await runVerb(verb, who);
+    if (outcome.ok) setTrashed(true);
+  }
+
+  // The page of what lies in the trash cannot be read: once it can, the contact is back.
+  useEffect(() => {
+    const back = () => setTrashed(false);
+    document.addEventListener(regionsReplaced, back);
+    return () => document.removeEventListener(regionsReplaced, back);
+  }, []);
+
+  if (isTrashed) {
+    return (
+      <p class="flex items-center gap-3 text-soft">
+        {words.inTrash}
+        <VerbButton {...who} {...restore} label={words.restore} done={words.restored} />
+      </p>
+    );
+  }
+  return (
+    <>
+      {state.isHeld && (
+        <VerbButton
+          key="release"
+          {...who}
+          path={`${path}/release`}
+          label={held.release}
+          icon="inbox"
+          done={held.released}
+        />
+      )}
+      <button type="button" class="button" popovertarget={menuOf("assign")}>
+        <Icon name="user" />
+        <span class="max-w-32 truncate">
+          {state.assignee ? `${words.assign}: ${state.assignee.name}` : words.assign}
+        </span>
+      </button>
+      <Menu id={menuOf("assign")}>
+        {me && (
+          <VerbButton
+            {...who}
+            {...assign(isMine ? null : me)}
+            label={isMine ? words.unassigned : words.assignMe}
+            look="menu"
+            icon="user-check"
+            shortcut="a"
+          />
+        )}
+        <hr class="my-1 border-line" />
+        {[null, ...people].map((person) => (
+          <VerbButton
+            key={person?.id ?? 0}
+            {...who}
+            {...assign(person)}
+            label={person?.name ?? nobody}
+            look="menu"
+          />
+        ))}
+      </Menu>
+      <VerbButton
+        key="archive"
+        {...who}
+        {...change({ status: isArchived ? "read" : "archived" })}
+        label={isArchived ? words.unarchive : words.archive}
+        icon={isArchived ? "archive-restore" : "archive"}
+        done={isArchived ? words.unarchived : words.archived}
+        undo={change({ status: isArchived ? "archived" : "read" })}
+        shortcut="e"
+      />
+      <button
+        type="button"
+        class="button button-icon"
+        popovertarget={menuOf("more")}
+        title={more}
+      >
+        <Icon name="ellipsis" />
+        <span class="sr-only">{more}</span>
+      </button>
+      <Menu id={menuOf("more")}>
+        {state.status === "read" && (
+          <VerbButton
+            {...who}
+            {...change({ status: "new" })}
+            label={words.unread}
+            look="menu"
+            icon="circle-dot"
+            done={words.markedUnread}
+            undo={change({ status: "read" })}
+          />
+        )}
+        <MergeItem language={language} onMerge={() => setMerging(true)} />
+        <VerbButton
+          key="spam"
+          {...who}
+          path={`${path}/${state.isSpam ? "not-spam" : "spam"}`}
+          label={state.isSpam ? words.notSpam : words.spam}
+          look="menu"
+          icon="shield-alert"
+          done={state.isSpam ? words.markedNotSpam : words.markedSpam}
+          undo={{ path: `${path}/${state.isSpam ? "spam" : "not-spam"}` }}
+        />
+        <button type="button" class="menu-item" data-command={words.trash} onClick={trash}>
+          <Icon name="trash-2" />
+          {words.trash}
+        </button>
+        <hr class="my-1 border-line" />
+        <PersonItems {...who} path={path} onErase={() => setErasing(true)} />
+      </Menu>
+      {isMerging && (
+        <MergeRecord
+          {...who}
+          noun="contact"
+          id={id}
+          title={title}
+          fields={merged}
+          onClose={() => setMerging(false)}
+        />
+      )}
+      {isErasing && (
+        <EraseData
+          {...who}
+          noun="contact"
+          id={id}
+          name={title}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "preact/hooks";
+import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+
+const AskDialog = later(() =>
+  import("@/lib/panel/save/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
+
+interface ReleaseHeldProps {
+  companyId: number;
+  language: Language;
+}
+
+interface Released {
+  released: number;
+  left: number;
+}
+
+/** A thousand take a while. */
+const timeoutMs = 60_000;
+
+/**
+ * Releases all that is held, after a question: for the button of lib/panel/contacts/HeldLine.tsx.
+ * One call after the other, until as many are released as the button named; what comes meanwhile
+ * stays.
+ */
+export function ReleaseHeld({ companyId, language }: ReleaseHeldProps) {
+  const [asked, setAsked] = useState<number | null>(null);
+  const [done, setDone] = useState(0);
+  const words = speak(inboxWords, language).held;
+  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>("[data-release-held]");
+      if (!button) return;
+      setDone(0);
+      setAsked(Number(button.dataset.releaseHeld));
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, []);
+
+  async function release(wanted: number): Promise<Outcome<Released>> {
+    let released = 0;
+    while (true) {
+      const call = { companyId, language, method: "POST" as const, timeoutMs };
+      const outcome = await callApi<Released>("contacts/release", call);
+      if (outcome.ok) setDone(released += outcome.data.released);
+      const isOver = !outcome.ok || outcome.data.left === 0 || outcome.data.released === 0 ||
+        released >= wanted;
+      if (!isOver) continue;
+      await refreshRegions();
+      if (outcome.ok) showToast({ text: words.releasedAll(released, number(released)) });
+      return outcome;
+    }
+  }
+
+  if (asked === null) return null;
+  const progress = done > 0 && done < asked ? words.progress(number(done), number(asked)) : null;
+  return (
+    <>
+      <AskDialog
+        title={words.ask(asked, number(asked))}
+        text={progress ?? words.means}
+        button={words.releaseAll}
+        language={language}
+        onYes={() => release(asked)}
+        onClose={() => setAsked(null)}
+      />
+      <p role="status" class="sr-only">{progress}</p>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from "preact/hooks";
+import { KeyFate } from "@/lib/panel/employees/KeyFate.tsx";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import type { Standing } from "@/lib/panel/employees/standing.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { idOf } from "@/lib/panel/page/id_of.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface EmployeeActionsProps {
+  employee: { user_id: number; email: string; name: string; role: string };
+  standing: Standing;
+  companyId: number;
+  language: Language;
+}
+
+interface Left {
+  handed_over: Record<string, number>;
+}
+
+/**
+ * Disables an employee, whose open work goes to another, takes a former one back, or withdraws an
+ * invitation.
+ */
+export function EmployeeActions(props: EmployeeActionsProps) {
+  const { employee, companyId, language } = props;
+  const { user_id, email, name, role } = employee;
+  const standing = useRegionData("employee", props.standing);
+  const words = speak(employeeWords, language);
+  const { cancel } = speak(commonWords, language);
+  const [to, setTo] = useState("");
+  const [keys, setKeys] = useState<"keep" | "revoke">("keep");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const dialog = useDialog();
+  const id = idOf("employee", user_id);
+  const reason = standing.isLast ? words.isLast : undefined;
+
+  async function disable() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const left = await callApi<Left>(`employees/${user_id}`, {
+      companyId,
+      language,
+      method: "DELETE",
+      query: { reassign_to: to || undefined, keys },
+    });
+    setBusy(false);
+    if (!left.ok) return setFailure(failureText(left, language));
+    dialog.close();
+    // The company is no longer theirs to see.
+    if (standing.isSelf) return location.assign("/panel");
+    await refreshRegions();
+    const taker = standing.others.find((person) => String(person.id) === to);
+    const count = Object.values(left.data.handed_over).reduce((sum, n) => sum + n, 0);
+    const { done, doneTo } = words.disabling;
+    showToast({ text: taker && count > 0 ? doneTo(name, taker.name, count) : done(name) });
+  }
+
+  if (standing.isFormer) {
+    return (
+      <VerbButton
+        companyId={companyId}
+        language={language}
+        path="employees"
+        json={{ email, role }}
+        label={words.reactivate}
+        icon="user-check"
+        look="primary"
+        next={`/panel/employees/${user_id}?company_id=${companyId}`}
+      />
+    );
+  }
+  if (standing.isInvited) {
+    const { title, text, button } = words.withdrawing;
+    return (
+      <VerbButton
+        companyId={companyId}
+        language={language}
+        path={`employees/${user_id}`}
+        method="DELETE"
+        label={words.withdraw}
+        confirm={{ title: title(email), text, button }}
+        next={`/panel/employees?company_id=${companyId}`}
+      />
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-command={reason ? undefined : words.disable}
+        data-opens=""
+        aria-disabled={reason ? "true" : undefined}
+        aria-describedby={reason ? `${id}-why` : undefined}
+        title={reason}
+        onClick={() => {
+          if (reason) return;
+          setFailure(null);
+          dialog.open();
+        }}
+      >
+        <Icon name="lock" />
+        {words.disable}
+      </button>
+      {reason && <span id={`${id}-why`} class="sr-only">{reason}</span>}
+      <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`}>
+        <form
+          class="space-y-4 p-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            disable();
+          }}
+        >
+          <h2 id={`${id}-title`} class="font-semibold">
+            {standing.isSelf ? words.disabling.selfTitle : words.disabling.title(name)}
+          </h2>
+          <p class="text-soft">
+            {standing.isSelf ? words.disabling.selfText : words.disabling.text}
+          </p>
+          <Handover standing={standing} words={words} to={to} onChoose={setTo} />
+          <KeyFate keys={standing.keys} language={language} fate={keys} onChoose={setKeys} />
+          <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
+          <footer class="flex justify-end gap-2">
+            <button type="button" class="button" onClick={dialog.close}>{cancel}</button>
+            <button type="submit" class="button button-danger" disabled={isBusy}>
+              {words.disabling.button}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+interface HandoverProps {
+  standing: Standing;
+  words: ReturnType<typeof speak<typeof employeeWords>>;
+  to: string;
+  onChoose(to: string): void;
+}
+
+/** Choice of colleagues who take over the open work. */
+function Handover({ standing, words, to, onChoose }: HandoverProps) {
+  const nouns = Object.keys(words.counts) as (keyof typeof words.counts)[];
+  const some = nouns.filter((noun) => standing.open[noun] > 0);
+  const { nothing, open, to: label, nobody } = words.disabling;
+  if (some.length === 0) return <p>{nothing}</p>;
+  return (
+    <>
+      <div>
+        <p class="mb-1 text-label font-medium">{open}</p>
+        <ul class="flex flex-wrap gap-1.5">
+          {some.map((noun) => (
+            <li key={noun} class="tag tabular-nums">{words.counts[noun](standing.open[noun])}</li>
+          ))}
+        </ul>
+      </div>
+      <Field name="reassign_to" label={label}>
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={to}
+            onChange={(event) => onChoose(event.currentTarget.value)}
+          >
+            <option value="">{nobody}</option>
+            {standing.others.map((person) => (
+              <option key={person.id} value={String(person.id)}>{person.name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}

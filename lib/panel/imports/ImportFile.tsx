@@ -1,0 +1,89 @@
+import { useEffect, useRef } from "preact/hooks";
+import { DropZone } from "@/lib/panel/imports/DropZone.tsx";
+import { ImportProgress } from "@/lib/panel/imports/ImportProgress.tsx";
+import { ImportResult } from "@/lib/panel/imports/ImportResult.tsx";
+import { PreviewColumns } from "@/lib/panel/imports/PreviewColumns.tsx";
+import { PreviewErrors } from "@/lib/panel/imports/PreviewErrors.tsx";
+import { PreviewRows } from "@/lib/panel/imports/PreviewRows.tsx";
+import { PreviewSummary } from "@/lib/panel/imports/PreviewSummary.tsx";
+import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
+import { useImport } from "@/lib/panel/imports/use_import.ts";
+import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface ImportFileProps {
+  noun: ImportNoun;
+  targets: ImportTarget[];
+  limits: { bytes: number; rows: number };
+  companyId: number;
+  language: Language;
+}
+
+/** A file is chosen, checked, corrected and imported, all or nothing. */
+export function ImportFile(props: ImportFileProps) {
+  const { noun, targets, limits, companyId, language } = props;
+  const state = useImport({ noun, companyId, language, maxBytes: limits.bytes });
+  const { phase, preview, result } = state;
+  const end = useRef<HTMLDivElement>(null);
+  const isBusy = phase === "checking" || phase === "importing";
+  useLeaveGuard(phase === "importing");
+  // The pressed button has gone: focus goes to what replaced it.
+  useEffect(() => {
+    if (phase === "done") end.current?.focus();
+  }, [phase]);
+
+  if (phase === "done" && result) {
+    return (
+      <div ref={end} tabIndex={-1} class="outline-none">
+        <ImportResult
+          noun={noun}
+          result={result}
+          companyId={companyId}
+          language={language}
+          onAgain={state.startAgain}
+        />
+      </div>
+    );
+  }
+  return (
+    <div class="space-y-6" aria-busy={isBusy}>
+      <DropZone
+        name={state.name}
+        size={state.size}
+        limits={limits}
+        isBusy={phase === "importing"}
+        language={language}
+        onChoose={state.choose}
+      />
+      <p
+        role="alert"
+        class="rounded-md bg-danger px-3 py-2 text-meta text-danger-text empty:hidden"
+      >
+        {state.failure}
+      </p>
+      {isBusy && (
+        <ImportProgress
+          phase={phase}
+          sent={state.sent}
+          rows={preview?.counts.valid ?? 0}
+          language={language}
+        />
+      )}
+      {preview && (
+        <fieldset disabled={isBusy} class="min-w-0 space-y-8">
+          <PreviewSummary preview={preview} state={state} language={language} />
+          {preview.errors.length > 0 && (
+            <PreviewErrors preview={preview} language={language} onDownload={state.downloadWrong} />
+          )}
+          <PreviewColumns
+            preview={preview}
+            targets={targets}
+            language={language}
+            onMap={state.mapColumn}
+          />
+          <PreviewRows preview={preview} targets={targets} language={language} />
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { later } from "@/lib/panel/page/later.ts";
+import { useEffect, useState } from "preact/hooks";
+import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const AskDialog = later(() =>
+  import("@/lib/panel/save/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
+
+interface RowVerb extends Pick<Verb, "method" | "done"> {
+  /** Below /api/admin; `:id` stands for the row's. */
+  path: string;
+  /** Asked first; `:name` stands for what the row is called. */
+  confirm?: { title: string; text: string; button: string };
+}
+
+interface RowVerbsProps {
+  /** By the names that buttons in regions carry as `data-verb`, beside `data-of` and `data-name`. */
+  verbs: Record<string, RowVerb>;
+  companyId: number;
+  language: Language;
+}
+
+interface Pressed {
+  verb: RowVerb;
+  id: string;
+  name: string;
+}
+
+/** Runs verbs for buttons in regions, which hold no islands; asks first where there is no way back. */
+export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
+  const [asked, setAsked] = useState<Pressed | null>(null);
+
+  function run({ verb: { path, method, done, confirm }, id }: Pressed) {
+    const verb = { path: path.replace(":id", encodeURIComponent(id)), method, done };
+    return runVerb({ ...verb, isAsked: confirm !== undefined }, { companyId, language });
+  }
+
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>("button[data-verb]");
+      const verb = button && verbs[button.dataset.verb!];
+      if (!verb) return;
+      const pressed = { verb, id: button.dataset.of ?? "", name: button.dataset.name ?? "" };
+      if (verb.confirm) setAsked(pressed);
+      else run(pressed);
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, [verbs]);
+
+  if (!asked) return null;
+  const { title, text, button } = asked.verb.confirm!;
+  return (
+    <AskDialog
+      title={title.replace(":name", () => asked.name)}
+      text={text}
+      button={button}
+      language={language}
+      onYes={() => run(asked)}
+      onClose={() => setAsked(null)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { instantOf } from "@/components/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
+
+interface RedeliverSinceProps {
+  /** The moment that is offered, on the company's clock. */
+  since: string;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** Tries every callback again that did not get through since a moment; asks for it first. */
+export function RedeliverSince(props: RedeliverSinceProps) {
+  const { companyId, language, timeZone } = props;
+  const words = speak(callbackWords, language).all;
+  const common = speak(commonWords, language);
+  const [since, setSince] = useState(props.since);
+  const [error, setError] = useState<string | null>(null);
+  const dialog = useDialog();
+  const id = "redeliver";
+
+  const [run, isBusy] = useOnce(async () => {
+    const instant = instantOf(since, timeZone);
+    setError(instant ? null : common.notUnderstood);
+    if (!instant) return;
+    const call = { method: "POST", companyId, language, json: { since: instant } } as const;
+    const tried = await callApi<{ count: number }>("callbacks/redeliver", call);
+    if (!tried.ok) return setError(failureText(tried, language));
+    dialog.close();
+    showToast({ text: words.done(tried.data.count) });
+    await refreshRegions();
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-command={words.open}
+        data-opens=""
+        onClick={dialog.open}
+      >
+        <Icon name="rotate-cw" />
+        {words.open}
+      </button>
+      <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`}>
+        <form
+          noValidate
+          class="space-y-4 p-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            run();
+          }}
+        >
+          <h2 id={`${id}-title`} class="font-semibold">{words.title}</h2>
+          <p class="text-soft">{words.text}</p>
+          <div>
+            <label for={`${id}-since`} class="mb-1 block text-label font-medium">
+              {words.since}
+            </label>
+            <input
+              id={`${id}-since`}
+              type="datetime-local"
+              class="control"
+              value={since}
+              aria-invalid={error ? "true" : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onInput={(event) => setSince(event.currentTarget.value)}
+            />
+            {error && (
+              <p id={`${id}-error`} role="alert" class="mt-1 text-label text-danger-text">
+                {error}
+              </p>
+            )}
+          </div>
+          <footer class="flex justify-end gap-2">
+            <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+            <button type="submit" class="button button-primary" disabled={isBusy}>
+              {words.button}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+    </>
+  );
+}

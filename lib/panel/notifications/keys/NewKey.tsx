@@ -1,0 +1,178 @@
+import { useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { OpenButton } from "@/lib/panel/notifications/parts/OpenButton.tsx";
+import { type KeyScope, keyScopes } from "@/lib/input/key_scope.ts";
+import { endOfDay } from "@/lib/dates.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
+
+interface NewKeyProps {
+  companyId: number;
+  /** Where the last day ends. */
+  timeZone: string;
+  language: Language;
+}
+
+/** Makes an API key and shows it once; leaving before it was copied is asked about. */
+export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
+  const words = speak(keyWords, language);
+  const common = speak(commonWords, language);
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState<KeyScope>("all");
+  const [lastDay, setLastDay] = useState("");
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const dialog = useDialog();
+  const id = "new-key";
+  useLeaveGuard(secret !== null && !isCopied);
+
+  async function create() {
+    if (isSending || secret !== null) return;
+    setSending(true);
+    setErrors({});
+    setFailure(null);
+    const expiresAt = lastDay === "" ? null : endOfDay(lastDay, timeZone);
+    const json = { name, scope, expiresAt };
+    const call = { method: "POST", companyId, language, json } as const;
+    const made = await callApi<{ key: string }>("keys", call);
+    setSending(false);
+    if (!made.ok) {
+      const fields = made.why === "refused" ? made.fields : {};
+      setErrors(fields);
+      return setFailure(Object.keys(fields).length > 0 ? null : failureText(made, language));
+    }
+    setSecret(made.data.key);
+    await refreshRegions();
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret!);
+    } catch {
+      // Without the permission, or on plain http, the selected text can still be copied by hand.
+      document.querySelector<HTMLInputElement>(`[data-secret="${id}"]`)?.select();
+      return;
+    }
+    setCopied(true);
+  }
+
+  function forget() {
+    setSecret(null);
+    setCopied(false);
+    setName("");
+    setScope("all");
+    setLastDay("");
+  }
+
+  return (
+    <>
+      <OpenButton label={words.create} onPress={dialog.open} />
+      <dialog
+        ref={dialog.ref}
+        class="dialog"
+        aria-labelledby={`${id}-title`}
+        // Escape must not lose what is shown once.
+        onCancel={(event) => secret !== null && !isCopied && event.preventDefault()}
+        onClose={forget}
+      >
+        {secret === null
+          ? (
+            <form noValidate class="space-y-4 p-5" {...sentBy(create)}>
+              <h2 id={`${id}-title`} class="font-semibold">{words.create}</h2>
+              <Field name="key-name" label={words.name} hint={words.nameHint} error={errors.name}>
+                {(control) => (
+                  <input
+                    {...control}
+                    class="control"
+                    required
+                    autofocus
+                    autocomplete="off"
+                    maxLength={60}
+                    value={name}
+                    onInput={(event) => setName(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <Field
+                name="key-scope"
+                label={words.scope}
+                hint={words.scopeHint}
+                error={errors.scope}
+              >
+                {(control) => (
+                  <select
+                    {...control}
+                    class="control"
+                    value={scope}
+                    onChange={(event) => setScope(event.currentTarget.value as KeyScope)}
+                  >
+                    {keyScopes.map((one) => (
+                      <option key={one} value={one}>{words.scopes[one]}</option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Field
+                name="key-last-day"
+                label={words.lastDay}
+                note={common.optional}
+                hint={words.lastDayHint}
+                error={errors.expiresAt}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    type="date"
+                    class="control"
+                    value={lastDay}
+                    onInput={(event) => setLastDay(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
+              <footer class="flex justify-end gap-2">
+                <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+                <button type="submit" class="button button-primary" disabled={isSending}>
+                  {words.create}
+                </button>
+              </footer>
+            </form>
+          )
+          : (
+            <div class="space-y-4 p-5">
+              <h2 id={`${id}-title`} class="font-semibold">{words.made}</h2>
+              <p class="text-soft">{words.once}</p>
+              <div class="flex gap-2">
+                <input
+                  class="control"
+                  readOnly
+                  aria-label={words.theKey}
+                  value={secret}
+                  data-secret={id}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+                <button type="button" class="button button-primary" autofocus onClick={copy}>
+                  <Icon name={isCopied ? "check" : "copy"} />
+                  {isCopied ? words.copied : words.copy}
+                </button>
+              </div>
+              <p role="status" class="sr-only">{isCopied && words.copied}</p>
+              <footer class="flex justify-end">
+                <button type="button" class="button" onClick={dialog.close}>{words.done}</button>
+              </footer>
+            </div>
+          )}
+      </dialog>
+    </>
+  );
+}

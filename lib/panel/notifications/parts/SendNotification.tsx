@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
+import { SendFields } from "@/lib/panel/notifications/parts/SendFields.tsx";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { type Draft, type DraftLimits, toRequest } from "@/lib/panel/notifications/draft.ts";
+import { useSend } from "@/lib/panel/notifications/use_send.ts";
+import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
+import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
+
+interface SendNotificationProps {
+  draft: Draft;
+  limits: DraftLimits;
+  /** The company's name, which the phone shows where no sender is given. */
+  company: string;
+  companyId: number;
+  language: Language;
+}
+
+/** A notification is written beside the phone that shows it; sent, its page opens. */
+export function SendNotification(props: SendNotificationProps) {
+  const { limits, company, companyId, language } = props;
+  const words = speak(sendingWords, language);
+  const [draft, setDraft] = useState(props.draft);
+  const [isChanged, setChanged] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // A change by the key press that sends is in the request.
+  const latest = useRef(props.draft);
+  const { send, isSending, errors, failure, forgetKey } = useSend({
+    companyId,
+    language,
+    failures: speak(notificationWords, language).failures,
+    request: (key) => toRequest(latest.current, key),
+    onSent: ({ notificationId }) =>
+      setNext(`/panel/notifications/${notificationId}?company_id=${companyId}`),
+  });
+  const [next, setNext] = useState<string | null>(null);
+  const isBusy = isSending || next !== null;
+  useLeaveGuard(isChanged && next === null);
+
+  useEffect(() => {
+    if (next !== null) location.assign(next);
+  }, [next]);
+  useEffect(() => {
+    if (!failure) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
+  }, [failure]);
+
+  function change(part: Partial<Draft>) {
+    forgetKey();
+    setChanged(true);
+    latest.current = { ...latest.current, ...part };
+    setDraft(latest.current);
+  }
+
+  return (
+    <div class="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+      <form ref={form} noValidate class="min-w-0" {...sentBy(() => next ?? send())}>
+        <fieldset disabled={isBusy} class="space-y-4">
+          <SendFields
+            draft={draft}
+            errors={errors}
+            limits={limits}
+            companyId={companyId}
+            language={language}
+            onChange={change}
+          />
+        </fieldset>
+        <footer class="mt-6">
+          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
+            {failure}
+          </p>
+          <button
+            type="submit"
+            class="button button-primary max-md:w-full"
+            data-command={words.title}
+            disabled={isBusy}
+          >
+            <Icon
+              name={isBusy ? "loader-circle" : "send"}
+              class={isBusy ? "animate-spin" : ""}
+            />
+            {isBusy ? words.sending : words.send}
+          </button>
+        </footer>
+      </form>
+      <div class="min-w-0 lg:sticky lg:top-6 lg:self-start">
+        <PhonePicture message={draft} company={company} language={language} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Loading } from "@/components/Loading.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { NewQuoteButton } from "@/lib/panel/opportunities/NewQuoteButton.tsx";
+import { Composer } from "@/lib/panel/composer/Composer.tsx";
+import { OpportunityVerbs } from "@/lib/panel/opportunities/OpportunityVerbs.tsx";
+import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
+import { StageStepper } from "@/lib/panel/opportunities/stages/StageStepper.tsx";
+import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { noteVisit } from "@/lib/panel/frame/recent.ts";
+import { fillRegions, readPage } from "@/lib/panel/live/regions.ts";
+import type { Saveable } from "@/lib/panel/save/save.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
+
+export interface OpenedOpportunityProps {
+  id: string;
+  /** Its own page. */
+  page: string;
+  stages: { id: number; name: string; color: string | null }[];
+  fields: FieldSpec[];
+  people: { id: number; name: string }[];
+  /** The person who looks. */
+  me: number;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+  onClose(): void;
+}
+
+type Opportunity = Saveable & {
+  title: string;
+  status: Standing["status"];
+  stage: { id: number };
+  client: { name: string | null };
+};
+
+/** Content of the sheet beside the board, loaded when the first card is opened. */
+export function OpenedOpportunity(props: OpenedOpportunityProps) {
+  const { id, page, stages, fields, people, me, companyId, language, timeZone, onClose } = props;
+  const who = { companyId, language };
+  const words = speak(opportunityWords, language);
+  const path = `opportunities/${id}`;
+  const [found, setFound] = useState<{ record: Opportunity; page: Document | null } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const [record, drawn] = await Promise.all([callApi<Opportunity>(path, who), readPage(page)]);
+      if (isOver) return;
+      if (record.ok) setFound({ record: record.data, page: drawn });
+      else setFailure(failureText(record, language));
+    };
+    read();
+    return () => {
+      isOver = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!found) return;
+    noteVisit(companyId, { href: page, title: found.record.title });
+    if (found.page) fillRegions(root.current!, found.page);
+  }, [found]);
+
+  if (failure) return <p role="alert" class="p-5 text-danger-text">{failure}</p>;
+  if (!found) return <Loading language={language} />;
+  const { record } = found;
+  const standing = {
+    status: record.status,
+    stageId: record.stage.id,
+    version: record.version,
+    sale: null,
+  };
+  const opportunity = { ...who, opportunityId: record.id };
+  return (
+    <div
+      ref={root}
+      data-source={page}
+      class="min-h-0 flex-1 space-y-6 overflow-y-auto overscroll-contain p-5"
+    >
+      <div data-region="head" class="flex flex-wrap items-center gap-x-3 gap-y-1" />
+      <div class="flex flex-wrap gap-2">
+        <OpportunityVerbs {...opportunity} standing={standing} onTrashed={onClose} />
+      </div>
+      <StageStepper {...opportunity} stages={stages} standing={standing} />
+      <Panel title={words.tasks} region="tasks" />
+      <Panel title={words.quotes} end={<NewQuoteButton {...opportunity} />} region="quotes" />
+      <Panel title={words.data}>
+        <RecordFields
+          {...who}
+          timeZone={timeZone}
+          path={path}
+          record={record}
+          fields={fields.map((spec) =>
+            spec.name === "client_id" ? { ...spec, shown: record.client.name ?? "" } : spec
+          )}
+        />
+      </Panel>
+      <Panel title={historyWords.title[language]}>
+        <Composer
+          {...who}
+          subject={{ opportunity_id: record.id }}
+          links={{ opportunity_id: record.id }}
+          people={people}
+          me={me}
+          timeZone={timeZone}
+        />
+        <div data-region="timeline" />
+      </Panel>
+    </div>
+  );
+}

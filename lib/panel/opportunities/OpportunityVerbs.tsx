@@ -1,0 +1,88 @@
+import { LossDialog } from "@/lib/panel/opportunities/LossDialog.tsx";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import type { Loss } from "@/lib/panel/opportunities/moves.ts";
+import { type Standing, useStanding } from "@/lib/panel/opportunities/use_standing.ts";
+import { idOf } from "@/lib/panel/page/id_of.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
+
+interface OpportunityVerbsProps {
+  opportunityId: number;
+  standing: Standing;
+  companyId: number;
+  language: Language;
+  /** Instead of going to the board. */
+  onTrashed?(): void;
+}
+
+/** Win, lose, reopen and trash; what cannot be done now says why. */
+export function OpportunityVerbs(props: OpportunityVerbsProps) {
+  const { opportunityId, companyId, language } = props;
+  const { status, sale } = useStanding(props.standing);
+  const dialog = useDialog();
+  const words = speak(opportunityWords, language);
+  const { reasons } = words;
+  const who = { companyId, language };
+  const path = `opportunities/${opportunityId}`;
+  const undo = { path: `${path}/reopen` };
+  const closed = status === "open" ? undefined : reasons.isClosed;
+  const sold = sale === null ? undefined : reasons.hasSale(sale);
+
+  const lose = (json: Loss) =>
+    runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true }, who);
+
+  return (
+    <>
+      <VerbButton
+        {...who}
+        path={`${path}/win`}
+        label={words.win}
+        icon="trophy"
+        look={closed ? "plain" : "primary"}
+        done={words.wonDone}
+        undo={undo}
+        reason={closed}
+      />
+      <button
+        type="button"
+        class="button"
+        data-command={closed ? undefined : words.lose}
+        data-opens=""
+        aria-disabled={closed ? "true" : undefined}
+        title={closed}
+        onClick={() => !closed && dialog.open()}
+      >
+        {words.lose}
+        {closed && <span class="sr-only">{closed}</span>}
+      </button>
+      <VerbButton
+        {...who}
+        path={`${path}/reopen`}
+        label={words.reopen}
+        icon="rotate-cw"
+        done={words.reopened}
+        reason={status === "open" ? reasons.isOpen : status === "won" ? sold : undefined}
+      />
+      <VerbButton
+        {...who}
+        path={path}
+        method="DELETE"
+        label={words.trash}
+        icon="trash-2"
+        done={words.trashed}
+        undo={{ path: `${path}/restore` }}
+        reason={sold}
+        next={props.onTrashed ? undefined : `/panel/opportunities?company_id=${companyId}`}
+        onDone={props.onTrashed}
+      />
+      <LossDialog
+        id={idOf("lose", opportunityId)}
+        dialog={dialog}
+        language={language}
+        onLose={lose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
+import type { Column } from "@/lib/panel/list/DataTable.tsx";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import { clientFilter } from "@/lib/panel/record/choices.ts";
+import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import type { Person } from "@/lib/access/people.ts";
+import { Amount } from "@/components/Amount.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { dayIn, formatShortDay } from "@/lib/dates.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
+import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { quoteWords } from "@/lib/panel/quotes/words.ts";
+
+type Row = RowOf<typeof listQuotes>;
+
+interface Filters {
+  language: Language;
+  people: Person[];
+  /** Rows of the page: their clients are offered. */
+  rows: { client: { id: number; name: string | null } }[];
+}
+
+/** Filters of the list of quotations. */
+export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] {
+  const words = speak(quoteWords, language);
+  const ofTable = (...names: FilterName<typeof quoteFields>[]) =>
+    filterFields(quoteFields, names, { language, people });
+  return [
+    ...ofTable("status", "assignee"),
+    clientFilter(rows, language),
+    ...ofTable("gross_total", "issue_date", "valid_until"),
+    { name: "expired", label: words.expired, kind: "flag" },
+    { name: "expiring", label: words.expiring, kind: "flag" },
+  ];
+}
+
+/** Columns of the list of quotations. */
+export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
+  const { language } = format;
+  const labels = labelsOf(quoteFields, language);
+  const today = dayIn(format.timeZone, format.now);
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  return [
+    {
+      name: "number",
+      label: labels.number,
+      sort: "number",
+      width: "w-32",
+      cell: (row) => row.number,
+    },
+    {
+      name: "client",
+      label: labels.client_id,
+      phone: "first",
+      cell: (row) => row.client.name,
+    },
+    {
+      name: "title",
+      label: labels.title,
+      priority: 2,
+      cell: (row) => row.title ?? row.opportunity.name,
+    },
+    {
+      name: "status",
+      label: labels.status,
+      sort: "status",
+      width: "w-28",
+      phone: "second",
+      cell: (row) => (
+        <StatusDot
+          noun="quote"
+          status={row.expired ? "expired" : row.status}
+          language={language}
+        />
+      ),
+    },
+    {
+      name: "valid_until",
+      label: labels.valid_until,
+      priority: 2,
+      sort: "valid_until",
+      width: "w-28",
+      cell: (row) => formatShortDay(row.valid_until, language, today),
+    },
+    {
+      name: "assignee",
+      label: labels.assignee,
+      priority: 3,
+      width: "w-32",
+      cell: (row) => row.assignee?.name,
+    },
+    {
+      name: "net",
+      label: labels.net_total,
+      priority: 3,
+      sort: "net_total",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => money(row.net_total),
+    },
+    {
+      name: "gross",
+      label: labels.gross_total,
+      sort: "gross_total",
+      width: "w-28",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => money(row.gross_total),
+      phoneCell: (row) => (
+        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
+      ),
+    },
+    {
+      name: "created_at",
+      label: labels.created_at,
+      priority: 3,
+      sort: "created_at",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => <Time at={row.created_at} format={format} />,
+    },
+  ];
+}

@@ -1,0 +1,180 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import { Field } from "@/components/Field.tsx";
+import { FieldControl } from "@/components/FieldControl.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { creators } from "@/lib/panel/record/new/creators.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type FieldSpec, type Typed, typedOf, valueOf } from "@/components/field_spec.ts";
+import { idOf } from "@/lib/panel/page/id_of.ts";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface NewRecordProps {
+  /** The list below /api/admin that takes the POST: `clients`. */
+  list: string;
+  /** Where the new record is shown; `:id` stands for its number. */
+  page: string;
+  /** Name of the record's number: `id`, of an employee `user_id`. */
+  idName?: string;
+  label: string;
+  title: string;
+  fields: FieldSpec[];
+  /** Values that the form does not ask for, and first values of those that it does. */
+  given?: Record<string, unknown>;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+  /** A place on the page to which a link may go that opens it: `#new`. */
+  hash?: string;
+  shortcut?: string;
+  look?: string;
+}
+
+/** A button and the sheet in which a record is written; it leads to the record. */
+export function NewRecord(props: NewRecordProps) {
+  const { list, page, fields, given = {}, companyId, language, timeZone, hash, shortcut } = props;
+  const { idName = "id" } = props;
+  const place = { language, timeZone };
+  const words = speak(commonWords, language);
+  const first = () =>
+    Object.fromEntries(fields.map((spec) => [spec.name, typedOf(spec, given[spec.name], place)]));
+  const [typed, setTyped] = useState<Record<string, Typed>>(first);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const dialog = useDialog();
+  const titleId = idOf("new", list);
+  const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(isChanged && !isSending);
+
+  useOpening({ hash, shortcut, open: dialog.open });
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  async function send() {
+    if (isSending) return;
+    const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
+    const wrong = values.filter(([, value]) => value === undefined);
+    setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
+    setFailure(null);
+    if (wrong.length > 0) return;
+    setSending(true);
+    // An empty field is sent where it was given a first value: nobody, instead of the maker.
+    const meant = values.filter(([name, value]) =>
+      (value !== null && value !== "") || String(name) in given
+    );
+    const json = { ...given, ...Object.fromEntries(meant) };
+    const call = { method: "POST" as const, companyId, language, json };
+    const made = await callApi<Record<string, number>>(list, call);
+    setSending(false);
+    if (made.ok) {
+      forget();
+      dialog.close();
+      return location.assign(page.replace(":id", String(made.data[idName])));
+    }
+    if (made.why === "refused") setErrors(made.fields);
+    setFailure(failureText(made, language, fields.map(({ name }) => name)));
+  }
+
+  function forget() {
+    setTyped(first());
+    setErrors({});
+    setFailure(null);
+    setChanged(false);
+  }
+
+  /** Drops the draft, so that leaving the page asks nothing; an undo still has it. */
+  function giveUp() {
+    if (!isChanged || isSending) return;
+    forget();
+    const bringBack = () => {
+      setTyped(typed);
+      setChanged(true);
+      dialog.open();
+    };
+    showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        class={props.look ?? "button button-primary"}
+        data-command={props.label}
+        data-opens=""
+        aria-keyshortcuts={shortcut}
+        onClick={dialog.open}
+      >
+        <Icon name="plus" />
+        {props.label}
+      </button>
+      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={giveUp}>
+        <form
+          ref={form}
+          noValidate
+          class="flex min-h-0 flex-1 flex-col"
+          {...sentBy(send)}
+        >
+          <DialogHead
+            titleId={titleId}
+            title={props.title}
+            language={language}
+            onClose={dialog.close}
+          />
+          <fieldset
+            disabled={isSending}
+            // A browser may show no more of a text area than its caret.
+            onFocusIn={({ target }) => (target as Element).scrollIntoView({ block: "nearest" })}
+            class="min-h-0 flex-1 scroll-py-5 space-y-4 overflow-y-auto overscroll-contain p-5"
+          >
+            {fields.map((spec) => (
+              <Field
+                key={spec.name}
+                name={`new-${spec.name}`}
+                label={spec.label}
+                hint={spec.hint}
+                note={spec.isRequired ? undefined : words.optional}
+                error={errors[spec.name]}
+              >
+                {(control) => (
+                  <FieldControl
+                    spec={spec}
+                    control={control}
+                    typed={typed[spec.name] ?? ""}
+                    companyId={companyId}
+                    language={language}
+                    creators={creators}
+                    onType={(value) => {
+                      setChanged(true);
+                      setTyped({ ...typed, [spec.name]: value });
+                    }}
+                    onChoose={(value) => {
+                      setChanged(true);
+                      setTyped({ ...typed, [spec.name]: value });
+                    }}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+          <footer class="border-t border-line px-5 py-3">
+            <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
+              {failure}
+            </p>
+            <button type="submit" class="button button-primary w-full" disabled={isSending}>
+              {isSending ? words.saving : words.save}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+    </>
+  );
+}

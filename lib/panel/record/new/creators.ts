@@ -1,0 +1,37 @@
+import type { Creator } from "@/components/FieldControl.tsx";
+import { clientIn } from "@/lib/panel/record/client_text.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showMade } from "@/lib/panel/save/run_verb.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Who {
+  companyId: number;
+  language: Language;
+}
+
+/** Makes a client of what was typed in a picker, and says so with an undo. */
+const client: Creator = {
+  label: (text, language) => creatorWords.client(clientIn(text).name)[language],
+  async create(text: string, who: Who) {
+    const json = clientIn(text);
+    const made = await callApi<{ id: number; name: string }>("clients", {
+      ...who,
+      method: "POST",
+      json,
+    });
+    if (!made.ok) {
+      showToast({ text: failureText(made, who.language), isFailure: true });
+      return null;
+    }
+    const { id, name } = made.data;
+    const said = creatorWords.clientMade(name)[who.language];
+    showMade({ text: said, path: `clients/${id}`, hasPage: true }, who);
+    return { id, label: name };
+  },
+};
+
+/** By the list that a picker searches. */
+export const creators: Record<string, Creator> = { clients: client };

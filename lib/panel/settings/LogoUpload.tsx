@@ -1,0 +1,120 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { isShownLogo } from "@/lib/logo.ts";
+import { logoOf } from "@/lib/panel/settings/picture.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface LogoUploadProps {
+  logo: string | null;
+  name: string;
+  companyId: number;
+  language: Language;
+}
+
+/** Shows the logo and takes a new one, by a file dialog or dropped on it. */
+export function LogoUpload({ name, companyId, language, ...props }: LogoUploadProps) {
+  const [logo, setLogo] = useState(props.logo);
+  const [isOver, setOver] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const id = "logo";
+  const words = speak(settingsWords, language).logo;
+  const { undo } = speak(commonWords, language);
+  const who = { companyId, language };
+  const path = `companies/${companyId}`;
+
+  async function send(file: File | undefined) {
+    if (!file || isBusy) return;
+    setError(null);
+    setBusy(true);
+    const picture = await logoOf(file);
+    if (typeof picture === "string") setError(words.refused[picture]);
+    else {
+      const call = { ...who, method: "PUT" as const, file: picture };
+      settle(await callApi<{ logo: string }>(`${path}/logo`, call), words.saved);
+    }
+    setBusy(false);
+  }
+
+  async function set(value: string | null, done: string) {
+    const call = { ...who, method: "PATCH" as const, json: { logo: value } };
+    settle(await callApi<{ logo: string | null }>(path, call), done);
+  }
+
+  function settle(
+    outcome: Awaited<ReturnType<typeof callApi<{ logo: string | null }>>>,
+    text: string,
+  ) {
+    if (!outcome.ok) return setError(failureText(outcome, language));
+    const before = logo;
+    setError(null);
+    setLogo(outcome.data.logo);
+    showToast({ text, undo: { label: undo, run: () => set(before, text) } });
+  }
+
+  return (
+    <div
+      class="logo-drop"
+      data-over={isOver ? "true" : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        send(event.dataTransfer?.files[0]);
+      }}
+    >
+      <div class="logo-paper">
+        {isShownLogo(logo)
+          ? <img src={logo} alt={name} data-fresh-disable-lock />
+          : <span>{logo ? words.elsewhere : words.none}</span>}
+      </div>
+      <div class="min-w-0 space-y-2">
+        <div class="flex flex-wrap gap-2">
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            class="peer sr-only"
+            aria-describedby={`${id}-hint`}
+            aria-invalid={error ? "true" : undefined}
+            disabled={isBusy}
+            onChange={(event) => {
+              send(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+          <label
+            for={`${id}-file`}
+            class="button peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+          >
+            <Icon
+              name={isBusy ? "loader-circle" : "upload"}
+              class={isBusy ? "animate-spin" : ""}
+            />
+            {isBusy ? words.uploading : words.choose}
+          </label>
+          {logo && (
+            <button
+              type="button"
+              class="button button-plain text-soft"
+              onClick={() => set(null, words.removed)}
+            >
+              {words.remove}
+            </button>
+          )}
+        </div>
+        <p id={`${id}-hint`} class="text-label text-soft">{words.drop}</p>
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{error}</p>
+      </div>
+    </div>
+  );
+}

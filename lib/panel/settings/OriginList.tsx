@@ -1,0 +1,104 @@
+import { useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface OriginListProps {
+  origins: string[];
+  companyId: number;
+  language: Language;
+}
+
+/** The sites that may send the public form by script; each change saves itself. */
+export function OriginList({ companyId, language, ...props }: OriginListProps) {
+  const [origins, setOrigins] = useState(props.origins);
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const words = speak(settingsWords, language).form;
+  const { undo } = speak(commonWords, language);
+
+  async function save(next: string[], text: string): Promise<void> {
+    const json = { public_origins: next };
+    const call = { companyId, language, method: "PATCH" as const, json };
+    const saved = await callApi<{ public_origins: string[] }>(`companies/${companyId}`, call);
+    if (!saved.ok) return setError(failureText(saved, language));
+    const before = origins;
+    setError(undefined);
+    setTyped("");
+    setOrigins(saved.data.public_origins);
+    await refreshRegions();
+    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
+  }
+
+  /** Of a page's whole address the origin is what counts. */
+  function add() {
+    const text = typed.trim();
+    if (!text) return;
+    const url = URL.parse(/^\w+:\/\//.test(text) ? text : `https://${text}`);
+    if (!url || !/^https?:$/.test(url.protocol)) return setError(words.notAnOrigin);
+    if (origins.includes(url.origin)) return setError(words.isThere);
+    save([...origins, url.origin], words.added);
+  }
+
+  return (
+    <div>
+      {origins.length === 0 && <p class="py-2 text-meta text-soft">{words.none}</p>}
+      <ul>
+        {origins.map((origin) => (
+          <li key={origin} class="flex min-h-10 items-center gap-3 border-b border-line">
+            <span class="min-w-0 flex-1 truncate">{origin}</span>
+            <button
+              type="button"
+              class="button button-plain button-icon text-soft"
+              title={words.removeOrigin(origin)}
+              onClick={() =>
+                save(
+                  origins.filter((one) =>
+                    one !== origin
+                  ),
+                  words.removed,
+                )}
+            >
+              <Icon name="x" />
+              <span class="sr-only">{words.removeOrigin(origin)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        class="mt-3 flex max-w-md items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <div class="min-w-0 flex-1">
+          <Field name="origin" label={words.origin} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                class="control"
+                type="url"
+                placeholder="https://"
+                maxLength={300}
+                value={typed}
+                onInput={(event) => {
+                  setTyped(event.currentTarget.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <button type="submit" class="button self-start mt-5">{words.add}</button>
+      </form>
+    </div>
+  );
+}

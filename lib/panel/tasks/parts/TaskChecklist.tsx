@@ -1,0 +1,123 @@
+import { useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { ChecklistStep } from "@/lib/panel/tasks/parts/ChecklistStep.tsx";
+import { maxSteps } from "@/lib/panel/tasks/checklist.ts";
+import { type Checked, useChecklist } from "@/lib/panel/tasks/use_checklist.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
+
+interface TaskChecklistProps {
+  task: Checked;
+  companyId: number;
+  language: Language;
+}
+
+/** The steps of a task: added, ticked, renamed, put in order and removed, by mouse and by keys. */
+export function TaskChecklist({ task, companyId, language }: TaskChecklistProps) {
+  const list = useChecklist({ task, companyId, language });
+  const [added, setAdded] = useState("");
+  const root = useRef<HTMLDivElement>(null);
+  const words = speak(taskWords, language).checklist;
+  const { steps, failure } = list;
+  const done = steps.filter((step) => step.done).length;
+
+  /** Once the steps are drawn anew. */
+  function focus(at: number) {
+    setTimeout(() => {
+      const lines = [...root.current!.querySelectorAll<HTMLElement>("input[type=text]")];
+      lines[Math.min(Math.max(at, 0), lines.length - 1)]?.focus();
+    });
+  }
+
+  function add() {
+    const text = added.trim();
+    if (text === "" || steps.length >= maxSteps) return;
+    list.add(text);
+    setAdded("");
+  }
+
+  /** The step takes the place of the one under the pointer. */
+  function drag(event: PointerEvent, at: number) {
+    event.preventDefault();
+    const stop = new AbortController();
+    let from = at;
+    const carry = ({ clientX, clientY }: PointerEvent) => {
+      const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(
+        "[data-step]",
+      );
+      const to = under && root.current?.contains(under) ? Number(under.dataset.step) : from;
+      if (to === from) return;
+      list.move(from, to);
+      from = to;
+    };
+    document.addEventListener("pointermove", carry, { signal: stop.signal });
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
+    }
+  }
+
+  return (
+    <div ref={root}>
+      {steps.length > 0 && (
+        <p class="mb-1 flex items-center gap-2 text-label tabular-nums text-soft">
+          <progress
+            class="step-progress"
+            max={steps.length}
+            value={done}
+            aria-label={words.title}
+          />
+          {words.count(done, steps.length)}
+        </p>
+      )}
+      <ol>
+        {steps.map((step, at) => (
+          <ChecklistStep
+            key={at}
+            step={step}
+            at={at}
+            list={list}
+            language={language}
+            focus={focus}
+            drag={drag}
+          />
+        ))}
+      </ol>
+      <form
+        class="step-line step-new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Icon name="plus" class="size-4 shrink-0 text-soft" />
+        <input
+          type="text"
+          class="cell min-w-0 flex-1"
+          aria-label={words.add}
+          placeholder={steps.length < maxSteps ? words.add : words.full}
+          maxLength={200}
+          autocomplete="off"
+          disabled={steps.length >= maxSteps}
+          value={added}
+          onInput={(event) => setAdded(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowUp") {
+              event.preventDefault();
+              focus(steps.length - 1);
+            } else if (event.key === "Escape") setAdded("");
+          }}
+        />
+      </form>
+      {failure && (
+        <p role="alert" class="mt-2 flex items-center gap-3 text-meta text-danger-text">
+          {failure}
+          <button type="button" class="button" onClick={list.retry}>
+            {speak(commonWords, language).retry}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

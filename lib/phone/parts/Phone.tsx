@@ -1,0 +1,92 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { AnswersPage } from "@/lib/phone/parts/AnswersPage.tsx";
+import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
+import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
+import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
+import { PairPage } from "@/lib/phone/parts/pairing/PairPage.tsx";
+import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
+import { SettingsPage } from "@/lib/phone/parts/SettingsPage.tsx";
+import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
+import { unreadOf } from "@/lib/phone/inbox/inbox.ts";
+import { applyAccent } from "@/lib/phone/page/accent.ts";
+import { usePhone, useView } from "@/lib/phone/page/hooks.ts";
+import { startPhone } from "@/lib/phone/page/start.ts";
+import type { PhoneState } from "@/lib/phone/page/state.ts";
+import type { View } from "@/lib/phone/page/view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+
+/** The phone app: its views, and what stands around them. */
+export function Phone({ language: asked }: { language: Language }) {
+  const known = usePhone();
+  const state = known.phase === "starting" ? { ...known, language: asked } : known;
+  const { pairings, phase } = state;
+  const isUnpaired = phase === "known" && pairings.length === 0;
+  const wanted = useView();
+  // A phone that is paired with nobody has nothing else to show.
+  const view: View = isUnpaired && wanted.name !== "pair" && wanted.name !== "settings"
+    ? { name: "pair", code: null }
+    : wanted;
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => startPhone(), []);
+  const unread = unreadOf(state.inboxes);
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) Relevo` : "Relevo";
+  }, [unread]);
+  const colors = new Set(pairings.map(({ company }) => company.color));
+  const color = colors.size === 1 ? [...colors][0]! : null;
+  useEffect(() => applyAccent(color), [color]);
+  const address = view.name === "card" ? view.id : view.name;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A screen reader goes on at the new view's heading.
+    if (!isFirst.current && !main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
+    isFirst.current = phase === "starting";
+  }, [address]);
+  return (
+    <div class="phone">
+      <PhoneHeader
+        state={state}
+        view={view}
+        unread={unread}
+        isFirst={isUnpaired}
+      />
+      <main ref={main} tabIndex={-1}>
+        <CurrentView state={state} view={view} />
+      </main>
+      <NoteLine note={state.note} language={state.language} />
+      <p class="unseen" role="status">{state.spoken}</p>
+    </div>
+  );
+}
+
+function CurrentView({ state, view }: { state: PhoneState; view: View }) {
+  const { language, phase, pairings, connection } = state;
+  const words = speak(phoneInboxWords, language);
+  switch (view.name) {
+    case "settings":
+      return <SettingsPage state={state} />;
+    case "answers":
+      return <AnswersPage state={state} />;
+    case "pair":
+      return <PairPage state={state} given={view.code} />;
+    case "card":
+      return <CardPage state={state} view={view} />;
+    case "inbox":
+      if (phase === "starting") return <Skeleton label={words.loading} />;
+      if (phase === "kept" && pairings.length === 0) {
+        const isOffline = connection === "offline" || connection === "failing";
+        if (!isOffline) return <Skeleton label={words.loading} />;
+        return (
+          <p class="condition" role="status">
+            <Icon name="wifi-off" class="icon" />
+            <span>{words.offline(null)}</span>
+          </p>
+        );
+      }
+      return <InboxPage state={state} />;
+  }
+}

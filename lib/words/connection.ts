@@ -1,7 +1,0 @@
-/** Words of the panel while its server cannot be reached. */
-export const connectionWords = {
-  lost: {
-    es: "Sin conexión. Lo que ves puede no estar al día.",
-    en: "No connection. What you see may be out of date.",
-  },
-};
