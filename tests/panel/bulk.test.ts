@@ -42,7 +42,7 @@ testInBrowser("rows are selected by keys and mouse, changed, and brought back", 
   });
   await done.getByRole("button", { name: "Deshacer" }).click();
   await page.locator(`[data-id="${alba}"]`).waitFor();
-  const undone = page.getByRole("status").filter({ hasText: "Deshecho: 2. Sin cambiar: 1." });
+  const undone = page.getByRole("status").filter({ hasText: "Deshecho: 2 de 3. Sin cambiar: 1." });
   await undone.getByRole("button", { name: "Ver por qué" }).click();
   const report = page.getByRole("dialog", { name: "Lo que no ha cambiado" });
   await report.getByRole("link", { name: "Blas Gil" }).waitFor();

@@ -24,8 +24,9 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
 
   await page.goto(`${world.url}/panel/contacts`);
   await page.getByText("«¿Hacéis mesas?»").last().waitFor();
-  const badge = page.getByRole("navigation").getByRole("link", { name: "Bandeja 2" });
-  await badge.waitFor();
+  const waiting = (text: string) =>
+    page.getByRole("navigation").getByRole("link", { name: text, exact: true });
+  await waiting("2 contactos esperan respuesta").waitFor();
   const id = await idOf(world, "Pilar");
   await world.call("GET", `/panel/contacts/${id}`, { member });
   assert.equal((await contact(world, id)).status, "new", "what nobody sees is not read");
@@ -41,8 +42,8 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
 
   await page.getByRole("link", { name: "Sin leer: Pilar Ruiz" }).click();
   await page.getByRole("heading", { name: "Pilar Ruiz" }).waitFor();
-  await page.getByRole("navigation").getByRole("link", { name: "Bandeja", exact: true }).waitFor();
-  assert.equal((await contact(world, id)).status, "read");
+  await until(async () => (await contact(world, id)).status === "read");
+  await waiting("2 contactos esperan respuesta").waitFor();
 
   await alive(page);
   await page.keyboard.press("r");
@@ -51,6 +52,7 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   const thread = page.getByRole("group", { name: "Conversación" });
   await thread.getByText("Sí, de roble y de nogal.").waitFor();
   await thread.getByText("registrado").waitFor();
+  await waiting("1 contacto espera respuesta").waitFor();
   assert.equal((await contact(world, id)).last_direction, "out");
   await page.getByText("Nota", { exact: true }).click();
   await page.getByLabel("Nota para tus compañeros").fill("Prefiere roble.");

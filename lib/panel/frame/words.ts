@@ -8,27 +8,6 @@ export const frameWords = {
   sidebar: { es: "Plegar o desplegar el menú", en: "Fold or unfold the menu" },
   home: { es: "Inicio", en: "Home" },
   more: fieldWords.more,
-  /** What the number beside a section counts, by the figure of the dashboard that it is. */
-  counts: {
-    "contacts.waiting": (n: number, text: string): Text => ({
-      es: n === 1 ? "1 contacto espera respuesta" : `${text} contactos esperan respuesta`,
-      en: n === 1 ? "1 contact waits for an answer" : `${text} contacts wait for an answer`,
-    }),
-    "opportunities.open": (n: number, text: string): Text => ({
-      es: n === 1 ? "1 oportunidad abierta" : `${text} oportunidades abiertas`,
-      en: n === 1 ? "1 open opportunity" : `${text} open opportunities`,
-    }),
-    "quotes.sent": (n: number, text: string): Text => ({
-      es: n === 1
-        ? "1 presupuesto enviado sin decidir"
-        : `${text} presupuestos enviados sin decidir`,
-      en: n === 1 ? "1 quotation sent, not decided" : `${text} quotations sent, not decided`,
-    }),
-    "tasks.mine": (n: number, text: string): Text => ({
-      es: n === 1 ? "1 tarea tuya por hacer" : `${text} tareas tuyas por hacer`,
-      en: n === 1 ? "1 task of yours to do" : `${text} tasks of yours to do`,
-    }),
-  },
   search: { es: "Buscar o hacer…", en: "Search or do…" },
   account: { es: "Tu cuenta", en: "Your account" },
   language: fieldWords.language,

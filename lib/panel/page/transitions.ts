@@ -9,9 +9,8 @@ interface Swap extends Event {
 export function keepChangesQuick(): () => void {
   const swap = (event: Event) => {
     const { viewTransition } = event as Swap;
-    if (!viewTransition || !isPlain()) return;
-    viewTransition.ready.catch(() => {});
-    viewTransition.skipTransition();
+    viewTransition?.ready.catch(() => {});
+    if (isPlain()) viewTransition?.skipTransition();
   };
   const watch = new PerformanceObserver((list) => {
     const [painted] = list.getEntriesByName("first-contentful-paint");

@@ -22,7 +22,6 @@ export const exportDescription =
   "asks for their words. Which records they are is settled at the start.";
 
 /**
-/**
  * A list as CSV in the language of `words`, else the member's, else `language`. Its ids are settled
  * first; parts are read in transactions of their own, so that a slow reader holds none.
  * @returns the file's name without extension, and its text in parts

@@ -1,9 +1,9 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
-import { frameWords } from "@/lib/panel/frame/words.ts";
+import { countWords } from "@/lib/panel/frame/count_words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
-export type CountedFigure = keyof typeof frameWords.counts;
+export type CountedFigure = keyof typeof countWords;
 
 /** A section of the panel, as its link says it. */
 export interface Place {
@@ -50,16 +50,26 @@ function Count(
   { count, figure, href, language }: NonNullable<Place["counted"]> & { language: Language },
 ) {
   const number = new Intl.NumberFormat(locales[language]).format(count);
-  const label = speak(frameWords.counts, language)[figure](count, number);
+  const short = new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count);
+  const label = speak(countWords, language)[figure](count, number);
+  // The folded sidebar has no room for a second link: there it is only a number.
   return (
-    <a
-      href={href}
-      title={label}
-      aria-label={label}
-      data-figure={figure}
-      class="absolute inset-y-0 right-0 flex min-w-9 items-center justify-end rounded-md px-2 text-label tabular-nums text-soft hover:text-text hover:underline slim:bottom-auto slim:min-w-6 slim:justify-center slim:px-0 slim:text-tiny"
-    >
-      {new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count)}
-    </a>
+    <>
+      <a
+        href={href}
+        title={label}
+        aria-label={label}
+        data-figure={figure}
+        class="absolute inset-y-0 right-0 flex min-w-9 items-center justify-end rounded-md px-2 text-label tabular-nums text-soft hover:text-text hover:underline slim:hidden"
+      >
+        {short}
+      </a>
+      <span
+        aria-hidden="true"
+        class="pointer-events-none absolute right-0 top-0 hidden text-tiny font-medium tabular-nums text-soft slim:block"
+      >
+        {short}
+      </span>
+    </>
   );
 }

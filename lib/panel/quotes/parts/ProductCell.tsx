@@ -4,7 +4,7 @@ import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
-import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { productIn } from "@/lib/panel/record/product_text.ts";
 import { type Option, useOptions } from "@/components/use_options.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
