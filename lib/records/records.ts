@@ -188,7 +188,7 @@ function translate(error: { code?: string; constraint?: string; table?: string }
   const { code, constraint = "", table = "" } = error;
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
     .replace(/_f?key$/, "");
-  if (code === "23505") {
+  if (code === "23505" || code === "23P01") {
     const fields = { [uniqueFields[name] ?? name]: inputWords.taken };
     return problem("duplicate", { fields, cause: error });
   }
@@ -202,6 +202,7 @@ function translate(error: { code?: string; constraint?: string; table?: string }
 const uniqueFields: Record<string, string> = {
   channel: "channel_contact_id",
   external: "external_id",
+  series_day: "original_day",
 };
 
 /** The changed fields with their old and new values. */

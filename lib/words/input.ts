@@ -119,6 +119,21 @@ export const inputWords = {
     es: "no es otra de esta empresa",
     en: "is not another one of this company's",
   },
+  notBoth: { es: "indica solo uno de {names}", en: "give only one of {names}" },
+  onlyWith: { es: "solo vale con {value}", en: "goes with {value} only" },
+  untilBeforeStart: { es: "es anterior al comienzo", en: "is before the start" },
+  untilTooLate: {
+    es: "pasa de {max} años después del comienzo",
+    en: "is more than {max} years after the start",
+  },
+  endsBeforeThis: {
+    es: "deja fuera la cita que se cambia",
+    en: "leaves out the event that is changed",
+  },
+  needsScope: {
+    es: "cambia varias citas: indica scope=following o scope=all",
+    en: "changes several events: give scope=following or scope=all",
+  },
   sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
   addOrRemove: { es: "indica add, remove o ambos", en: "give add, remove or both" },
   notWithUndo: { es: "no va con undo_id", en: "does not go with undo_id" },

@@ -61,6 +61,8 @@ function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
     ? own
     : meta === listMeta
     ? name.replace(/List$/, "Page")
+    : meta
+    ? own
     : `${name}Answer`;
   const known = envelopes.get(id);
   if (known && known.meta === meta && (known.of === returns || name !== undefined)) {

@@ -18,7 +18,7 @@ import { differences } from "@/lib/records/records.ts";
  */
 export async function changeMany(
   { trx, member }: BulkCall,
-  { noun, about }: BulkNoun,
+  { noun, about }: Pick<BulkNoun, "noun" | "about">,
   verb: BulkVerb,
   { ids, rows }: { ids: readonly number[]; rows: LockedRow[] },
 ): Promise<{ records: BulkRecord[]; entries: BulkEntry[] }> {
