@@ -1,8 +1,9 @@
-import type { EventPatch, Scope } from "@/lib/crm/events/event.ts";
+import type { EventPatch } from "@/lib/crm/events/event.ts";
 import { changeEvent, findEvent, refuseWrong, wrongTimes } from "@/lib/crm/events/events.ts";
 import { type Held, holdSeries, seriesIdOf, spanOfRow } from "@/lib/crm/events/hold_series.ts";
 import { type NewTimes, newTimes, planOf, timesOn } from "@/lib/crm/events/plan_change.ts";
 import type { Course, Relaid } from "@/lib/crm/events/relay.ts";
+import { changedOne, type Scope } from "@/lib/crm/events/rule.ts";
 import { closeScoped, endedBefore, tellingOf } from "@/lib/crm/events/scoped.ts";
 import { insertSeries, makeOccurrences, updateSeries, valuesOf } from "@/lib/crm/events/series.ts";
 import { addDays } from "@/lib/dates.ts";
@@ -24,9 +25,7 @@ export async function changeEventIn(call: BulkCall, id: number, patch: EventPatc
     if (seriesId !== null && recurrence !== undefined) {
       refuseWrong({ recurrence: inputWords.needsScope });
     }
-    const event = await changeEvent(trx, member, id, rest);
-    const meta = { scope: "this" as const, changed: 1, undo_id: null, undo_until: null };
-    return { event, meta };
+    return { event: await changeEvent(trx, member, id, rest), meta: changedOne };
   }
   return await changeSeries(call, { id, seriesId, scope }, patch);
 }

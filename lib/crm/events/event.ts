@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventFields } from "@/lib/crm/events/fields.ts";
 import { givenRule, recurrenceRecord } from "@/lib/crm/events/recurrence.ts";
+import { scopes } from "@/lib/crm/events/rule.ts";
 import * as field from "@/lib/input/fields.ts";
 import { queryInteger } from "@/lib/input/input.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -31,10 +32,6 @@ export const eventRecord = recordSchema(eventFields, {
   reminder_minutes: z.array(z.int()),
   recurrence: recurrenceRecord.nullable(),
 }).meta({ id: "Event" });
-
-/** Which occurrences of a series a change is meant for. */
-export const scopes = ["this", "following", "all"] as const;
-export type Scope = (typeof scopes)[number];
 
 export const scopeQuery = z.strictObject({
   scope: z.enum(scopes).default("this").meta({

@@ -26,3 +26,23 @@ export interface Rule {
   until: string | null;
   count: number | null;
 }
+
+/** Which occurrences of a series a change is meant for. */
+export const scopes = ["this", "following", "all"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What the answer to a change of several says beside the event. */
+export interface ScopedMeta {
+  scope: Scope;
+  changed: number;
+  undo_id: number | null;
+  undo_until: Date | string | null;
+}
+
+/** The answer to a change of one alone. */
+export const changedOne: ScopedMeta = {
+  scope: "this",
+  changed: 1,
+  undo_id: null,
+  undo_until: null,
+};

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Scope } from "@/lib/crm/events/event.ts";
+import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { lockSeries, type Series, type SeriesValues } from "@/lib/crm/events/series.ts";
 import { addDays } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -42,7 +42,10 @@ interface Change {
 }
 
 /** Keeps what takes the change back, and says how much it was. @throws Problem limit_reached */
-export async function closeScoped(call: BulkCall, { scope, entries, made, series }: Change) {
+export async function closeScoped(
+  call: BulkCall,
+  { scope, entries, made, series }: Change,
+): Promise<ScopedMeta> {
   const { trx, member, now, maxRecords } = call;
   if (made.length > 0) await checkRoom(trx, member, "event", maxRecords, 0);
   const was = { deleted_at: now.toISOString() };

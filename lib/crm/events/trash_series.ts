@@ -1,6 +1,6 @@
-import type { Scope } from "@/lib/crm/events/event.ts";
 import { findEvent, trashEvent } from "@/lib/crm/events/events.ts";
 import { holdSeries, seriesIdOf } from "@/lib/crm/events/hold_series.ts";
+import { changedOne, type Scope } from "@/lib/crm/events/rule.ts";
 import { closeScoped, endedBefore, tellingOf } from "@/lib/crm/events/scoped.ts";
 import { updateSeries } from "@/lib/crm/events/series.ts";
 import type { BulkCall } from "@/lib/records/bulk/bulk_noun.ts";
@@ -15,9 +15,7 @@ export async function trashEventIn(call: BulkCall, id: number, scope: Scope) {
   const { trx, member } = call;
   const seriesId = await seriesIdOf(trx, member, id);
   if (seriesId === null || scope === "this") {
-    const event = await trashEvent(trx, member, id);
-    const meta = { scope: "this" as const, changed: 1, undo_id: null, undo_until: null };
-    return { event, meta };
+    return { event: await trashEvent(trx, member, id), meta: changedOne };
   }
   const held = await holdSeries(trx, member, { id, seriesId, scope });
   const { row, rows, isSplit } = held;

@@ -20,6 +20,9 @@ interface RecordFieldsProps {
   timeZone: string;
   /** Control of another island for a field; null for the usual one. */
   own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
+  /** Parameters of a save, and what is done with what its answer says beside the record. */
+  query?: () => Record<string, string>;
+  onSaved?: (meta: unknown) => void;
 }
 
 export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
@@ -28,7 +31,8 @@ export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 export function RecordFields(props: RecordFieldsProps) {
   const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };
-  const form = useRecordFields({ path, record, fields, companyId, place });
+  const { query, onSaved } = props;
+  const form = useRecordFields({ path, record, fields, companyId, place, query, onSaved });
   return (
     <div class="record-fields">
       {fields.map((spec) =>

@@ -4,7 +4,7 @@ import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx
 import { MonthGrid } from "@/lib/panel/events/calendar/parts/MonthGrid.tsx";
 import { TimeGrid } from "@/lib/panel/events/calendar/parts/TimeGrid.tsx";
 import { Calendar } from "@/islands/events/Calendar.tsx";
-import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { NewEvent } from "@/islands/events/NewEvent.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
@@ -107,7 +107,7 @@ export default define.page<typeof handler>(({ data }) => {
         view={view}
         language={language}
         actions={
-          <NewRecord
+          <NewEvent
             list="events"
             page={`/panel/events/:id?company_id=${companyId}`}
             label={create[language]}
@@ -117,6 +117,7 @@ export default define.page<typeof handler>(({ data }) => {
               type: "meeting",
               starts_at: new Date(nextHour).toISOString(),
               ends_at: new Date(nextHour + hourMs).toISOString(),
+              all_day: false,
               assignee_id: data.assigneeId,
             }}
             companyId={companyId}

@@ -3,35 +3,7 @@ import assert from "node:assert/strict";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { addClient, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
-
-// deno-lint-ignore no-explicit-any
-type Shown = any;
-
-/** A Tuesday far ahead: summer time ends in Madrid on 2035-10-28. */
-const tuesday = { starts_at: "2035-10-16T08:00:00Z", ends_at: "2035-10-16T09:30:00Z" };
-const starts = (events: Shown[]) => events.map(({ starts_at }) => starts_at.slice(0, 16));
-
-function sceneOf(world: World) {
-  const ana = apiOf(world, people.ana);
-  const listed = async (seriesId: number, query = ""): Promise<Shown[]> => {
-    const { body } = await ana("GET", `/events?series_id=${seriesId}&sort=starts_at${query}`);
-    assert.ok(body.success, JSON.stringify(body));
-    return body.data;
-  };
-  const add = async (recurrence: object, more: object = {}) => {
-    const event: Shown = await expectData(
-      ana("POST", "/events", { title: "Reunión", ...tuesday, ...more, recurrence }),
-      201,
-    );
-    return { event, all: await listed(event.series_id) };
-  };
-  const change = async (event: Shown, scope: string, patch: object) => {
-    const { status, body } = await ana("PATCH", `/events/${event.id}?scope=${scope}`, patch);
-    assert.equal(status, 200, JSON.stringify(body));
-    return { event: body.data as Shown, meta: body.meta as Shown };
-  };
-  return { ana, listed, add, change };
-}
+import { sceneOf, starts, tuesday } from "./series_scene.ts";
 
 testOnEach("a series stays at its time of the clock, each occurrence an event", async (world) => {
   const { ana, add, listed } = sceneOf(world);

@@ -41,7 +41,7 @@ export const handler = endpoint({
     errors: ["version_conflict", "limit_reached"],
     run: async ({ params, body, query, ...call }) => {
       const { event, meta } = await changeEventIn(bulkCall(call), params.id, body, query.scope);
-      return reply(event, { meta });
+      return reply(event, { meta: { ...meta } });
     },
   }),
   DELETE: asMember({
@@ -55,7 +55,7 @@ export const handler = endpoint({
     meta: scopeMeta,
     run: async ({ params, query, ...call }) => {
       const { event, meta } = await trashEventIn(bulkCall(call), params.id, query.scope);
-      return reply(event, { meta });
+      return reply(event, { meta: { ...meta } });
     },
   }),
 });
