@@ -88,20 +88,23 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
     if (name === "recurrence") {
       const rule = form.record.recurrence as SaidRule | null;
       const day = dayIn(timeZone, new Date(form.record.starts_at as string));
+      const said = rule ? ruleWords(rule, day, language) : words.never;
+      const change = rule ? words.change : words.repeat;
       repeats.current = rule !== null;
       return (
         <Field key={name} name={name} label={label} error={form.errors.recurrence}>
           {(control) => (
             <div class="flex flex-wrap items-center gap-x-3 px-2.5">
-              <span>{rule ? ruleWords(rule, day, language) : words.never}</span>
+              <span>{said}</span>
               <button
                 {...control}
                 type="button"
                 class="button button-plain"
+                aria-label={`${change} (${said})`}
                 data-opens=""
                 onClick={() => setAsking(true)}
               >
-                <Icon name="repeat" /> {rule ? words.change : words.repeat}
+                <Icon name="repeat" /> {change}
               </button>
               {isAsking && (
                 <RepeatDialog

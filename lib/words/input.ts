@@ -126,6 +126,10 @@ export const inputWords = {
     es: "pasa de {max} años después del comienzo",
     en: "is more than {max} years after the start",
   },
+  startsTooEarly: {
+    es: "es de hace más de {max} años: una serie sin fin no puede empezar tan pronto",
+    en: "is more than {max} years ago: a series without end cannot begin so early",
+  },
   endsBeforeThis: {
     es: "deja fuera la cita que se cambia",
     en: "leaves out the event that is changed",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventFields } from "@/lib/crm/events/fields.ts";
 import { givenRule, recurrenceRecord } from "@/lib/crm/events/recurrence.ts";
-import { scopes } from "@/lib/crm/events/rule.ts";
+import { longestYears, scopes } from "@/lib/crm/events/rule.ts";
 import * as field from "@/lib/input/fields.ts";
 import { queryInteger } from "@/lib/input/input.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -18,7 +18,9 @@ const reminders = z.array(z.int().min(0).max(40_320)).max(5)
 const special = {
   reminder_minutes: field.emptiable(reminders),
   recurrence: givenRule.nullable().meta({
-    description: "The rule by which it repeats; null where it does not.",
+    description:
+      "The rule by which it repeats; null where it does not. One without end begins at " +
+      `most ${longestYears} years ago.`,
   }),
 };
 

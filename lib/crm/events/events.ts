@@ -98,7 +98,7 @@ export async function createEvent(
   const span = { ...body, all_day: body.all_day ?? false };
   const clock = clockOf(span, actor.timezone);
   const rule = recurrence && ruleFrom(recurrence, clock.day);
-  refuseWrong({ ...wrongTimes(span), ...rule ? wrongIn(rule, clock.day) : {} });
+  refuseWrong({ ...wrongTimes(span), ...rule ? wrongIn(rule, clock.day, now) : {} });
   const links = await checkLinks(trx, { companyId }, body);
   const values = { ...body, ...links, ...await inheritedLinks(trx, { companyId }, links) };
   const series = rule && await newSeries(trx, actor, { rule, clock, now });

@@ -97,14 +97,14 @@ export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } 
     hasBegun: series !== null && spanOfRow(one).starts_at <= now,
   }));
   if (!recurrence) {
-    refuseWrong(wrong);
     const { made_through: through } = series!;
     const next = shifted(course!, day, to);
+    refuseWrong({ ...wrong, ...times.isMoved ? wrongIn(next.rule, next.first, now) : {} });
     return { ...moveSlots(slots, { old: course!, next, through, by }), course: next };
   }
   const rule = ruleFrom(recurrence, to);
   const begin = course ? addDays(course.first, by) : to;
-  refuseWrong({ ...wrong, ...wrongIn(rule, begin) });
+  refuseWrong({ ...wrong, ...wrongIn(rule, begin, now) });
   const first = daysOf(rule, begin).next().value;
   if (!first) return refuse(rule.until);
   const next = { rule, first };

@@ -22,23 +22,23 @@ const given = z.strictObject({
   by_weekday: z.array(z.enum(weekdays)).min(1).max(7)
     .transform((days) => weekdays.filter((day) => days.includes(day)))
     .nullish().meta({
-      description: "The days of a weekly rule; the start's unless said.",
+      description: "The days of a weekly rule, which alone has it; the start's unless said.",
     }),
   by_month_day: z.int().min(1).max(31).nullish().meta({
     description:
-      "The day of a monthly rule; the start's unless said. A month that is shorter has " +
-      "it on its last day.",
+      "The day of a monthly rule, which alone has it; the start's unless said. A month that is " +
+      "shorter has it on its last day.",
   }),
   week_start: z.enum(weekdays).default("mo").meta({
     description: "The day on which weeks begin; Monday unless said. It matters where a weekly " +
       "rule leaves weeks out.",
   }),
   until: field.day.nullish().meta({
-    description: `The last day on which it may occur, in the company's time zone; at most ` +
-      `${longestYears} years after the start. Not beside \`count\`.`,
+    description: `The last day on which it may occur, in the company's time zone: not before the ` +
+      `first, and at most ${longestYears} years after the start. Not beside \`count\`.`,
   }),
   count: z.int().min(1).max(maxOccurrences).nullish().meta({
-    description: "How many times it occurs. Without `until` and `count` it goes on.",
+    description: "How many times it occurs. Not beside `until`. Without either it goes on.",
   }),
 });
 

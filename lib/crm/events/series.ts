@@ -56,13 +56,22 @@ export function ruleFrom(given: GivenRule, day: string): Rule {
 }
 
 /** What is wrong with a rule that begins on a day, by field. */
-export function wrongIn({ until }: Rule, day: string): Record<string, Text> {
-  if (until === null) return {};
-  const latest = Temporal.PlainDate.from(day).add({ years: longestYears }).toString();
+export function wrongIn(
+  { until, count }: Rule,
+  day: string,
+  now: Date,
+): Record<string, Text> {
+  const max = longestYears;
+  if (until === null) {
+    const earliest = Temporal.PlainDate.from(now.toISOString().slice(0, 10)).subtract({
+      years: max,
+    });
+    const isEndless = count === null && day < earliest.toString();
+    return isEndless ? { starts_at: filled(inputWords.startsTooEarly, { max }) } : {};
+  }
   if (until < day) return { "recurrence.until": inputWords.untilBeforeStart };
-  return until > latest
-    ? { "recurrence.until": filled(inputWords.untilTooLate, { max: longestYears }) }
-    : {};
+  const latest = Temporal.PlainDate.from(day).add({ years: max }).toString();
+  return until > latest ? { "recurrence.until": filled(inputWords.untilTooLate, { max }) } : {};
 }
 
 export function ruleOf(series: Omit<SeriesValues, "made_through">): Rule {

@@ -46,7 +46,11 @@ export function RepeatEditor({ rule, day, errors, language, onChange }: RepeatEd
 
   return (
     <div class="repeat">
-      <Field name="recurrence" label={eventWords.repeats[language]} error={errors.recurrence}>
+      <Field
+        name="recurrence.freq"
+        label={eventWords.repeats[language]}
+        error={errors["recurrence.freq"] ?? errors.recurrence}
+      >
         {(control) => (
           <select
             {...control}

@@ -7,7 +7,7 @@ import {
   maxDays,
 } from "@/lib/crm/events/event.ts";
 import { createEvent, type EventQuery, listEvents } from "@/lib/crm/events/events.ts";
-import { maxOccurrences } from "@/lib/crm/events/rule.ts";
+import { longestYears, maxOccurrences } from "@/lib/crm/events/rule.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -36,7 +36,8 @@ export const handler = endpoint({
       "`client_id` it is one of its opportunity's client. With `recurrence` it repeats: it begins on " +
       `the first day of the rule, at the same time on the company's clock each time, and the answer ` +
       `is its first occurrence. Occurrences are events of their own, made for the next 13 months, ` +
-      `${maxOccurrences} at most at once; a daily job makes the next.`,
+      `${maxOccurrences} at most at once; a daily job makes the next. A series without end begins at ` +
+      `most ${longestYears} years ago.`,
     body: eventCreate,
     returns: eventRecord,
     status: 201,

@@ -53,7 +53,7 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
         <span class="sr-only">{name}:</span>
         <span class="calendar-entry-title">{title}</span> {repeats && (
           <>
-            <Icon name="repeat" class="calendar-repeats" />
+            <Icon name="repeat" class="inline align-[-0.1875em] opacity-75" />
             <span class="sr-only">{words.repeats}</span>
           </>
         )}

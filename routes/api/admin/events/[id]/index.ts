@@ -6,6 +6,7 @@ import {
   scopeMeta,
   scopeQuery,
 } from "@/lib/crm/events/event.ts";
+import { longestYears } from "@/lib/crm/events/rule.ts";
 import { findEvent } from "@/lib/crm/events/events.ts";
 import { trashEventIn } from "@/lib/crm/events/trash_series.ts";
 import { asMember } from "@/lib/http/doors.ts";
@@ -31,8 +32,10 @@ export const handler = endpoint({
       "of them, `all` changes earlier ones too. What is changed is the same on each of them then, " +
       "what is not stays as each has it. New times move all by as many days, and to the same time. " +
       "With another `recurrence`, which needs such a scope, occurrences on days that the rule has " +
-      "no more go to the trash unless they have begun, and missing ones are made; null leaves this " +
-      "one alone. `recurrence` makes a series of an event that did not repeat.",
+      "no more go to the trash unless they have begun, and missing ones are made. A rule that " +
+      "leaves it out is refused; null leaves it alone. A series without end begins at most " +
+      `${longestYears} years ago. ` +
+      "`recurrence` makes a series of an event that did not repeat.",
     params: idParams,
     query: scopeQuery,
     body: eventPatch,
