@@ -1,5 +1,6 @@
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
+import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
@@ -72,6 +73,12 @@ export const recurring: Recurring[] = [
     name: "remove old notifications",
     schedule: "23 3 * * *",
     run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+  {
+    name: "make the next occurrences of events",
+    schedule: "13 2 * * *",
+    run: ({ database, announce, config }) =>
+      growSeries(database.db, { announce, maxRecords: config.bounds.recordsPerCompany }),
   },
   {
     name: "empty the trash and erase old contacts",

@@ -237,6 +237,28 @@ export interface Events {
   contact_id: number | null;
   reminder_minutes: Generated<number[]>;
   assignee_id: number | null;
+  series_id: number | null;
+  original_day: string | null;
+  set_apart: Generated<boolean>;
+}
+
+export interface EventSeries {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  version: Generated<number>;
+  freq: "daily" | "weekly" | "monthly";
+  every: number;
+  by_weekday: string[] | null;
+  by_month_day: number | null;
+  week_start: string;
+  until: string | null;
+  count: number | null;
+  first_day: string;
+  start_time: string;
+  time_zone: string;
+  all_day: boolean;
+  lasts_ms: number;
+  made_through: string;
 }
 
 export interface EventReminders {

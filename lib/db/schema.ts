@@ -32,6 +32,7 @@ export interface Schema {
   opportunity_stage_log: crm.OpportunityStageLog;
   tasks: crm.Tasks;
   events: crm.Events;
+  event_series: crm.EventSeries;
   event_reminders: crm.EventReminders;
   notes: crm.Notes;
   merges: records.Merges;
@@ -69,6 +70,7 @@ interface BulkChanges {
   noun: "contact" | "client" | "opportunity" | "quote" | "task" | "event" | "product";
   records: Json<{ id: number; version: number; was: Record<string, unknown> }[]>;
   undone_at: Date | null;
+  further: Json<unknown> | null;
 }
 
 interface SavedViews {

@@ -27,7 +27,7 @@ export async function readCalendarEvents(db: Db, reader: Reader, asked: Calendar
   const earliest = new Date(from.getTime() - longestDays * dayMs);
   const rows = await db.selectFrom("events as t")
     .select(["t.id", "t.version", "t.title", "t.type", "t.starts_at", "t.ends_at", "t.all_day"])
-    .select("t.location")
+    .select(["t.location", "t.series_id"])
     .$call(withMember("assignee")).$call(withRecord("client"))
     .where("t.company_id", "=", reader.companyId).where("t.deleted_at", "is", null)
     // The first follows from the others and from the longest event; the index needs it.

@@ -20,7 +20,7 @@ interface Subject {
 
 const most = 8;
 
-/** Open tasks and coming events of a record, the nearest first. One statement. */
+/** Open tasks and coming events of a record, the nearest first, of a series the next. One statement. */
 export async function readNextSteps(
   db: Db,
   tenant: Tenant,
@@ -53,9 +53,11 @@ function stepsOf({ companyId }: Tenant, { column, id }: Subject, now: Date): Raw
       where company_id = ${companyId} and ${sql.ref(column)} = ${id}
         and status <> 'done' and deleted_at is null
       union all
-      select company_id, 'event', id, title, starts_at, assignee_id from events
-      where company_id = ${companyId} and ${sql.ref(column)} = ${id}
-        and ends_at > ${now} and deleted_at is null
+      select company_id, 'event', id, title, starts_at, assignee_id from (
+        select *, row_number() over (partition by series_id order by starts_at, id) as nth
+        from events where company_id = ${companyId} and ${sql.ref(column)} = ${id}
+          and ends_at > ${now} and deleted_at is null
+      ) e where series_id is null or nth = 1
     ) s
     order by s.at nulls last, s.noun, s.id limit ${most}`;
 }

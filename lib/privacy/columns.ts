@@ -62,7 +62,7 @@ function contactsAndClients() {
       ...personal("client", "row", "value"),
     },
     bulk_changes: {
-      ...plain("id company_id created_at noun undone_at"),
+      ...plain("id company_id created_at noun undone_at further"),
       ...members("created_by"),
       ...hidden("client", "entries", "records"),
     },
@@ -86,6 +86,10 @@ function ofWork() {
     },
     tasks: tableColumns(taskFields),
     events: tableColumns(eventFields),
+    event_series: {
+      ...plain("id company_id version freq every by_weekday by_month_day week_start until count"),
+      ...plain("first_day start_time time_zone all_day lasts_ms made_through"),
+    },
     event_reminders: plain("company_id event_id starts_at minutes sent_at"),
     pipeline_stages: tableColumns(stageFields),
     saved_views: {

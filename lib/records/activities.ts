@@ -32,6 +32,9 @@ const silent = new Set([
   "email_norm",
   "phone_e164",
   "position",
+  "series_id",
+  "original_day",
+  "set_apart",
 ]);
 
 /** Call it in the transaction of the change itself. */

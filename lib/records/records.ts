@@ -186,7 +186,7 @@ function translate(error: { code?: string; constraint?: string; table?: string }
   const { code, constraint = "", table = "" } = error;
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
     .replace(/_f?key$/, "");
-  if (code === "23505") {
+  if (code === "23505" || code === "23P01") {
     const fields = { [uniqueFields[name] ?? name]: inputWords.taken };
     return problem("duplicate", { fields, cause: error });
   }
@@ -200,6 +200,7 @@ function translate(error: { code?: string; constraint?: string; table?: string }
 const uniqueFields: Record<string, string> = {
   channel: "channel_contact_id",
   external: "external_id",
+  series_day: "original_day",
 };
 
 export function differences(before: Record<string, unknown>, values: object): Changes {

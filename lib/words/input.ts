@@ -141,6 +141,31 @@ export const inputWords = {
     es: "no es otra de esta empresa",
     en: "is not another one of this company's",
   },
+  notBoth: (names: string): Text => ({
+    es: `indica solo uno de ${names}`,
+    en: `give only one of ${names}`,
+  }),
+  onlyWith: (value: string): Text => ({
+    es: `solo vale con ${value}`,
+    en: `goes with ${value} only`,
+  }),
+  untilBeforeStart: { es: "es anterior al comienzo", en: "is before the start" },
+  untilTooLate: (max: number): Text => ({
+    es: `pasa de ${max} años después del comienzo`,
+    en: `is more than ${max} years after the start`,
+  }),
+  startsTooEarly: (max: number): Text => ({
+    es: `es de hace más de ${max} años: una serie sin fin no puede empezar tan pronto`,
+    en: `is more than ${max} years ago: a series without end cannot begin so early`,
+  }),
+  endsBeforeThis: {
+    es: "deja fuera la cita que se cambia",
+    en: "leaves out the event that is changed",
+  },
+  needsScope: {
+    es: "cambia varias citas: indica scope=following o scope=all",
+    en: "changes several events: give scope=following or scope=all",
+  },
   sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
   addOrRemove: { es: "indica add, remove o ambos", en: "give add, remove or both" },
   notWithUndo: { es: "no va con undo_id", en: "does not go with undo_id" },

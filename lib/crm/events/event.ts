@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { eventFields } from "@/lib/crm/events/fields.ts";
+import { givenRule, recurrenceRecord } from "@/lib/crm/events/recurrence.ts";
+import { longestYears, scopes } from "@/lib/crm/events/rule.ts";
 import * as field from "@/lib/input/fields.ts";
 import { queryInteger } from "@/lib/input/input.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -13,7 +15,14 @@ export const longestDays = 366;
 
 const reminders = z.array(z.int().min(0).max(40_320)).max(5)
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
-const special = { reminder_minutes: field.emptiable(reminders) };
+const special = {
+  reminder_minutes: field.emptiable(reminders),
+  recurrence: givenRule.nullable().meta({
+    description:
+      "The rule by which it repeats; null where it does not. One without end begins at " +
+      `most ${longestYears} years ago.`,
+  }),
+};
 
 export const eventCreate = createSchema(eventFields, special).meta({ id: "EventCreate" });
 export type EventCreate = z.output<typeof eventCreate>;
@@ -21,8 +30,28 @@ export type EventCreate = z.output<typeof eventCreate>;
 export const eventPatch = patchSchema(eventFields, special).meta({ id: "EventPatch" });
 export type EventPatch = z.output<typeof eventPatch>;
 
-export const eventRecord = recordSchema(eventFields, { reminder_minutes: z.array(z.int()) })
-  .meta({ id: "Event" });
+export const eventRecord = recordSchema(eventFields, {
+  reminder_minutes: z.array(z.int()),
+  recurrence: recurrenceRecord.nullable(),
+}).meta({ id: "Event" });
+
+export const scopeQuery = z.strictObject({
+  scope: z.enum(scopes).default("this").meta({
+    description: "Of an event that repeats: this one, this and the following, or all of its " +
+      "series. `this` unless said.",
+  }),
+});
+
+export const scopeMeta = z.object({
+  scope: z.enum(scopes).meta({ description: "What the change was made to." }),
+  changed: z.int().meta({ description: "How many events it changed, made or put into the trash." }),
+  undo_id: z.int().nullable().meta({
+    description: "Takes a change of several back: `POST /events/bulk` with it; else null.",
+  }),
+  undo_until: z.iso.datetime().nullable().meta({
+    description: "Until when it can be taken back.",
+  }),
+}).meta({ id: "ScopedChange" });
 
 export const eventList = listOf(eventFields, { defaultSort: "starts_at" });
 

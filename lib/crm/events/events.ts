@@ -15,8 +15,29 @@ import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts"
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
+import {
+  horizonOf,
+  insertSeries,
+  makeOccurrences,
+  nextDays,
+  ruleFrom,
+  ruleOf,
+  type Series,
+  valuesOf,
+  wrongIn,
+} from "@/lib/crm/events/series.ts";
+import { clockOf, daysOf, type Span, spanOn } from "@/lib/crm/events/slots.ts";
+import {
+  type Actor,
+  changeRecord,
+  differences,
+  insertRecord,
+  type LocalActor,
+  lockRecord,
+} from "@/lib/records/records.ts";
+import type { Rule } from "@/lib/crm/events/rule.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Text } from "@/lib/words/language.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
@@ -30,7 +51,7 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
   to?: string;
 };
 
-/** Without a range: the trash, or all events of one record. @throws Problem invalid_range */
+/** Without a range: the trash, or all events of one record or series. @throws Problem invalid_range */
 export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   const { table, newestFirst } = await eventTable(db, reader, asked);
   const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
@@ -44,8 +65,8 @@ export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
 
 /** Where the list finds its events. @throws Problem invalid_range */
 export async function eventTable(db: Db, reader: Reader, asked: EventQuery) {
-  const { from, to, client_id, opportunity_id, contact_id } = asked;
-  const isAboutOne = (client_id ?? opportunity_id ?? contact_id) !== undefined;
+  const { from, to, client_id, opportunity_id, contact_id, series_id } = asked;
+  const isAboutOne = (client_id ?? opportunity_id ?? contact_id ?? series_id) !== undefined;
   const isTimeless = from === undefined && to === undefined && (asked.deleted || isAboutOne);
   const range = isTimeless ? undefined : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
@@ -63,34 +84,79 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
   return toEvent(row);
 }
 
-/** @throws Problem validation_failed */
-export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
+/**
+ * One that repeats begins on the first day of its rule, and is answered as its first occurrence.
+ * @throws Problem validation_failed
+ */
+export async function createEvent(
+  trx: Trx,
+  actor: LocalActor,
+  { recurrence, ...body }: EventCreate,
+  now = new Date(),
+) {
   const { companyId } = actor;
-  checkTimes(body);
+  const span = { ...body, all_day: body.all_day ?? false };
+  const clock = clockOf(span, actor.timezone);
+  const rule = recurrence && ruleFrom(recurrence, clock.day);
+  refuseWrong({ ...wrongTimes(span), ...rule ? wrongIn(rule, clock.day, now) : {} });
   const links = await checkLinks(trx, { companyId }, body);
+  const values = { ...body, ...links, ...await inheritedLinks(trx, { companyId }, links) };
+  const series = rule && await newSeries(trx, actor, { rule, clock, now });
   const row = await insertRecord(trx, "events", actor, {
-    ...body,
-    ...links,
-    ...await inheritedLinks(trx, { companyId }, links),
+    ...values,
+    ...series
+      ? {
+        ...spanOn(series.first_day, clock),
+        series_id: series.id,
+        original_day: series.first_day,
+      }
+      : {},
   });
+  if (series) await makeOccurrences(trx, actor, series, series.days.slice(1));
   await touchOpportunity(trx, { companyId }, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
   return await findEvent(trx, { companyId }, row.id);
 }
 
-/** @throws Problem not_found, version_conflict, validation_failed */
-export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: EventPatch) {
+/** @throws Problem validation_failed (the rule has no day) */
+async function newSeries(
+  trx: Trx,
+  tenant: Tenant,
+  { rule, clock, now }: { rule: Rule; clock: ReturnType<typeof clockOf>; now: Date },
+) {
+  const { value: first } = daysOf(rule, clock.day).next();
+  if (!first) refuseWrong({ "recurrence.until": inputWords.untilBeforeStart });
+  const today = horizonOf(now, clock.time_zone);
+  const ahead = horizonOf(first!, clock.time_zone);
+  const horizon = today > ahead ? today : ahead;
+  const { days, through } = nextDays(rule, { first: first!, horizon });
+  const values = { ...valuesOf(rule, clock), first_day: first!, made_through: through };
+  return { ...await insertSeries(trx, tenant, values), days };
+}
+
+/**
+ * Changes the event alone, also where it is an occurrence of a series.
+ * @throws Problem not_found, version_conflict, validation_failed
+ */
+export async function changeEvent(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  patch: Omit<EventPatch, "recurrence">,
+) {
   const { version, ...values } = patch;
   await lockParties(trx, actor, values);
   const before = await lockRecord(trx, "events", actor, id, { version });
-  checkTimes({
+  refuseWrong(wrongTimes({
     starts_at: values.starts_at ?? before.starts_at,
     ends_at: values.ends_at ?? before.ends_at,
-  });
-  const links = await checkLinks(trx, actor, values, before);
+  }));
+  const wanted = { ...values, ...await checkLinks(trx, actor, values, before) };
+  const isApart = before.series_id !== null &&
+    Object.keys(differences(before as Record<string, unknown>, wanted)).length > 0;
   const { row, changes } = await changeRecord(trx, "events", actor, before, {
-    ...values,
-    ...links,
+    ...wanted,
+    ...isApart && { set_apart: true },
   });
   await recordChange(trx, actor, { ...about(row), changes });
   return await findEvent(trx, actor, id);
@@ -101,8 +167,17 @@ export async function trashEvent(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** @throws Problem not_found */
+/**
+ * An occurrence whose day its series has made again comes back as an event of its own.
+ * @throws Problem not_found
+ */
 export async function restoreEvent(trx: Trx, actor: Actor, id: number) {
+  await sql`
+    update events t set series_id = null, original_day = null
+    where t.company_id = ${actor.companyId} and t.id = ${id} and t.deleted_at is not null
+      and exists (select from events o where o.company_id = t.company_id
+        and o.series_id = t.series_id and o.original_day = t.original_day
+        and o.deleted_at is null)`.execute(trx);
   return await restoreRecord(trx, trashed, actor, id);
 }
 
@@ -116,11 +191,18 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { event_id: id }, clientId: client_id };
 }
 
-function checkTimes({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) {
+/** What is wrong with the times of an event, by field. */
+export function wrongTimes(
+  { starts_at, ends_at }: Pick<Span, "starts_at" | "ends_at">,
+): Record<string, Text> {
   const days = (ends_at.getTime() - starts_at.getTime()) / dayMs;
-  if (days >= 0 && days <= longestDays) return;
-  const words = days < 0 ? inputWords.endsBeforeStart : inputWords.endsTooLate(longestDays);
-  throw problem("validation_failed", { fields: { ends_at: words } });
+  if (days < 0) return { ends_at: inputWords.endsBeforeStart };
+  return days > longestDays ? { ends_at: inputWords.endsTooLate(longestDays) } : {};
+}
+
+/** @throws Problem validation_failed */
+export function refuseWrong(fields: Record<string, Text>): void {
+  if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
 }
 
 interface Range {
@@ -165,13 +247,22 @@ function overlapping<Q>(query: Q, { from, to }: Range): Q {
 function eventRows(db: Db) {
   return db.selectFrom("events as t")
     .selectAll("t").$call(withMember("assignee")).$call(withRecord("client"))
-    .$call(withRecord("opportunity")).$call(withRecord("contact"));
+    .$call(withRecord("opportunity")).$call(withRecord("contact"))
+    .leftJoin(
+      "event_series as s",
+      (join) => join.onRef("s.company_id", "=", "t.company_id").onRef("s.id", "=", "t.series_id"),
+    )
+    .select(sql<Series | null>`case when s.id is not null then row_to_json(s) end`.as("series"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof eventRows>["execute"]>>[number];
 
 const ofRow = recordMapper(eventFields);
 
-function toEvent(row: Row) {
-  return ofRow(row);
+function toEvent({ series, ...row }: Row) {
+  return ofRow({
+    ...row,
+    recurrence: series && ruleOf(series),
+    original_start: series && spanOn(row.original_day!, series).starts_at,
+  });
 }

@@ -1,4 +1,9 @@
-import { type FieldsOf, type Personal, recordFields } from "@/lib/records/fields/field.ts";
+import {
+  type FieldsOf,
+  internal,
+  type Personal,
+  recordFields,
+} from "@/lib/records/fields/field.ts";
 import { assigneeField } from "@/lib/records/fields/shared.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
@@ -57,8 +62,46 @@ export const eventFields = {
     label: fieldWords.allDay,
     means: "Whether it takes whole days of the company's time zone.",
     privacy: null,
-    in: ["record"],
+    in: ["new", "record"],
   },
+  recurrence: {
+    kind: "special",
+    computed: true,
+    empty: true,
+    label: eventWords.repeats,
+    means: "The rule by which it repeats; null where it does not.",
+    privacy: null,
+    in: ["new", "record"],
+  },
+  series_id: {
+    kind: "id",
+    empty: true,
+    write: "never",
+    label: eventWords.series,
+    means: "The series that it is an occurrence of; null where it does not repeat.",
+    privacy: null,
+    in: ["filter"],
+  },
+  original_day: {
+    kind: "day",
+    empty: true,
+    write: "never",
+    label: eventWords.originalDay,
+    means:
+      "The day that its rule gave it, wherever it was moved since. With `series_id` it names " +
+      "the occurrence.",
+    privacy: null,
+  },
+  original_start: {
+    kind: "instant",
+    empty: true,
+    write: "never",
+    computed: true,
+    label: eventWords.originalStart,
+    means: "When it would begin by its rule: what a calendar file calls RECURRENCE-ID.",
+    privacy: null,
+  },
+  set_apart: internal,
   assignee_id: { ...assigneeField, in: ["new", "record", "filter"] },
   location: {
     kind: "text",
@@ -113,4 +156,4 @@ export const eventFields = {
     privacy: null,
     in: ["record"],
   },
-} as const satisfies FieldsOf<"events">;
+} as const satisfies FieldsOf<"events", "recurrence" | "original_start">;

@@ -10,5 +10,9 @@ export const eventWords = {
   },
   starts: { es: "Empieza", en: "Starts" },
   ends: { es: "Termina", en: "Ends" },
+  repeats: { es: "Se repite", en: "Repeats" },
+  series: { es: "Serie", en: "Series" },
+  originalDay: { es: "Día de la serie", en: "Day in the series" },
+  originalStart: { es: "Comienzo en la serie", en: "Start in the series" },
   reminders: { es: "Avisos", en: "Reminders" },
 };

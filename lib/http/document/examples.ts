@@ -136,9 +136,10 @@ export const examples: Record<string, Example> = {
       starts_at: "2027-03-02T09:00:00Z",
       ends_at: "2027-03-02T10:30:00Z",
       client_id: 2,
+      recurrence: { freq: "weekly", by_weekday: ["tu", "th"], until: "2027-06-30" },
     },
   },
-  updateEvent: { body: { location: "Workshop" } },
+  updateEvent: { parameters: { scope: "following" }, body: { location: "Workshop" } },
   bulkUpdateEvents: { body: { ids: [2], assignee_id: null } },
 
   listNotes: { parameters: { client_id: 2 } },

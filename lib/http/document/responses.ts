@@ -54,11 +54,14 @@ const envelopes = new Map<string, { schema: z.ZodType; of: z.ZodType; meta?: z.Z
 function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   const name = nameOf(returns);
   const own = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Answer`;
-  const id = name === undefined
+  const shared = name === undefined
     ? own
     : meta === listMeta
     ? name.replace(/List$/, "Page")
     : `${name}Answer`;
+  // The same record may come with another `meta`.
+  const isOther = envelopes.has(shared) && envelopes.get(shared)!.meta !== meta;
+  const id = isOther ? own : shared;
   const known = envelopes.get(id);
   if (known && known.meta === meta && (known.of === returns || name !== undefined)) {
     return known.schema;

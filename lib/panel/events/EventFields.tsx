@@ -1,27 +1,76 @@
+import { useRef, useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
+import { scopes } from "@/lib/crm/events/rule.ts";
+import { dayIn } from "@/lib/dates.ts";
 import { EventTimes } from "@/lib/panel/events/calendar/parts/EventTimes.tsx";
 import { Reminders } from "@/lib/panel/events/calendar/parts/Reminders.tsx";
+import { ruleWords, type SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
+import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
+import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
+import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { RecordFields, type RecordForm } from "@/lib/panel/record/RecordFields.tsx";
 import type { Times } from "@/lib/panel/events/calendar/times.ts";
 import type { FieldSpec } from "@/components/field_spec.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const RepeatDialog = later(() =>
+  import("@/lib/panel/events/repeat/RepeatDialog.tsx").then(({ RepeatDialog }) => RepeatDialog)
+);
 
 interface EventFieldsProps {
-  record: Saveable & { starts_at: Date | string; ends_at: Date | string };
+  record: Saveable & {
+    starts_at: Date | string;
+    ends_at: Date | string;
+    original_day: string | null;
+    recurrence: SaidRule | null;
+  };
   fields: FieldSpec[];
   companyId: number;
   language: Language;
   timeZone: string;
 }
 
-/** An event's fields, each of which saves itself; its times are saved together. */
+/**
+ * An event's fields, each of which saves itself, here and in as many occurrences as are chosen; its
+ * times are saved together.
+ */
 export function EventFields({ record, ...props }: EventFieldsProps) {
-  const { language, timeZone } = props;
+  const { companyId, language, timeZone } = props;
+  const words = speak(repeatWords, language);
+  const [scope, setScope] = useState<Scope>("this");
+  const [isAsking, setAsking] = useState(false);
+  const repeats = useRef(record.recurrence !== null);
+  const path = `events/${record.id}`;
   // As the API writes them, to compare them with.
   const starts_at = new Date(record.starts_at).toISOString();
   const ends_at = new Date(record.ends_at).toISOString();
 
-  function own({ name }: FieldSpec, form: RecordForm) {
+  /** Saves the rule from a dialog of its own, which says what is wrong with it. */
+  async function saveRule(form: RecordForm, recurrence: SaidRule | null, scope: Scope) {
+    const json = { recurrence, version: form.record.version };
+    const outcome = await callApi<Saveable, ScopedMeta>(path, {
+      companyId,
+      language,
+      method: "PATCH",
+      query: { scope },
+      json,
+    });
+    if (!outcome.ok) return outcome;
+    form.adopt(outcome.data);
+    repeats.current = outcome.data.recurrence !== null;
+    setScope("this");
+    showScoped(outcome.meta!, { companyId, language });
+    await refreshRegions();
+    return { ok: true as const, data: outcome.data };
+  }
+
+  function own({ name, label }: FieldSpec, form: RecordForm) {
     const { version } = form.record;
     if (name === "starts_at") {
       return (
@@ -36,6 +85,41 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
       );
     }
     if (name === "ends_at" || name === "all_day") return false; // drawn with the start
+    if (name === "recurrence") {
+      const rule = form.record.recurrence as SaidRule | null;
+      const day = dayIn(timeZone, new Date(form.record.starts_at as string));
+      const said = rule ? ruleWords(rule, day, language) : words.never;
+      const change = rule ? words.change : words.repeat;
+      repeats.current = rule !== null;
+      return (
+        <Field key={name} name={name} label={label} error={form.errors.recurrence}>
+          {(control) => (
+            <div class="flex flex-wrap items-center gap-x-3 px-2.5">
+              <span>{said}</span>
+              <button
+                {...control}
+                type="button"
+                class="button button-plain"
+                aria-label={`${change} (${said})`}
+                data-opens=""
+                onClick={() => setAsking(true)}
+              >
+                <Icon name="repeat" /> {change}
+              </button>
+              {isAsking && (
+                <RepeatDialog
+                  rule={rule}
+                  day={day}
+                  language={language}
+                  onSave={(rule, scope) => saveRule(form, rule, scope)}
+                  onClose={() => setAsking(false)}
+                />
+              )}
+            </div>
+          )}
+        </Field>
+      );
+    }
     if (name !== "reminder_minutes") return null;
     return (
       <Reminders
@@ -50,12 +134,28 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
   }
 
   return (
-    <RecordFields
-      path={`events/${record.id}`}
-      record={{ ...record, starts_at, ends_at }}
-      own={own}
-      {...props}
-    />
+    <>
+      {repeats.current && (
+        <ScopeChoice
+          id="event"
+          legend={words.scope}
+          scopes={scopes}
+          scope={scope}
+          language={language}
+          onChoose={setScope}
+        />
+      )}
+      <RecordFields
+        path={path}
+        record={{ ...record, starts_at, ends_at }}
+        own={own}
+        query={() => ({ scope: repeats.current ? scope : "this" })}
+        onSaved={(meta) => {
+          if (scope !== "this") showScoped(meta as ScopedMeta, { companyId, language });
+        }}
+        {...props}
+      />
+    </>
   );
 }
 

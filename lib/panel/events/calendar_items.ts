@@ -31,6 +31,7 @@ export function eventItem(row: RowOf<typeof readCalendarEvents>, { companyId }: 
     detail: [row.client?.name, row.location].filter(Boolean).join(" · ") || null,
     person: row.assignee?.name ?? null,
     version: row.version,
+    repeats: row.series_id !== null,
   };
 }
 

@@ -17,5 +17,5 @@ export function eventForm(language: Language, people: Person[], shown: object): 
 /** The fields that a new event is asked for; its page has the rest. */
 export function newEventFields(language: Language, people: Person[]): FieldSpec[] {
   const fields = formFields(eventFields, "new", { language, people });
-  return putFirst(fields, "title", "type", "starts_at", "ends_at", "client_id");
+  return putFirst(fields, "title", "type", "starts_at", "ends_at", "recurrence", "client_id");
 }

@@ -21,6 +21,9 @@ interface RecordFieldsProps {
   timeZone: string;
   /** Control of another island for a field; null for the usual one. */
   own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
+  /** Parameters of a save, and what is done with what its answer says beside the record. */
+  query?: () => Record<string, string>;
+  onSaved?: (meta: unknown) => void;
 }
 
 export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
@@ -30,7 +33,8 @@ export function RecordFields(props: RecordFieldsProps) {
   const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };
   const { country } = record as { country?: unknown };
-  const form = useRecordFields({ path, record, fields, companyId, place });
+  const { query, onSaved } = props;
+  const form = useRecordFields({ path, record, fields, companyId, place, query, onSaved });
   return (
     <div class="record-fields">
       {fields.map((spec) =>

@@ -28,6 +28,10 @@ interface Options<T extends Saveable> {
   fields: FieldSpec[];
   companyId: number;
   place: Place;
+  /** Parameters of a save, as they are when it is sent. */
+  query?: () => Record<string, string>;
+  /** @param meta what the answer says beside the record */
+  onSaved?: (meta: unknown) => void;
 }
 
 /** How a record shows a field of its PATCH body: `assignee_id` is in `assignee.id`. */
@@ -142,7 +146,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   ): Promise<Attempt> {
     setState({ kind: "saving" });
     const saved = await saveFields<T>(
-      { path, record: latest.current, values, shown: shownValue },
+      { path, record: latest.current, values, query: options.query?.(), shown: shownValue },
       { companyId, language: place.language },
     );
     settle(saved, values, sent);
@@ -169,6 +173,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       setDrafts(typing.current = without(typing.current));
       setErrors(without);
       setState({ kind: "saved", at: new Date() });
+      options.onSaved?.(saved.meta);
       refreshRegions();
     } else if (saved.kind === "clash") {
       latest.current = saved.record;
@@ -255,6 +260,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     commit,
     commitTogether,
     revert,
+    adopt,
     errors,
     clashes,
     resolve,

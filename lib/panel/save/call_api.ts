@@ -30,15 +30,15 @@ export interface Refusal {
 }
 
 /** `session`: the sign-in has ended. `odd`: the answer was not the API's. */
-export type Outcome<T> =
-  | { ok: true; data: T; meta?: Meta }
+export type Outcome<T, M = Meta> =
+  | { ok: true; data: T; meta?: M }
   | { ok: false; why: "network" | "session" | "odd" }
   | Refusal;
 
 export const usualTimeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
-export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {
+export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise<Outcome<T, M>> {
   const { method = "GET", companyId, language, query = {}, json, file, signal } = call;
   const { timeoutMs = usualTimeoutMs } = call;
   const params = new URLSearchParams({ company_id: String(companyId) });
@@ -61,7 +61,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await read<T>(response);
+    return await read<T, M>(response);
   } catch {
     return { ok: false, why: "network" };
   } finally {
@@ -69,7 +69,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
   }
 }
 
-async function read<T>(response: Response): Promise<Outcome<T>> {
+async function read<T, M>(response: Response): Promise<Outcome<T, M>> {
   if (response.type === "opaqueredirect" || response.status === 401) {
     return { ok: false, why: "session" };
   }

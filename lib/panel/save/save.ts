@@ -11,7 +11,7 @@ export interface Clash {
 }
 
 export type Saved<T extends Saveable> =
-  | { kind: "saved"; record: T }
+  | { kind: "saved"; record: T; meta?: unknown }
   /** None of these fields was saved: ask, then save again over `record`. */
   | { kind: "clash"; clashes: Clash[]; record: T }
   | { kind: "failed"; outcome: Exclude<Outcome<T>, { ok: true }> };
@@ -20,6 +20,8 @@ interface Edit<T extends Saveable> {
   path: string;
   record: T;
   values: Record<string, unknown>;
+  /** Parameters of the call. */
+  query?: ApiCall["query"];
   /** How a record shows a field of the body: `assignee_id` is in `assignee.id`. */
   shown?: (record: T, name: string) => unknown;
 }
@@ -31,7 +33,7 @@ const maxAttempts = 4;
  * field it is a clash. What could not be sent is kept in the browser.
  */
 export async function saveFields<T extends Saveable>(
-  { path, record, values, shown = (of, name) => of[name] }: Edit<T>,
+  { path, record, values, query, shown = (of, name) => of[name] }: Edit<T>,
   who: Pick<ApiCall, "companyId" | "language">,
 ): Promise<Saved<T>> {
   const names = Object.keys(values);
@@ -40,10 +42,10 @@ export async function saveFields<T extends Saveable>(
   let current = record;
   for (let attempt = 1;; attempt++) {
     const json = { ...values, version: current.version };
-    const outcome = await callApi<T>(path, { ...who, method: "PATCH", json });
+    const outcome = await callApi<T, unknown>(path, { ...who, method: "PATCH", query, json });
     if (outcome.ok) {
       forgetUnsaved(who.companyId, path, names);
-      return { kind: "saved", record: outcome.data };
+      return { kind: "saved", record: outcome.data, meta: outcome.meta };
     }
     const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
     if (!isStale || attempt === maxAttempts) return { kind: "failed", outcome };

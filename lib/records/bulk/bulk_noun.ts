@@ -62,5 +62,10 @@ export interface BulkNoun {
   /** By the body's field that names the verb. */
   // deno-lint-ignore no-explicit-any -- each verb takes a value of its own
   verbs: Record<string, (call: BulkCall, value: any) => BulkVerb | Promise<BulkVerb>>;
-  undo?(call: BulkCall, entries: readonly BulkEntry[]): BulkUndo | Promise<BulkUndo>;
+  /** @param further what the change kept beside the records */
+  undo?(
+    call: BulkCall,
+    entries: readonly BulkEntry[],
+    further: unknown,
+  ): BulkUndo | Promise<BulkUndo>;
 }

@@ -14,7 +14,7 @@ import { differences } from "@/lib/records/records.ts";
 /** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
 export async function changeMany(
   { trx, member }: BulkCall,
-  { noun, about }: BulkNoun,
+  { noun, about }: Pick<BulkNoun, "noun" | "about">,
   verb: BulkVerb,
   { ids, rows }: { ids: readonly number[]; rows: LockedRow[] },
 ): Promise<{ records: BulkRecord[]; entries: BulkEntry[] }> {

@@ -63,13 +63,20 @@ async function findAsked(
   });
 }
 
-async function keepUndo({ trx, member }: BulkCall, { noun }: BulkNoun, entries: BulkEntry[]) {
+/** @param further what the noun's undo needs beside the records */
+export async function keepUndo(
+  { trx, member }: Pick<BulkCall, "trx" | "member">,
+  { noun }: Pick<BulkNoun, "noun">,
+  entries: BulkEntry[],
+  further?: unknown,
+) {
   if (entries.length === 0) return { undo_id: null, undo_until: null };
   return await trx.insertInto("bulk_changes").values({
     company_id: member.companyId,
     created_by: member.userId,
     noun,
     records: JSON.stringify(entries),
+    further: further === undefined ? null : JSON.stringify(further),
   }).returning("id as undo_id")
     .returning(sql<Date>`created_at + make_interval(hours => ${undoHours})`.as("undo_until"))
     .executeTakeFirstOrThrow();

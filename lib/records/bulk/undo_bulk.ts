@@ -17,7 +17,7 @@ import { inputWords } from "@/lib/words/input.ts";
  */
 export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Promise<BulkReport> {
   const { trx, member } = call;
-  const kept = await trx.selectFrom("bulk_changes").select(["records", "undone_at"])
+  const kept = await trx.selectFrom("bulk_changes").select(["records", "further", "undone_at"])
     .where("company_id", "=", member.companyId).where("id", "=", id)
     .where("noun", "=", noun.noun).where("created_by", "=", member.userId)
     .where("created_at", ">", sql<Date>`now() - make_interval(hours => ${undoHours})`)
@@ -26,7 +26,7 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   if (kept.undone_at) throw problem("invalid_transition", { details: { allowed: [] } });
   const entries = new Map(kept.records.map((entry) => [entry.id, entry]));
   const ids = [...entries.keys()].sort((a, b) => a - b);
-  const further = await noun.undo?.(call, kept.records) ?? {};
+  const further = await noun.undo?.(call, kept.records, kept.further) ?? {};
   const members = await liveMembers(call, kept.records);
   const columns = noun.columns;
   const rows = await lockMany(trx, noun.noun, member, { ids, columns, trashed: true });

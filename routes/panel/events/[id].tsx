@@ -3,19 +3,22 @@ import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
-import { EventFields } from "@/islands/events/EventPage.tsx";
+import { EventFields, TrashEvent } from "@/islands/events/EventPage.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findEvent } from "@/lib/crm/events/events.ts";
+import { readOccurrences } from "@/lib/crm/events/occurrences.ts";
 import { dayIn } from "@/lib/dates.ts";
 import { eventForm } from "@/lib/panel/events/event_fields.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
+import { Occurrences } from "@/lib/panel/events/repeat/Occurrences.tsx";
 import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
 import { speak } from "@/lib/words/language.ts";
+import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -23,8 +26,10 @@ import { nounWords } from "@/lib/words/nouns.ts";
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {
     const id = recordId(params);
+    const event = await findEvent(trx, member, id);
     return {
-      event: await findEvent(trx, member, id),
+      event,
+      occurrences: await readOccurrences(trx, member, event),
       history: await readHistory(trx, member, "event", id),
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },
@@ -37,13 +42,18 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { event, history, people, format, companyId } = data;
+  const { event, occurrences, history, people, format, companyId } = data;
   const { language, timeZone } = format;
   const words = speak(calendarWords, language);
   const say = calendarSay(language, timeZone);
   const who = { companyId, language };
   const day = dayIn(timeZone, event.starts_at);
   const calendar = `/panel/events?company_id=${companyId}&day=${day}`;
+  const when = say.when({
+    start: event.starts_at.getTime(),
+    end: event.ends_at.getTime(),
+    isAllDay: event.all_day,
+  });
   const links = ([
     ["client", "clients", "building-2"],
     ["opportunity", "opportunities", "target"],
@@ -62,11 +72,7 @@ export default define.page<typeof handler>(({ data }) => {
             <span class="calendar-swatch" aria-hidden="true" /> {words.types[event.type]}
           </span>
           <p class="w-full text-meta text-soft">
-            {say.when({
-              start: event.starts_at.getTime(),
-              end: event.ends_at.getTime(),
-              isAllDay: event.all_day,
-            })}
+            {when}
             {event.location && ` · ${event.location}`}
           </p>
         </>
@@ -76,16 +82,27 @@ export default define.page<typeof handler>(({ data }) => {
           <a class="button" href={calendar} aria-current="false">
             <Icon name="calendar" /> {words.inCalendar}
           </a>
-          <VerbButton
-            {...who}
-            path={`events/${event.id}`}
-            method="DELETE"
-            label={words.trash}
-            icon="trash-2"
-            done={words.trashed}
-            undo={{ path: `events/${event.id}/restore` }}
-            next={calendar}
-          />
+          {event.recurrence
+            ? (
+              <TrashEvent
+                {...who}
+                id={event.id}
+                text={`${event.title} · ${when}`}
+                next={calendar}
+              />
+            )
+            : (
+              <VerbButton
+                {...who}
+                path={`events/${event.id}`}
+                method="DELETE"
+                label={words.trash}
+                icon="trash-2"
+                done={words.trashed}
+                undo={{ path: `events/${event.id}/restore` }}
+                next={calendar}
+              />
+            )}
         </>
       }
       aside={
@@ -125,6 +142,20 @@ export default define.page<typeof handler>(({ data }) => {
               </a>
             )}
           </p>
+        )}
+      </div>
+      <div data-region="series">
+        {event.recurrence && (
+          <Panel title={repeatWords.others[language]}>
+            <Occurrences
+              {...who}
+              id={event.id}
+              rule={event.recurrence}
+              day={day}
+              occurrences={occurrences}
+              say={say}
+            />
+          </Panel>
         )}
       </div>
       <Panel title={words.data}>

@@ -3,8 +3,7 @@ import { CalendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilte
 import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx";
 import { MonthGrid } from "@/lib/panel/events/calendar/parts/MonthGrid.tsx";
 import { TimeGrid } from "@/lib/panel/events/calendar/parts/TimeGrid.tsx";
-import { Calendar } from "@/islands/events/CalendarPage.tsx";
-import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { Calendar, NewEvent } from "@/islands/events/CalendarPage.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
@@ -107,7 +106,7 @@ export default define.page<typeof handler>(({ data }) => {
         view={view}
         language={language}
         actions={
-          <NewRecord
+          <NewEvent
             list="events"
             page={`/panel/events/:id?company_id=${companyId}`}
             label={create[language]}
@@ -117,6 +116,7 @@ export default define.page<typeof handler>(({ data }) => {
               type: "meeting",
               starts_at: new Date(nextHour).toISOString(),
               ends_at: new Date(nextHour + hourMs).toISOString(),
+              all_day: false,
               assignee_id: data.assigneeId,
             }}
             companyId={companyId}

@@ -28,6 +28,7 @@ export interface Placed {
   version: number;
   title: string;
   times: Times;
+  repeats: boolean;
 }
 
 export function eventLink(target: EventTarget | null): HTMLElement | null {
@@ -48,6 +49,7 @@ export function placedOf({ dataset }: HTMLElement): Placed {
       end: Number(dataset.end),
       isAllDay: dataset.allDay === "true",
     },
+    repeats: dataset.repeats === "true",
   };
 }
 

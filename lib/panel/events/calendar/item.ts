@@ -16,6 +16,8 @@ export interface Item extends Times {
   person: string | null;
   /** Of an event: what a change is checked against. */
   version: number | null;
+  /** An occurrence of a series. */
+  repeats?: boolean;
 }
 
 const dayMs = 86_400_000;

@@ -2,6 +2,8 @@ import { type Placed, placedOf } from "@/lib/panel/events/calendar/grid.ts";
 import type { Preview } from "@/lib/panel/events/calendar/preview.ts";
 import type { Say } from "@/lib/panel/events/calendar/say.ts";
 import { isSameTimes, type Times } from "@/lib/panel/events/calendar/times.ts";
+import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
+import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { saveFields } from "@/lib/panel/save/save.ts";
@@ -16,6 +18,8 @@ interface Options {
   language: Language;
   preview: Preview;
   say: Say;
+  /** Asks which occurrences of a series are to be moved; null for none. */
+  askScope: (placed: Placed, times: Times) => Promise<Scope | null>;
   /** The calendar must not be redrawn while this is true. */
   isHeld: () => boolean;
 }
@@ -23,7 +27,9 @@ interface Options {
 export type Saver = ReturnType<typeof createSaver>;
 
 /** Sends the times of events, one at a time, and puts back what is refused. */
-export function createSaver({ companyId, language, preview, say, isHeld }: Options) {
+export function createSaver(
+  { companyId, language, preview, say, askScope, isHeld }: Options,
+) {
   const who = { companyId, language };
   const words = speak(calendarWords, language);
   const common = speak(commonWords, language);
@@ -47,9 +53,14 @@ export function createSaver({ companyId, language, preview, say, isHeld }: Optio
   async function send(placed: Placed, times: Times, isUndo: boolean) {
     const before = latest(placed);
     if (isSameTimes(before.times, times)) return preview.clear(placed.id);
+    const scope = placed.repeats && !isUndo ? await askScope(placed, times) : "this";
+    if (scope === null) return preview.clear(placed.id);
     const path = `events/${placed.id}`;
     const record = { id: placed.id, version: before.version, ...fieldsOf(before.times) };
-    const saved = await saveFields({ path, record, values: fieldsOf(times) }, who);
+    const saved = await saveFields(
+      { path, record, values: fieldsOf(times), query: { scope } },
+      who,
+    );
     if (saved.kind !== "saved") {
       // It goes back to where it was: nothing of it is to be sent later.
       forgetUnsaved(companyId, path, Object.keys(fieldsOf(times)));
@@ -60,6 +71,7 @@ export function createSaver({ companyId, language, preview, say, isHeld }: Optio
     const after = { ...placed, version: saved.record.version, times };
     known.set(placed.id, after);
     preview.release(placed.id);
+    if (scope !== "this") return showScoped(saved.meta as ScopedMeta, who);
     const run = () => void put(after, before.times, true);
     showToast(
       isUndo

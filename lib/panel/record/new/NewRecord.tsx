@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Field } from "@/components/Field.tsx";
@@ -15,7 +16,14 @@ import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialo
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-interface NewRecordProps {
+/** What another room's control knows of the form that it stands in. */
+export interface NewForm {
+  typed: Record<string, Typed>;
+  errors: Record<string, string>;
+  type(values: Record<string, Typed>): void;
+}
+
+export interface NewRecordProps {
   /** The list below /api/admin that takes the POST: `clients`. */
   list: string;
   /** Where the new record is shown; `:id` stands for its number. */
@@ -34,6 +42,10 @@ interface NewRecordProps {
   hash?: string;
   shortcut?: string;
   look?: string;
+  /** Another room's control for a field; null for the usual one, false for none. */
+  own?: (spec: FieldSpec, form: NewForm) => ComponentChildren;
+  /** Values of the body that those controls hold otherwise. */
+  valuesOf?: (typed: Record<string, Typed>) => Record<string, unknown>;
 }
 
 /** A button and the sheet in which a record is written; it leads to the record. */
@@ -61,13 +73,13 @@ export function NewRecord(props: NewRecordProps) {
   }, [failure]);
 
   /** What was found wrong with a field goes once it is typed anew. */
-  function type(name: string, value: Typed) {
+  function type(values: Record<string, Typed>) {
     setChanged(true);
-    setTyped({ ...typed, [name]: value });
-    if (!errors[name]) return;
-    const { [name]: _, ...rest } = errors;
-    setErrors(rest);
-    if (Object.keys(rest).length === 0) setFailure(null);
+    setTyped((before) => ({ ...before, ...values }));
+    const left = Object.entries(errors).filter(([name]) => !(name in values));
+    if (left.length === Object.keys(errors).length) return;
+    setErrors(Object.fromEntries(left));
+    if (left.length === 0) setFailure(null);
   }
 
   async function send() {
@@ -82,7 +94,7 @@ export function NewRecord(props: NewRecordProps) {
     const meant = values.filter(([name, value]) =>
       (value !== null && value !== "") || String(name) in given
     );
-    const json = { ...given, ...Object.fromEntries(meant) };
+    const json = { ...given, ...Object.fromEntries(meant), ...props.valuesOf?.(typed) };
     const call = { method: "POST" as const, companyId, language, json };
     const made = await callApi<Record<string, number>>(list, call);
     setSending(false);
@@ -146,33 +158,35 @@ export function NewRecord(props: NewRecordProps) {
             onFocusIn={({ target }) => (target as Element).scrollIntoView({ block: "nearest" })}
             class="min-h-0 flex-1 scroll-py-5 space-y-4 overflow-y-auto overscroll-contain p-5"
           >
-            {fields.map((spec) => (
-              <Field
-                key={spec.name}
-                name={`new-${spec.name}`}
-                label={spec.label}
-                hint={spec.hint}
-                note={spec.isRequired ? undefined : words.optional}
-                error={errors[spec.name]}
-                warning={fieldWarning(spec, typed[spec.name] ?? "", {
-                  language,
-                  country: typed.country,
-                })}
-              >
-                {(control) => (
-                  <FieldControl
-                    spec={spec}
-                    control={control}
-                    typed={typed[spec.name] ?? ""}
-                    companyId={companyId}
-                    language={language}
-                    creators={creators}
-                    onType={(value) => type(spec.name, value)}
-                    onChoose={(value) => type(spec.name, value)}
-                  />
-                )}
-              </Field>
-            ))}
+            {fields.map((spec) =>
+              props.own?.(spec, { typed, errors, type }) ?? (
+                <Field
+                  key={spec.name}
+                  name={`new-${spec.name}`}
+                  label={spec.label}
+                  hint={spec.hint}
+                  note={spec.isRequired ? undefined : words.optional}
+                  error={errors[spec.name]}
+                  warning={fieldWarning(spec, typed[spec.name] ?? "", {
+                    language,
+                    country: typed.country,
+                  })}
+                >
+                  {(control) => (
+                    <FieldControl
+                      spec={spec}
+                      control={control}
+                      typed={typed[spec.name] ?? ""}
+                      companyId={companyId}
+                      language={language}
+                      creators={creators}
+                      onType={(value) => type({ [spec.name]: value })}
+                      onChoose={(value) => type({ [spec.name]: value })}
+                    />
+                  )}
+                </Field>
+              )
+            )}
           </fieldset>
           <footer class="border-t border-line px-5 py-3">
             <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">

@@ -12,10 +12,23 @@ import { failureText } from "@/lib/panel/save/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import type { Scope } from "@/lib/crm/events/rule.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
+
+const ScopeDialog = later(() =>
+  import("@/lib/panel/events/repeat/ScopeDialog.tsx").then(({ ScopeDialog }) => ScopeDialog)
+);
+
+/** A question that a drag left open. */
+interface Asked {
+  text: string;
+  answer(scope: Scope | null): void;
+}
 
 interface CalendarProps {
   companyId: number;
@@ -35,6 +48,7 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
   const [title, setTitle] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const dialog = useDialog();
   const preview = useRef<Preview>(null);
   const isMaking = useRef(false);
@@ -45,6 +59,10 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
       ...who,
       preview: drawn,
       say,
+      askScope: (placed, times) =>
+        new Promise((answer) =>
+          setAsked({ text: words.put(placed.title, say.when(times)), answer })
+        ),
       isHeld: () => pointer.isDragging() || keys.isPending() || drawn.isShown("new"),
     });
     const pointer = listenToPointer({
@@ -137,6 +155,19 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
           if (!isMaking.current) preview.current?.clear("new");
         }}
       />
+      {asked && (
+        <ScopeDialog
+          title={repeatWords.which[language]}
+          text={asked.text}
+          button={speak(commonWords, language).save}
+          language={language}
+          onYes={asked.answer}
+          onClose={() => {
+            asked.answer(null);
+            setAsked(null);
+          }}
+        />
+      )}
     </>
   );
 }

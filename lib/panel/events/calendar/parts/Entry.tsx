@@ -18,7 +18,7 @@ interface EntryProps {
 
 /** An event, task or quotation as a link; the colour says its type, and so does a hidden word. */
 export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
-  const { kind, id, title, href, type, detail, person } = item;
+  const { kind, id, title, href, type, detail, person, repeats } = item;
   const name = kind === "event" ? words.types[type!] : words[kind];
   const about = [detail, person].filter(Boolean).join(" · ");
   const change = kind === "event"
@@ -29,6 +29,7 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
       "data-start": item.start,
       "data-end": item.end,
       "data-all-day": item.isAllDay ? "true" : undefined,
+      "data-repeats": repeats ? "true" : undefined,
       "aria-describedby": "calendar-keys",
     }
     : {};
@@ -38,7 +39,8 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
       class={`calendar-entry calendar-${type ?? kind}`}
       draggable={false}
       data-id={`${kind}-${id}`}
-      title={[`${name}: ${title}`, say.when(item), about].filter(Boolean).join("\n")}
+      title={[`${name}: ${title}`, say.when(item), about, repeats && words.repeats]
+        .filter(Boolean).join("\n")}
       {...change}
     >
       {kind !== "event" && (
@@ -49,7 +51,12 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
       )}
       <span class="calendar-entry-text">
         <span class="sr-only">{name}:</span>
-        <span class="calendar-entry-title">{title}</span>{" "}
+        <span class="calendar-entry-title">{title}</span> {repeats && (
+          <>
+            <Icon name="repeat" class="inline align-[-0.1875em] opacity-75" />
+            <span class="sr-only">{words.repeats}</span>
+          </>
+        )}
         <span class="calendar-entry-time">
           {isBrief ? say.time(item.start) : say.times(item)}
         </span>{" "}

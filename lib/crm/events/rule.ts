@@ -1,0 +1,48 @@
+/** What a rule of repetition is, in the terms of RFC 5545. Pure. */
+
+export const weekdays = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export const frequencies = ["daily", "weekly", "monthly"] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** How often a series may occur where it says so, and how many occurrences are made at once. */
+export const maxOccurrences = 366;
+export const maxInterval = 366;
+/** How long after its start a series may end. */
+export const longestYears = 5;
+
+/** Days are `YYYY-MM-DD` on the clock of the series' time zone. */
+export interface Rule {
+  freq: Frequency;
+  interval: number;
+  /** Of a weekly rule alone. */
+  by_weekday: Weekday[] | null;
+  /** Of a monthly rule alone; months that are shorter have it on their last day. */
+  by_month_day: number | null;
+  /** Decides which weeks a rule of every second week leaves out. */
+  week_start: Weekday;
+  /** The last day on which it may occur. */
+  until: string | null;
+  count: number | null;
+}
+
+/** Which occurrences of a series a change is meant for. */
+export const scopes = ["this", "following", "all"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What the answer to a change of several says beside the event. */
+export interface ScopedMeta {
+  scope: Scope;
+  changed: number;
+  undo_id: number | null;
+  undo_until: Date | string | null;
+}
+
+/** The answer to a change of one alone. */
+export const changedOne: ScopedMeta = {
+  scope: "this",
+  changed: 1,
+  undo_id: null,
+  undo_until: null,
+};

@@ -1,0 +1,58 @@
+import { type NewForm, NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { NewTimes } from "@/lib/panel/events/repeat/NewTimes.tsx";
+import { later } from "@/lib/panel/page/later.ts";
+
+const RepeatEditor = later(() =>
+  import("@/lib/panel/events/repeat/RepeatEditor.tsx").then(({ RepeatEditor }) => RepeatEditor)
+);
+
+type NewEventProps = Omit<NewRecordProps, "own" | "valuesOf">;
+
+/** The sheet of a new event: its end follows its start, and it may repeat. */
+export function NewEvent(props: NewEventProps) {
+  const { language } = props;
+
+  function own({ name }: FieldSpec, { typed, errors, type }: NewForm) {
+    const starts_at = String(typed.starts_at);
+    if (name === "starts_at") {
+      return (
+        <NewTimes
+          key={name}
+          times={{ starts_at, ends_at: String(typed.ends_at), all_day: typed.all_day === true }}
+          errors={errors}
+          language={language}
+          onType={(times) => type(times)}
+        />
+      );
+    }
+    if (name === "ends_at" || name === "all_day") return false; // drawn with the start
+    if (name !== "recurrence") return null;
+    return (
+      <RepeatEditor
+        key={name}
+        rule={ruleIn(typed.recurrence)}
+        day={starts_at.slice(0, 10) || today()}
+        errors={errors}
+        language={language}
+        onChange={(rule) => type({ recurrence: rule ? JSON.stringify(rule) : "" })}
+      />
+    );
+  }
+
+  return (
+    <NewRecord
+      {...props}
+      own={own}
+      valuesOf={({ recurrence }) => ({ recurrence: ruleIn(recurrence) })}
+    />
+  );
+}
+
+function ruleIn(typed: NewForm["typed"][string] | undefined) {
+  return typed ? JSON.parse(String(typed)) : null;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

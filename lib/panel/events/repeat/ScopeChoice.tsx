@@ -1,0 +1,37 @@
+import type { Scope } from "@/lib/crm/events/rule.ts";
+import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface ScopeChoiceProps {
+  id: string;
+  legend: string;
+  scopes: readonly Scope[];
+  scope: Scope;
+  language: Language;
+  onChoose(scope: Scope): void;
+}
+
+/** Which occurrences of a series are meant. */
+export function ScopeChoice(props: ScopeChoiceProps) {
+  const { id, legend, scopes, scope, language, onChoose } = props;
+  return (
+    <fieldset class="repeat-scope">
+      <legend class="mb-1 text-label font-medium">{legend}</legend>
+      <div class="repeat-days">
+        {scopes.map((value) => (
+          <label key={value} class="choice">
+            <input
+              type="radio"
+              class="sr-only"
+              name={`${id}-scope`}
+              value={value}
+              checked={scope === value}
+              onChange={() => onChoose(value)}
+            />
+            {repeatWords.scopes[value][language]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
+import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
+import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
+import { calendarWords } from "@/lib/panel/events/words.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const ScopeDialog = later(() =>
+  import("@/lib/panel/events/repeat/ScopeDialog.tsx").then(({ ScopeDialog }) => ScopeDialog)
+);
+
+interface TrashEventProps {
+  id: number;
+  /** Title and time of the occurrence. */
+  text: string;
+  /** Where the browser goes when it is done. */
+  next: string;
+  companyId: number;
+  language: Language;
+}
+
+/** Trashes an occurrence: it alone, it and the following ones, or all. */
+export function TrashEvent({ id, text, next, companyId, language }: TrashEventProps) {
+  const [isAsking, setAsking] = useState(false);
+  const words = speak(calendarWords, language);
+  const who = { companyId, language };
+  const path = `events/${id}`;
+
+  async function trash(scope: Scope) {
+    if (scope === "this") {
+      const undo = { path: `${path}/restore` };
+      const verb = { path, method: "DELETE" as const, done: words.trashed, undo };
+      const outcome = await runVerb({ ...verb, isLeaving: true, isAsked: true }, who);
+      if (!outcome.ok) return outcome;
+    } else {
+      const call = { ...who, method: "DELETE" as const, query: { scope } };
+      const outcome = await callApi<unknown, ScopedMeta>(path, call);
+      if (!outcome.ok) return outcome;
+      showScoped(outcome.meta!, who, "trashedMany");
+    }
+    location.assign(next);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-command={words.trash}
+        data-opens=""
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash-2" /> {words.trash}
+      </button>
+      {isAsking && (
+        <ScopeDialog
+          title={repeatWords.whichTrash[language]}
+          text={text}
+          button={words.trash}
+          isDanger
+          language={language}
+          onYes={trash}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
