@@ -3,12 +3,20 @@ import assert from "node:assert/strict";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { team } from "../notices/phones.ts";
-import { addClient, apiOf, expectData } from "../scene.ts";
+import { addClient, apiOf, expectData, expectFailure } from "../scene.ts";
 import { sceneOf, starts, tuesday } from "./series_scene.ts";
 
 testOnEach("two who change a series at once come one after the other", async (world) => {
-  const { ana, add, listed } = sceneOf(world);
+  const { ana, add, listed, change } = sceneOf(world);
   const luis = apiOf(world, people.luis, 1);
+  const again = await add({ freq: "daily", count: 2 }, {
+    starts_at: "2035-01-01T08:00:00Z",
+    ends_at: "2035-01-01T08:00:00Z",
+  });
+  const { meta } = await change(again.event, "all", { location: "Taller" });
+  await change(again.event, "all", { title: "Otra" });
+  const late = { undo_id: meta.undo_id };
+  await expectFailure(ana("POST", "/events/bulk", late), 409, "version_conflict");
   const { event, all } = await add({ freq: "daily", count: 6 });
   const answers = await Promise.all(
     [ana, luis].flatMap((api, at) => [

@@ -7,10 +7,12 @@ import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Change many events at once, or take such a change back",
-    description: bulkDescription,
+    description:
+      `${bulkDescription} An undo of a change of a series is 409 \`version_conflict\` where ` +
+      "the series was changed again since.",
     body: eventBulk,
     returns: bulkRecord,
-    errors: [...bulkErrors],
+    errors: [...bulkErrors, "version_conflict"],
     run: async ({ body, ...call }) => await changeEvents(bulkCall(call), body),
   }),
 });

@@ -51,11 +51,13 @@ export const handler = endpoint({
     summary: "Put an event into the trash for 30 days",
     description:
       "Client, opportunity and contact stay as they are. `/restore` brings it back. With " +
-      "`scope`, the following occurrences of its series go along, or all; the series ends there.",
+      "`scope`, the following occurrences of its series go along, or all; the series ends there. 409 " +
+      "`version_conflict` where somebody made another series of it meanwhile.",
     params: idParams,
     query: scopeQuery,
     returns: eventRecord,
     meta: scopeMeta,
+    errors: ["version_conflict"],
     run: async ({ params, query, ...call }) => {
       const { event, meta } = await trashEventIn(bulkCall(call), params.id, query.scope);
       return reply(event, { meta: { ...meta } });
