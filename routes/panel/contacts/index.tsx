@@ -27,6 +27,7 @@ import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { formatQuantity } from "@/lib/money.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -46,6 +47,7 @@ export const handler = panelPage({
         last: last.get(row.id),
       })),
       held: counts.held ?? 0,
+      waiting: counts.contacts ?? 0,
       tags: await listTags(trx, member, { noun: "contact" }),
       userId: member.userId,
     };
@@ -53,7 +55,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, tags, held, view, format, companyId, userId } = data;
+  const { people, tags, held, waiting, view, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const create = nounWords.contacts.create[language];
@@ -85,7 +87,15 @@ export default define.page<typeof handler>(({ data }) => {
           <ReleaseHeld companyId={companyId} language={language} />
         </>
       }
-      tabs={<Tabs view={view} current={tab} hasHeld={held > 0} language={language} />}
+      tabs={
+        <Tabs
+          view={view}
+          current={tab}
+          hasHeld={held > 0}
+          waiting={formatQuantity(waiting, language)}
+          language={language}
+        />
+      }
       actions={
         <>
           <ImportLink noun="contacts" companyId={companyId} language={language} />
@@ -114,10 +124,12 @@ interface TabsProps {
   view: ListView;
   current: InboxTab | undefined;
   hasHeld: boolean;
+  /** How many wait for an answer. */
+  waiting: string;
   language: Language;
 }
 
-function Tabs({ view, current, hasHeld, language }: TabsProps) {
+function Tabs({ view, current, hasHeld, waiting, language }: TabsProps) {
   const { tabs } = speak(inboxWords, language);
   const names = (Object.keys(inboxTabs) as InboxTab[])
     .filter((tab) => tab !== "held" || hasHeld || current === "held");
@@ -129,7 +141,10 @@ function Tabs({ view, current, hasHeld, language }: TabsProps) {
           href={hrefOf(view, tabParams(tab))}
           aria-current={tab === current ? "page" : "false"}
         >
-          {tabs[tab]}
+          {tabs[tab]}{" "}
+          {tab === "waiting" && (
+            <span class="ml-1 tabular-nums" data-region="waiting-count">{waiting}</span>
+          )}
         </a>
       ))}
     </nav>
