@@ -10,6 +10,8 @@ import { creatorWords } from "@/lib/panel/record/creator_words.ts";
 import { productIn } from "@/lib/panel/record/product_text.ts";
 import type { Language } from "@/lib/words/language.ts";
 
+export { productIn };
+
 interface Making {
   line: GridLine;
   companyId: number;
