@@ -19,7 +19,7 @@ interface FieldProps {
   hint?: string;
   error?: string;
   /** Said of what is taken all the same. */
-  warning?: string;
+  warning?: ComponentChildren;
   children: (control: ControlProps) => ComponentChildren;
 }
 
@@ -47,7 +47,11 @@ export function Field({ name, label, note, hint, error, warning, children, ...ow
       {hint && <p id={`${id}-hint`} class="mt-1 text-label text-soft">{hint}</p>}
       {error && <FieldError id={`${id}-error`} text={error} />}
       {warning && (
-        <p id={`${id}-warning`} role="status" class="mt-1 text-label text-warning-text">
+        <p
+          id={`${id}-warning`}
+          role="status"
+          class="mt-1 text-label text-warning-text empty:hidden"
+        >
           {warning}
         </p>
       )}

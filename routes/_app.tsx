@@ -49,6 +49,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <FontPreload />
         <link rel="stylesheet" href={asset("/app.css")} />
         {stylesheet && <link rel="stylesheet" href={asset(stylesheet)} />}
+        {front && <link rel="stylesheet" href={asset("/quote.css")} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
         {company && <style>{accentRules(company.color)}</style>}
       </head>

@@ -1,6 +1,6 @@
 /** Text typed into a quotation's grid: name, reference and price of a new product. */
 import assert from "node:assert/strict";
-import { productIn } from "@/lib/panel/record/product_text.ts";
+import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
 
 Deno.test("a price and a reference are told from the name", () => {
   const said: [string, ReturnType<typeof productIn>][] = [

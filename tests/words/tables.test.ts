@@ -132,7 +132,7 @@ Deno.test("a text with values is a function: none has placeholders", () => {
 });
 
 /** They end in s and are no plurals. */
-const noPlurals = ["has", "invites", "is", "knows", "mes", "más", "was"];
+const noPlurals = ["has", "invites", "is", "knows", "mes", "más", "reads", "was"];
 
 /** What is never one: bounds, and what is said from two on. */
 const neverOne = [

@@ -6,7 +6,7 @@ import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
-import { fieldWarning } from "@/lib/panel/record/field_warning.ts";
+import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
@@ -130,7 +130,7 @@ function NewClientFields({ form, language }: { form: ConversionForm; language: L
           label={words[name]}
           error={errors[`client.${name}`] ?? errors[name]}
           warning={name === "tax_id"
-            ? fieldWarning({ check: name }, client[name], { language })
+            ? fieldWarning({ check: name }, { typed: client[name], language })
             : undefined}
         >
           {(control) => (

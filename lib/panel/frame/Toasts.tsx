@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { runUndo } from "@/lib/panel/save/run_verb.ts";
-import { makeRoom } from "@/lib/panel/frame/make_room.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
 import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
 
@@ -10,23 +9,13 @@ export function Toasts() {
   const line = toast.use();
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    const place = () => box.current && makeRoom(box.current);
-    place();
-    if (!line) return;
+    const toast = box.current;
+    if (!toast) return;
     const stop = new AbortController();
-    for (const event of ["scroll", "resize", "focusin"]) {
-      addEventListener(event, place, { signal: stop.signal, passive: true });
-    }
-    // Bars and regions come and go with what was done.
-    const drawn = new MutationObserver(place);
-    drawn.observe(document.querySelector("main") ?? document.body, {
-      childList: true,
-      subtree: true,
-    });
-    return () => {
-      stop.abort();
-      drawn.disconnect();
-    };
+    // What finds it a place comes with the first toast; without a network it stays where it is.
+    import("@/lib/panel/frame/make_room.ts")
+      .then(({ keepRoom }) => keepRoom(toast, stop.signal), () => {});
+    return () => stop.abort();
   }, [line]);
   useEffect(() => {
     if (!line || held) return;

@@ -11,11 +11,28 @@ const needed = [
 
 const gap = 8;
 
+/** Keeps a toast off what is needed until the signal. */
+export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const place = () => makeRoom(toast);
+  place();
+  for (const event of ["scroll", "resize", "focusin"]) {
+    addEventListener(event, place, { signal, passive: true });
+  }
+  // Bars and regions come and go with what was done.
+  const drawn = new MutationObserver(place);
+  drawn.observe(document.querySelector("main") ?? document.body, {
+    childList: true,
+    subtree: true,
+  });
+  signal.addEventListener("abort", () => drawn.disconnect());
+}
+
 /**
  * Lifts a toast from its place at the bottom until it covers nothing that is needed; where there is
  * no such place in the lower part of the window, it stays.
  */
-export function makeRoom(toast: HTMLElement): void {
+function makeRoom(toast: HTMLElement): void {
   toast.style.translate = "";
   const box = toast.getBoundingClientRect();
   const others = [...document.querySelectorAll(needed)]

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
-import { fieldWarning } from "@/lib/panel/record/field_warning.ts";
+import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
@@ -45,7 +45,7 @@ export function RecordFields(props: RecordFieldsProps) {
             label={spec.label}
             hint={spec.hint}
             error={form.errors[spec.name]}
-            warning={fieldWarning(spec, form.typedIn(spec), { language, country })}
+            warning={fieldWarning(spec, { typed: form.typedIn(spec), language, country })}
           >
             {(control) => (
               <div
@@ -74,7 +74,12 @@ export function RecordFields(props: RecordFieldsProps) {
         )
       )}
       <SaveLine state={form.state} language={language} onRetry={form.retry} />
-      <ClashDialog clashes={form.clashes} fields={fields} place={place} onResolve={form.resolve} />
+      <LateClashDialog
+        clashes={form.clashes}
+        fields={fields}
+        place={place}
+        onResolve={form.resolve}
+      />
     </div>
   );
 }

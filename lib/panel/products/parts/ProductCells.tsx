@@ -1,17 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ClashDialogProps } from "@/lib/panel/save/ClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
-import { later } from "@/lib/panel/page/later.ts";
 import { isNumberCell } from "@/lib/panel/products/cells.ts";
 import { cellAt, type CellPlace, neighbour, placeOf } from "@/lib/panel/products/paint_cells.ts";
 import { useCells } from "@/lib/panel/products/use_cells.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import type { Language } from "@/lib/words/language.ts";
-
-const ClashDialog = later<ClashDialogProps & { language: Language }>(async () =>
-  (await import("@/lib/panel/save/ClashDialog.tsx")).ClashDialog
-);
 
 interface ProductCellsProps {
   fields: FieldSpec[];
@@ -149,12 +144,11 @@ export function ProductCells(props: ProductCellsProps) {
         </div>
       )}
       {cells.clash && (
-        <ClashDialog
+        <LateClashDialog
           key={cells.clash.id}
           clashes={cells.clash.clashes}
           fields={fields}
           place={place}
-          language={language}
           onResolve={(chosen) => cells.resolve(cells.clash!, chosen)}
         />
       )}

@@ -7,8 +7,10 @@ import type { Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { flushLines } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
-import { productIn } from "@/lib/panel/record/product_text.ts";
+import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+export { productIn };
 
 interface Making {
   line: GridLine;

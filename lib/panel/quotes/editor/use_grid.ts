@@ -15,12 +15,12 @@ import {
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
 import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
-import { makeProduct } from "@/lib/panel/quotes/editor/make_product.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -138,7 +138,14 @@ export function useGrid(options: Options) {
       );
       return () => step && takeBack(step);
     };
-    delayFlush(makeProduct({ ...options, line, take }));
+    // Loaded with the first that is made, so that the page stays light.
+    const making = import("@/lib/panel/quotes/editor/make_product.ts")
+      .then(({ makeProduct }) => makeProduct({ ...options, line, take }))
+      .catch(() => {
+        const { network } = speak(commonWords, language).failures;
+        showToast({ text: network, isFailure: true });
+      });
+    delayFlush(making);
   }
 
   function addBelow(key: string) {

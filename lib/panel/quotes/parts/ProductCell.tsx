@@ -5,7 +5,6 @@ import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
-import { productIn } from "@/lib/panel/record/product_text.ts";
 import { type Option, useOptions } from "@/components/use_options.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -55,7 +54,9 @@ export function ProductCell(props: ProductCellProps) {
     }),
   }) as Found[] | null;
   const options = text ? found ?? [] : [];
-  const { name, sku, unit_price } = productIn(text, language);
+  const maker = useMaker(isOpen);
+  const { name, sku, unit_price } = maker?.productIn(text, language) ??
+    { name: "", sku: undefined, unit_price: undefined };
   // Nothing is made of what is there already, nor of a product's own line.
   const isMakeable = line.product_id === null && name.length > 1 &&
     !options.some(({ label }) => folded(label) === folded(name));
@@ -175,4 +176,16 @@ function Named({ label, note }: { label: string; note: (string | undefined | fal
       </span>
     </>
   );
+}
+
+type Maker = typeof import("@/lib/panel/quotes/editor/make_product.ts");
+
+/** What makes products of texts, loaded with the first text: the page stays light. */
+function useMaker(isWanted: boolean): Maker | null {
+  const [maker, setMaker] = useState<Maker | null>(null);
+  useEffect(() => {
+    if (!isWanted || maker) return;
+    import("@/lib/panel/quotes/editor/make_product.ts").then((found) => setMaker(found), () => {});
+  }, [isWanted]);
+  return maker;
 }

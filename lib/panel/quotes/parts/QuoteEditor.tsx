@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
@@ -91,7 +91,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           language={language}
         />
       </div>
-      <ClashDialog
+      <LateClashDialog
         clashes={work.clashes}
         fields={fields}
         place={{ language, timeZone }}

@@ -5,7 +5,7 @@ import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
-import { fieldWarning } from "@/lib/panel/record/field_warning.ts";
+import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/components/field_spec.ts";
@@ -167,10 +167,11 @@ export function NewRecord(props: NewRecordProps) {
                   hint={spec.hint}
                   note={spec.isRequired ? undefined : words.optional}
                   error={errors[spec.name]}
-                  warning={fieldWarning(spec, typed[spec.name] ?? "", {
-                    language,
-                    country: typed.country,
-                  })}
+                  warning={fieldWarning(spec, {
+                  typed: typed[spec.name] ?? "",
+                  language,
+                  country: typed.country,
+                })}
                 >
                   {(control) => (
                     <FieldControl

@@ -1,0 +1,17 @@
+import { isWrongTaxId } from "@/lib/input/tax_id.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+export interface TaxIdWarningProps {
+  typed: unknown;
+  /** Whose tax ids are not Spanish is not warned. */
+  country?: unknown;
+  language: Language;
+}
+
+/** Says that a tax id is probably mistyped; it is saved all the same. */
+export function TaxIdWarning({ typed, country, language }: TaxIdWarningProps) {
+  const isForeign = typeof country === "string" && country !== "" && country !== "ES";
+  if (isForeign || !isWrongTaxId(String(typed))) return null;
+  return <>{commonWords.wrongTaxId[language]}</>;
+}
