@@ -3,7 +3,7 @@ import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 
 /** A module goes into the shared file if as many bundles use it as this share of the islands. */
-const share = 0.12;
+const share = 0.14;
 /** Minified bytes; a smaller module goes there if two bundles use it. */
 const smallBytes = 300;
 

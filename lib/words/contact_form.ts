@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The pages that a site's plain form post is answered with. */

@@ -1,109 +1,110 @@
-/** Short texts that several tables say; each is a constant, so that a bundle has what it uses. */
-
-export const add = { es: "Añadir", en: "Add" };
-export const allDay = { es: "Todo el día", en: "All day" };
-export const allOfThem = { es: "Todas", en: "All" };
-export const amount = { es: "Importe", en: "Amount" };
-export const answer = { es: "Respuesta", en: "Answer" };
-export const apiKeys = { es: "Claves de API", en: "API keys" };
-export const archive = { es: "Archivar", en: "Archive" };
-export const archivedOnes = { es: "Archivados", en: "Archived" };
-export const assignee = { es: "Responsable", en: "Assignee" };
-export const call = { es: "Llamada", en: "Call" };
-export const cancelled = { es: "Cancelada", en: "Cancelled" };
-export const client = { es: "Cliente", en: "Client" };
-export const clients = { es: "Clientes", en: "Clients" };
-export const close = { es: "Cerrar", en: "Close" };
-export const code = { es: "Código", en: "Code" };
-export const color = { es: "Color", en: "Colour" };
-export const company = { es: "Empresa", en: "Company" };
-export const contact = { es: "Contacto", en: "Contact" };
-export const contacts = { es: "Contactos", en: "Contacts" };
-export const copy = { es: "Copiar", en: "Copy" };
-export const created = { es: "Creado", en: "Created" };
-export const currency = { es: "Moneda", en: "Currency" };
-export const dark = { es: "Oscuro", en: "Dark" };
-export const day = { es: "Día", en: "Day" };
-export const delivery = { es: "Entrega", en: "Delivery" };
-export const description = { es: "Descripción", en: "Description" };
-export const details = { es: "Datos", en: "Details" };
-export const done = { es: "Hecha", en: "Done" };
-export const draft = { es: "Borrador", en: "Draft" };
-export const email = { es: "Correo", en: "E-mail" };
-export const english = { es: "English", en: "English" };
-export const errors = { es: "Errores", en: "Errors" };
-export const event = { es: "Evento", en: "Event" };
-export const expired = { es: "Caducado", en: "Expired" };
-export const expires = { es: "Caduca", en: "Expires" };
-export const followUp = { es: "Seguimiento", en: "Follow-up" };
-export const high = { es: "Alta", en: "High" };
-export const kind = { es: "Tipo", en: "Kind" };
-export const language = { es: "Idioma", en: "Language" };
-export const later = { es: "Más adelante", en: "Later" };
-export const light = { es: "Claro", en: "Light" };
-export const line = { es: "Línea", en: "Line" };
-export const link = { es: "Enlace", en: "Link" };
-export const list = { es: "Lista", en: "List" };
-export const lost = { es: "Perdida", en: "Lost" };
-export const lostOnes = { es: "Perdidas", en: "Lost" };
-export const low = { es: "Baja", en: "Low" };
-export const message = { es: "Mensaje", en: "Message" };
-export const mine = { es: "Mías", en: "Mine" };
-export const more = { es: "Más", en: "More" };
-export const name = { es: "Nombre", en: "Name" };
-export const nameless = { es: "Sin nombre", en: "No name" };
-export const net = { es: "Base imponible", en: "Net total" };
-export const next = { es: "Siguiente", en: "Next" };
-export const noNextStep = { es: "Sin próximo paso", en: "No next step" };
-export const noneYet = { es: "Ninguno todavía.", en: "None yet." };
-export const note = { es: "Nota", en: "Note" };
-export const notes = { es: "Notas", en: "Notes" };
-export const number = { es: "Nº", en: "No." };
-export const open = { es: "Abrir", en: "Open" };
-export const opportunities = { es: "Oportunidades", en: "Opportunities" };
-export const opportunity = { es: "Oportunidad", en: "Opportunity" };
-export const optional = { es: "opcional", en: "optional" };
-export const person = { es: "Persona", en: "Person" };
-export const phone = { es: "Teléfono", en: "Phone" };
-export const phones = { es: "Teléfonos", en: "Phones" };
-export const price = { es: "Precio", en: "Price" };
-export const priority = { es: "Prioridad", en: "Priority" };
-export const product = { es: "Producto", en: "Product" };
-export const products = { es: "Productos", en: "Products" };
-export const quantity = { es: "Cantidad", en: "Quantity" };
-export const quote = { es: "Presupuesto", en: "Quotation" };
-export const quotes = { es: "Presupuestos", en: "Quotations" };
-export const reason = { es: "Motivo", en: "Reason" };
-export const reopen = { es: "Reabrir", en: "Reopen" };
-export const restore = { es: "Restaurar", en: "Restore" };
-export const sale = { es: "Venta", en: "Sale" };
-export const sales = { es: "Ventas", en: "Sales" };
-export const save = { es: "Guardar", en: "Save" };
-export const send = { es: "Enviar", en: "Send" };
-export const sendNotification = { es: "Enviar una notificación", en: "Send a notification" };
-export const sending = { es: "Enviando…", en: "Sending…" };
-export const settings = { es: "Ajustes", en: "Settings" };
-export const sku = { es: "Referencia", en: "SKU" };
-export const sold = { es: "Vendido", en: "Sold" };
-export const source = { es: "Origen", en: "Source" };
-export const spanish = { es: "Español", en: "Español" };
-export const stage = { es: "Etapa", en: "Stage" };
-export const status = { es: "Estado", en: "Status" };
-export const tag = { es: "Etiqueta", en: "Tag" };
-export const task = { es: "Tarea", en: "Task" };
-export const tasks = { es: "Tareas", en: "Tasks" };
-export const taxId = { es: "NIF", en: "Tax id" };
-export const terms = { es: "Condiciones", en: "Terms" };
-export const title = { es: "Título", en: "Title" };
-export const to = { es: "Para", en: "To" };
-export const toTrash = { es: "A la papelera", en: "Move to trash" };
-export const today = { es: "Hoy", en: "Today" };
-export const total = { es: "Total", en: "Total" };
-export const trash = { es: "Papelera", en: "Trash" };
-export const type = { es: "Tipo", en: "Type" };
-export const undo = { es: "Deshacer", en: "Undo" };
-export const unit = { es: "Unidad", en: "Unit" };
-export const view = { es: "Vista", en: "View" };
-export const whatsapp = { es: "WhatsApp", en: "WhatsApp" };
-export const won = { es: "Ganada", en: "Won" };
-export const wonOnes = { es: "Ganadas", en: "Won" };
+/** Short texts that more than two tables say. */
+export const fieldWords = {
+  add: { es: "Añadir", en: "Add" },
+  allDay: { es: "Todo el día", en: "All day" },
+  allOfThem: { es: "Todas", en: "All" },
+  amount: { es: "Importe", en: "Amount" },
+  answer: { es: "Respuesta", en: "Answer" },
+  apiKeys: { es: "Claves de API", en: "API keys" },
+  archive: { es: "Archivar", en: "Archive" },
+  archivedOnes: { es: "Archivados", en: "Archived" },
+  assignee: { es: "Responsable", en: "Assignee" },
+  call: { es: "Llamada", en: "Call" },
+  cancelled: { es: "Cancelada", en: "Cancelled" },
+  client: { es: "Cliente", en: "Client" },
+  clients: { es: "Clientes", en: "Clients" },
+  close: { es: "Cerrar", en: "Close" },
+  code: { es: "Código", en: "Code" },
+  color: { es: "Color", en: "Colour" },
+  company: { es: "Empresa", en: "Company" },
+  contact: { es: "Contacto", en: "Contact" },
+  contacts: { es: "Contactos", en: "Contacts" },
+  copy: { es: "Copiar", en: "Copy" },
+  created: { es: "Creado", en: "Created" },
+  currency: { es: "Moneda", en: "Currency" },
+  dark: { es: "Oscuro", en: "Dark" },
+  day: { es: "Día", en: "Day" },
+  delivery: { es: "Entrega", en: "Delivery" },
+  description: { es: "Descripción", en: "Description" },
+  details: { es: "Datos", en: "Details" },
+  done: { es: "Hecha", en: "Done" },
+  draft: { es: "Borrador", en: "Draft" },
+  email: { es: "Correo", en: "E-mail" },
+  english: { es: "English", en: "English" },
+  errors: { es: "Errores", en: "Errors" },
+  event: { es: "Evento", en: "Event" },
+  expired: { es: "Caducado", en: "Expired" },
+  expires: { es: "Caduca", en: "Expires" },
+  followUp: { es: "Seguimiento", en: "Follow-up" },
+  high: { es: "Alta", en: "High" },
+  kind: { es: "Tipo", en: "Kind" },
+  language: { es: "Idioma", en: "Language" },
+  later: { es: "Más adelante", en: "Later" },
+  light: { es: "Claro", en: "Light" },
+  line: { es: "Línea", en: "Line" },
+  link: { es: "Enlace", en: "Link" },
+  list: { es: "Lista", en: "List" },
+  lost: { es: "Perdida", en: "Lost" },
+  lostOnes: { es: "Perdidas", en: "Lost" },
+  low: { es: "Baja", en: "Low" },
+  message: { es: "Mensaje", en: "Message" },
+  mine: { es: "Mías", en: "Mine" },
+  more: { es: "Más", en: "More" },
+  name: { es: "Nombre", en: "Name" },
+  nameless: { es: "Sin nombre", en: "No name" },
+  net: { es: "Base imponible", en: "Net total" },
+  next: { es: "Siguiente", en: "Next" },
+  noNextStep: { es: "Sin próximo paso", en: "No next step" },
+  noneYet: { es: "Ninguno todavía.", en: "None yet." },
+  note: { es: "Nota", en: "Note" },
+  notes: { es: "Notas", en: "Notes" },
+  number: { es: "Nº", en: "No." },
+  open: { es: "Abrir", en: "Open" },
+  opportunities: { es: "Oportunidades", en: "Opportunities" },
+  opportunity: { es: "Oportunidad", en: "Opportunity" },
+  optional: { es: "opcional", en: "optional" },
+  person: { es: "Persona", en: "Person" },
+  phone: { es: "Teléfono", en: "Phone" },
+  phones: { es: "Teléfonos", en: "Phones" },
+  price: { es: "Precio", en: "Price" },
+  priority: { es: "Prioridad", en: "Priority" },
+  product: { es: "Producto", en: "Product" },
+  products: { es: "Productos", en: "Products" },
+  quantity: { es: "Cantidad", en: "Quantity" },
+  quote: { es: "Presupuesto", en: "Quotation" },
+  quotes: { es: "Presupuestos", en: "Quotations" },
+  reason: { es: "Motivo", en: "Reason" },
+  reopen: { es: "Reabrir", en: "Reopen" },
+  restore: { es: "Restaurar", en: "Restore" },
+  sale: { es: "Venta", en: "Sale" },
+  sales: { es: "Ventas", en: "Sales" },
+  save: { es: "Guardar", en: "Save" },
+  send: { es: "Enviar", en: "Send" },
+  sendNotification: { es: "Enviar una notificación", en: "Send a notification" },
+  sending: { es: "Enviando…", en: "Sending…" },
+  settings: { es: "Ajustes", en: "Settings" },
+  sku: { es: "Referencia", en: "SKU" },
+  sold: { es: "Vendido", en: "Sold" },
+  source: { es: "Origen", en: "Source" },
+  spanish: { es: "Español", en: "Español" },
+  stage: { es: "Etapa", en: "Stage" },
+  status: { es: "Estado", en: "Status" },
+  tag: { es: "Etiqueta", en: "Tag" },
+  task: { es: "Tarea", en: "Task" },
+  tasks: { es: "Tareas", en: "Tasks" },
+  taxId: { es: "NIF", en: "Tax id" },
+  terms: { es: "Condiciones", en: "Terms" },
+  title: { es: "Título", en: "Title" },
+  to: { es: "Para", en: "To" },
+  toTrash: { es: "A la papelera", en: "Move to trash" },
+  today: { es: "Hoy", en: "Today" },
+  total: { es: "Total", en: "Total" },
+  trash: { es: "Papelera", en: "Trash" },
+  type: { es: "Tipo", en: "Type" },
+  undo: { es: "Deshacer", en: "Undo" },
+  unit: { es: "Unidad", en: "Unit" },
+  view: { es: "Vista", en: "View" },
+  whatsapp: { es: "WhatsApp", en: "WhatsApp" },
+  won: { es: "Ganada", en: "Won" },
+  wonOnes: { es: "Ganadas", en: "Won" },
+};

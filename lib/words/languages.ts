@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The languages by the names that they give themselves. */
 export const languageWords = {

@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The sections of the panel and their records, as navigation, palette and pages call them. */

@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Spoken } from "@/lib/words/language.ts";
 
 /** Words of a quotation for its client, on paper and on its page, in its own language. */

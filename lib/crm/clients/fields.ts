@@ -14,7 +14,7 @@ import {
   phoneField,
   tagsField,
 } from "@/lib/records/fields/shared.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a client: the company or person that work is sold to. */

@@ -1,6 +1,6 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
 import { memberWords } from "@/lib/crm/companies/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of an employee: a user's membership of a company. */
 

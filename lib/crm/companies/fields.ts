@@ -4,7 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
 /** The fields of a company: the tenant that all records belong to, and what it says of itself. */

@@ -15,7 +15,7 @@ import {
   phoneField,
   tagsField,
 } from "@/lib/records/fields/shared.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a contact: a person who wrote to the company. */

@@ -6,7 +6,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { assigneeField } from "@/lib/records/fields/shared.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of an event of the calendar. */
 

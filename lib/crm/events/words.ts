@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** Words of an event's fields. */
 export const eventWords = {

@@ -1,5 +1,5 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of a note: what somebody wrote about a record. */
 

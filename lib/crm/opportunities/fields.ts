@@ -8,7 +8,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 

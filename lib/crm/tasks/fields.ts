@@ -2,7 +2,7 @@ import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/f
 import { assigneeField } from "@/lib/records/fields/shared.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 import { taskFieldWords } from "@/lib/crm/tasks/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of a task: what is to be done, deliveries among it. */
 

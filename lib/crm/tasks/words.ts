@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** Words of a task's fields. */
 export const taskFieldWords = {

@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the dialog that makes a contact a client. */

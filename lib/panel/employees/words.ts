@@ -1,5 +1,5 @@
 import { memberWords } from "@/lib/crm/companies/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** How many, and of what. */

@@ -1,5 +1,5 @@
 import { eventWords } from "@/lib/crm/events/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the calendar and of an event's page. */

@@ -1,5 +1,5 @@
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the opportunities' board, list and record. */

@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** Questions before a move of a quotation. */
 export const questionWords = {

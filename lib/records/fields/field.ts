@@ -1,6 +1,6 @@
 import type { Schema } from "@/lib/db/schema.ts";
 import type { NounName } from "@/lib/records/nouns.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Field tables say everything about a noun's fields once, as plain data (docs/decisions/0033). */

@@ -1,5 +1,5 @@
 import { ofMember } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
 export const assigneeField = {

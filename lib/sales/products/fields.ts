@@ -1,5 +1,5 @@
 import { type FieldsOf, recordFields } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of a product or service of the catalog. */
 

@@ -6,7 +6,7 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";

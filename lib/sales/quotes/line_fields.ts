@@ -4,7 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** Fields of a quotation's line: a product's words and price as they were, or free text. */
 

@@ -4,7 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 

@@ -1,4 +1,4 @@
-import * as fieldWords from "@/lib/words/field_words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** Effects of a message on each phone, in the guide at /phone/help. */
 export const phoneHelpTables = {

@@ -168,10 +168,10 @@ export function NewRecord(props: NewRecordProps) {
                   note={spec.isRequired ? undefined : words.optional}
                   error={errors[spec.name]}
                   warning={fieldWarning(spec, {
-                  typed: typed[spec.name] ?? "",
-                  language,
-                  country: typed.country,
-                })}
+                    typed: typed[spec.name] ?? "",
+                    language,
+                    country: typed.country,
+                  })}
                 >
                   {(control) => (
                     <FieldControl
