@@ -53,7 +53,6 @@ export interface ProblemExtras {
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** More exact than the code's own sentence. */
   sentence?: Text;
   cause?: unknown;
 }

@@ -72,7 +72,6 @@ export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value
 });
 export const percent = decimal({ decimals: 2, max: 100 });
 
-/** JavaScript and Postgres write years beyond these differently. */
 const years = { from: 1000, to: 9900 };
 const wrongYear = message("years", years.from, years.to);
 const inYears = `In the years ${years.from} to ${years.to}.`;

@@ -192,7 +192,6 @@ export function codePoints(value: string): number {
   return count;
 }
 
-/** An answer names no more fields than a person reads. */
 const maxFields = 50;
 
 function fieldErrors(issues: z.core.$ZodIssue[]): Record<string, Text> {

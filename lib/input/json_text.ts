@@ -17,7 +17,6 @@ export class JsonText {
   }
 }
 
-/** The ECMAScript proposal "JSON.parse source text access", not yet in TypeScript. */
 const exact = JSON as unknown as {
   parse(
     text: string,

@@ -19,7 +19,6 @@ export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   );
 }
 
-/** Bounds of a schema's lists, or of its parts. */
 interface Bounds {
   most?: number;
   parts: [name: string, part: z.ZodType][];

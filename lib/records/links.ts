@@ -18,7 +18,6 @@ interface Links {
 
 type Field = keyof Links;
 
-/** In lock order. */
 const linkedNouns: [Field, NounName][] = [
   ["client_id", "client"],
   ["contact_id", "contact"],

@@ -32,7 +32,6 @@ const clients: BulkNoun = {
     }),
 };
 
-/** Those with live business stay. */
 function trashIdle(call: BulkCall): BulkVerb {
   const { trx, member } = call;
   let busy: Awaited<ReturnType<typeof liveBusiness>>;

@@ -7,7 +7,6 @@ import { nouns } from "@/lib/records/nouns.ts";
 interface Asked {
   /** The record that others are compared with, by all that it is known as. */
   of: { noun: Alike; id: number };
-  /** Noun of the other records. */
   noun: Alike;
   names: (string | null)[];
 }

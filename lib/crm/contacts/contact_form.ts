@@ -12,7 +12,6 @@ import type { Language, Text } from "@/lib/words/language.ts";
 /** Which company gets each site's leads. */
 export const siteCompanies = { primary: 1, design: 2 } as const;
 
-/** Most extra fields a site may send. */
 const maxFields = 16;
 const longestField = 500;
 const longestName = 100;

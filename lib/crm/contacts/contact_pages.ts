@@ -41,7 +41,6 @@ interface Page {
   language: Language;
   site: Site | undefined;
   title: string;
-  /** HTML. */
   body: string;
 }
 

@@ -54,7 +54,6 @@ export async function receiveContact(
     sourceUrl: string | null;
     /** Where it came from, as wide as one who floods is. */
     network: string;
-    /** 0: without a limit. */
     perDay: number;
   },
 ): Promise<Received> {

@@ -41,7 +41,6 @@ export async function readThread(
 
 export interface LastMessage {
   direction: Direction;
-  /** The first part of the text. */
   body: string;
 }
 

@@ -78,11 +78,9 @@ async function changeSeries(call: BulkCall, addressed: Addressed, patch: EventPa
 }
 
 interface Plan extends Relaid {
-  /** Null where it repeats no more. */
   course: Course | null;
 }
 
-/** The addressed one stays alone; those that have begun stay as they are, the others go. */
 function stopped({ row, rows }: Held, now: Date): Plan {
   const days = new Map<number, string | null>();
   for (const one of rows) {
@@ -92,7 +90,6 @@ function stopped({ row, rows }: Held, now: Date): Plan {
   return { days, missing: [], through: row.was.original_day, course: null };
 }
 
-/** The series that the occurrences are of from now on: their own, or a new one. */
 async function saveTarget(
   { trx, member }: BulkCall,
   { series, isSplit }: Held,

@@ -210,7 +210,6 @@ interface Range {
   to: Date;
 }
 
-/** The range as instants in the company's time zone, end excluded. */
 async function rangeOf(
   db: Db,
   { timezone }: Reader,

@@ -12,7 +12,6 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 
 const cleared: Personal = { of: "client", by: "null" };
 
-/** Another record that it belongs to. */
 const link = {
   kind: "record",
   empty: true,

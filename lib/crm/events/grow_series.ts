@@ -16,7 +16,6 @@ import { checkRoom } from "@/lib/records/room.ts";
 
 interface Options {
   announce: Announce;
-  /** How many events a company may have. */
   maxRecords: number;
   now?: Date;
 }
@@ -80,7 +79,6 @@ async function grow(trx: Trx, { companyId }: Tenant, id: number, now: Date): Pro
   return through < horizon;
 }
 
-/** Nothing more is made for a person who was erased. */
 async function isErased(trx: Trx, { company_id, id }: Series): Promise<boolean> {
   const { rows } = await sql`
     select from events e
@@ -91,7 +89,6 @@ async function isErased(trx: Trx, { company_id, id }: Series): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Those without any occurrence, in the trash or out of it, that no undo brings back. */
 async function removeEmpty(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`delete from event_series s where not exists (

@@ -11,15 +11,10 @@ import { checkVersion } from "@/lib/records/records.ts";
 
 /** What a change of several occurrences is made to, locked until its transaction ends. */
 export interface Held {
-  /** Null for an event that does not repeat yet. */
   series: Series | null;
-  /** The occurrence that was addressed. */
   row: LockedRow;
-  /** Those that the change is meant for, the addressed one among them. */
   rows: LockedRow[];
-  /** The rule of these, and the first of their days; null where the series is. */
   course: Course | null;
-  /** Whether the series has earlier ones, which stay as they are. */
   isSplit: boolean;
 }
 
@@ -66,7 +61,6 @@ export async function holdSeries(
   };
 }
 
-/** The live occurrences from this one on, or all; and whether there are earlier ones. */
 async function idsFrom(
   trx: Trx,
   { companyId }: Tenant,

@@ -8,7 +8,6 @@ export interface OtherOccurrence {
   ends_at: Date;
   all_day: boolean;
   set_apart: boolean;
-  /** How many the series has. */
   total: number;
 }
 

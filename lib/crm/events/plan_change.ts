@@ -29,13 +29,9 @@ import type { Text } from "@/lib/words/language.ts";
 /** What a change makes of the times of the occurrences that it is meant for. */
 
 export interface NewTimes {
-  /** The addressed occurrence's. */
   own: Clock & { day: string };
-  /** The series'. */
   series: Clock;
-  /** Each is laid on its day anew. */
   isMoved: boolean;
-  /** Each keeps its start and gets the length. */
   isOtherLength: boolean;
 }
 
@@ -80,7 +76,6 @@ interface Wanted {
   times: NewTimes;
   recurrence?: GivenRule;
   now: Date;
-  /** What else is wrong, by field. */
   wrong: Record<string, Text>;
 }
 

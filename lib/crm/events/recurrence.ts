@@ -49,7 +49,6 @@ export const givenRule = given.superRefine((value, ctx) => {
 }, { when: ({ value }) => value !== null && typeof value === "object" && !Array.isArray(value) })
   .meta({ id: "RecurrenceGiven" });
 
-/** What does not go together, by field. */
 function misfits(value: object): Record<string, string> {
   const rule = value as Record<string, unknown>;
   const wrong: Record<string, string> = {};

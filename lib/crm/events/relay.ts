@@ -18,11 +18,8 @@ export interface Slot {
 }
 
 export interface Relaid {
-  /** The new day of each occurrence; null for one that the rule no longer has. */
   days: Map<number, string | null>;
-  /** Days on which an occurrence is to be made. */
   missing: string[];
-  /** Up to this day there is nothing more to make. */
   through: string;
 }
 
@@ -65,7 +62,6 @@ function inMonth(first: string, from: string, to: string): string {
   return month(first).add({ months }).toPlainDate({ day: Number(to.slice(8)) }).toString();
 }
 
-/** The number of a day counts from one. */
 function nthDay(course: Course, number: number): string {
   return take(course, Math.max(number, 1)).at(-1)!;
 }
@@ -91,15 +87,11 @@ export function moveSlots(
 
 interface Ruling {
   next: Course;
-  /** Days that the series had up to now, whether their occurrence is still there or was deleted. */
   known: ReadonlySet<string>;
-  /** How many days all are moved by. */
   by: number;
-  /** The occurrence that is changed: it stays, on the first free day from its own on. */
   addressed: number;
   horizon: string;
   max: number;
-  /** Whether an occurrence on a day may be made: one that lies in the past may not. */
   mayMake(day: string): boolean;
 }
 

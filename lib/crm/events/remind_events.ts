@@ -4,7 +4,6 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 
-/** How late a reminder may still go out. */
 const catchUpMinutes = 60;
 /** Longest lead time of an event, in minutes. */
 const longestLead = 40_320;
@@ -59,7 +58,6 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   for (const event of events) await notifyEvent(trx, { companyId }, event as Remembered, now);
 }
 
-/** The first bounds follow from the others; the index needs them. */
 function dueEvents(now: Date) {
   const since = new Date(now.getTime() - catchUpMinutes * 60_000);
   const until = new Date(now.getTime() + longestLead * 60_000);

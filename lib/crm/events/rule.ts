@@ -16,13 +16,9 @@ export const longestYears = 5;
 export interface Rule {
   freq: Frequency;
   interval: number;
-  /** Of a weekly rule alone. */
   by_weekday: Weekday[] | null;
-  /** Of a monthly rule alone; months that are shorter have it on their last day. */
   by_month_day: number | null;
-  /** Decides which weeks a rule of every second week leaves out. */
   week_start: Weekday;
-  /** The last day on which it may occur. */
   until: string | null;
   count: number | null;
 }

@@ -36,7 +36,6 @@ export interface SeriesBefore {
 interface Change {
   scope: Scope;
   entries: BulkEntry[];
-  /** Ids of the occurrences that were made. */
   made: number[];
   series: SeriesBefore | null;
 }

@@ -18,7 +18,6 @@ export type SeriesValues = Omit<Series, "id" | "company_id" | "version">;
 
 const timeColumns = ["starts_at", "ends_at", "all_day"];
 
-/** Columns that occurrences have in common with each other, as far as none was changed by itself. */
 const commonColumns = shownFields(eventFields)
   .filter(([name, { write, computed }]) => !write && !computed && !timeColumns.includes(name))
   .map(([name]) => name);
@@ -30,7 +29,6 @@ export const eventColumns: readonly string[] = [
   ...["series_id", "original_day", "set_apart"],
 ];
 
-/** How far ahead the occurrences of a series are made. */
 const monthsAhead = 13;
 
 /** The last day up to which occurrences are made, seen from a day or an instant. */

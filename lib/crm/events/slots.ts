@@ -10,7 +10,6 @@ export interface Clock {
   /** `HH:MM:SS` with milliseconds where there are any. */
   start_time: string;
   all_day: boolean;
-  /** Exact for a timed event; of an all-day one its days, as if each had 24 hours. */
   lasts_ms: number;
 }
 

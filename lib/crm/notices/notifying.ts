@@ -15,7 +15,6 @@ export interface Reader {
   email: string;
   language: Language;
   company: string;
-  /** IANA name. */
   timezone: string;
   /** The user who acted; null for the public and the system. */
   by: string | null;
@@ -40,7 +39,6 @@ export interface Notice {
   answer?: { id: string; handler: string; ref: unknown };
   type?: "info" | "success" | "warning";
   priority?: "low" | "normal" | "high";
-  /** Seconds until the notice expires. */
   ttl?: number;
 }
 

@@ -10,7 +10,6 @@ import { noticeWords } from "@/lib/words/notices.ts";
 interface Decision {
   verb: "approve" | "reject";
   quote: { id: number; number: string; opportunity_id: number };
-  /** The client's name, as signed. */
   name?: string | null;
   reason?: string | null;
 }

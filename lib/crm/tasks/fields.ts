@@ -10,7 +10,6 @@ export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
 export const taskKinds = ["general", "follow_up", "delivery"] as const;
 
-/** A link to another record. */
 const link = {
   kind: "record",
   empty: true,

@@ -154,7 +154,6 @@ function messagesOf(
       and m.deleted_at is null`;
 }
 
-/** Found once, not for each contact. */
 function contactOf(companyId: number, id: number) {
   return sql`(select contact_id from opportunities
     where company_id = ${companyId} and id = ${id})`;

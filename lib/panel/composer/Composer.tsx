@@ -14,9 +14,7 @@ const Understood = later(async () =>
 );
 
 export interface ComposerProps extends ComposerOptions {
-  /** Where an answer can be sent by hand. */
   email?: string | null;
-  /** Digits with the country's, as WhatsApp takes them. */
   whatsapp?: string | null;
 }
 

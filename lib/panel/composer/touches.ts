@@ -48,7 +48,6 @@ export function isLine(touch: Touch): touch is "task" | "event" {
 export interface About {
   /** The record, as a note's body names it: `{ client_id: 7 }`. */
   subject: Readonly<Record<string, number>>;
-  /** Links of new tasks and events. */
   links: Readonly<Partial<Record<LinkName, number | null>>>;
 }
 
@@ -70,7 +69,6 @@ export function linksOf({ client, contact, opportunity, sale }: Linked): About["
 }
 
 export interface TouchCall {
-  /** Below /api/admin. */
   path: string;
   json: Record<string, unknown>;
 }

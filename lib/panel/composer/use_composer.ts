@@ -22,16 +22,13 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];
-  /** Of a quotation, whether its client has asked. */
   asked?: Asked;
-  /** The person who writes: what names nobody is theirs. */
   me: number;
   companyId: number;
   language: Language;
   timeZone: string;
 }
 
-/** An event has neither priority nor a task's kind. */
 const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
 
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
@@ -132,7 +129,6 @@ export function useComposer(options: ComposerOptions) {
     isSending,
     type,
     choose,
-    /** Leaves a part of the line in the title. */
     leave: (part: string) => setLiteral((before) => [...before, part]),
     send,
   };

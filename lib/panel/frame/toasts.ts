@@ -3,7 +3,6 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** A call that takes back what was done, so that a page that comes after can make it too. */
 export interface UndoCall {
-  /** Below /api/admin. */
   path: string;
   method?: "POST" | "PUT" | "PATCH" | "DELETE";
   json?: unknown;

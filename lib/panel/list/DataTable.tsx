@@ -13,7 +13,6 @@ export interface Column<Row> {
   /** Its name in `sort=`. */
   sort?: string;
   isNumber?: boolean;
-  /** Tailwind classes of its width. */
   width?: string;
   cell: (row: Row) => ComponentChildren;
   /**
@@ -37,7 +36,6 @@ interface DataTableProps<Row extends { id: number }> {
   rows: Row[];
   hrefOf: (row: Row) => string;
   view: ListView;
-  /** Sort order, as in the address. */
   sort: string;
   language: Language;
   /** Sums under columns, by their names. */

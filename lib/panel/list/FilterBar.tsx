@@ -113,7 +113,6 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
   );
 }
 
-/** "new or read", "since 1 Nov". */
 function chipText(filter: FilterSpec, view: ListView, language: Language): string {
   const { params } = view;
   const words = speak(listWords, language);

@@ -35,7 +35,6 @@ interface ListPageProps {
   /** Content of a list that is still empty. */
   empty: { text: string; action?: ComponentChildren };
   actions?: ComponentChildren;
-  /** Note under the list's title. */
   note?: ComponentChildren;
   /** Links above the filters: list or board. */
   tabs?: ComponentChildren;

@@ -6,7 +6,6 @@ interface ListSumsProps {
   /** How many records the list has, on all pages. */
   total: number;
   sums: { name: string; label: string; amount: number }[];
-  /** What the sums leave out. */
   note?: string;
   currency: string;
   language: Language;

@@ -20,7 +20,6 @@ interface Edit<T extends Saveable> {
   path: string;
   record: T;
   values: Record<string, unknown>;
-  /** Parameters of the call. */
   query?: ApiCall["query"];
   /** How a record shows a field of the body: `assignee_id` is in `assignee.id`. */
   shown?: (record: T, name: string) => unknown;

@@ -22,7 +22,6 @@ interface BulkBarProps {
   actions: BulkAction[];
   /** The list's filters, for what is selected beyond the page. */
   filter: Record<string, string>;
-  /** The noun whose tags are suggested. */
   tagged?: string;
   companyId: number;
   language: Language;

@@ -6,7 +6,6 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 interface BulkMenuProps {
   action: BulkAction;
-  /** Tags that are in use. */
   tags: string[];
   isBusy: boolean;
   language: Language;

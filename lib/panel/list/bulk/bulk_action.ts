@@ -11,7 +11,6 @@ export interface BulkAction {
     | "archive-restore"
     | "inbox"
     | "trash-2";
-  /** Value that one press sends. */
   value?: unknown;
   /** Options of the value; without it and without a value, tags are typed. */
   options?: { value: string | number | null; label: string }[];

@@ -22,7 +22,6 @@ interface Report {
 }
 
 interface Bulk {
-  /** The list's name in addresses. */
   list: string;
   body: Record<string, unknown>;
   companyId: number;

@@ -89,7 +89,6 @@ export function useSelection() {
 
   return {
     ids,
-    /** How many rows the page has. */
     rows,
     pickPage: () => setIds(new Set(boxes().map(idOf))),
     clear: () => setIds(new Set()),

@@ -6,7 +6,6 @@ import { listWords } from "@/lib/panel/list/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** Pause after the last key. */
 const pauseMs = 200;
 
 /**

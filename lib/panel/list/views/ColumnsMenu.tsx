@@ -8,7 +8,6 @@ interface ColumnsMenuProps {
   /** In their order, those that are not shown last. */
   columns: ColumnName[];
   language: Language;
-  /** Null for the usual ones. */
   onApply(names: string[] | null): void;
 }
 

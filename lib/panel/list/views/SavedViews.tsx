@@ -28,7 +28,6 @@ const AskDialog = later(() =>
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };
   columns: ColumnName[];
-  /** The list without any view. */
   plain: string;
   companyId: number;
   language: Language;
@@ -186,7 +185,6 @@ interface ItemProps {
   label: string;
   isOff?: boolean;
   isDanger?: boolean;
-  /** It only opens something. */
   isOpener?: boolean;
   onPress(): void;
 }
@@ -210,7 +208,6 @@ function Item({ label, isOff = false, isDanger = false, isOpener, onPress }: Ite
   );
 }
 
-/** Equal contents have equal texts. */
 function sorted({ filters, ...rest }: ReturnType<typeof contentsOf>) {
   return { ...rest, filters: Object.entries(filters).sort() };
 }

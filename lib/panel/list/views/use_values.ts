@@ -14,7 +14,6 @@ export interface Asking {
 
 export interface Values {
   values: { value: string; label: string | null; count: number }[];
-  /** There are more than these. */
   more: boolean;
   /** Why there is no answer; empty if there is one. */
   failure: string;
@@ -25,7 +24,6 @@ interface Question {
   view: ListView;
   asking: Asking;
   language: Language;
-  /** Beginning of the values' names. */
   like: string;
   isOpen: boolean;
 }
