@@ -33,6 +33,7 @@ export function textsOf({ word, phone, companyId }: Side) {
     event: {
       ...{ title: word, location: word, url, description: word, reminder_minutes: [10] },
       ...{ starts_at: "2026-11-20T10:00:00Z", ends_at: "2026-11-20T11:00:00Z" },
+      recurrence: { freq: "weekly", count: 1 },
     },
     company: {
       ...{ name: word, slug: word.toLowerCase(), legal_name: word, tax_id: word, address: word },
@@ -106,7 +107,14 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const ids = {
     ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
     ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },
-    ...{ events: event.id, notes: note.id, keys: key.id, views: view.id, companies: companyId },
+    ...{
+      events: event.id,
+      series: event.series_id,
+      notes: note.id,
+      keys: key.id,
+      views: view.id,
+      companies: companyId,
+    },
     ...{ employees: user_id, users: user_id, invitations: invitation },
   };
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
