@@ -40,9 +40,9 @@ import * as m0034 from "@/migrations/0034_held.ts";
 import * as m0035 from "@/migrations/0035_payment_method.ts";
 import * as m0036 from "@/migrations/0036_barcode.ts";
 import * as m0037 from "@/migrations/0037_touches.ts";
-import * as m0039 from "@/migrations/0039_event_series.ts";
-import * as m0040 from "@/migrations/0040_waiting.ts";
-import * as m0041 from "@/migrations/0041_questions.ts";
+import * as m0038 from "@/migrations/0038_event_series.ts";
+import * as m0039 from "@/migrations/0039_waiting.ts";
+import * as m0040 from "@/migrations/0040_questions.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -83,9 +83,9 @@ export const migrations: Record<string, Migration> = {
   "0035_payment_method": m0035,
   "0036_barcode": m0036,
   "0037_touches": m0037,
-  "0039_event_series": m0039,
-  "0040_waiting": m0040,
-  "0041_questions": m0041,
+  "0038_event_series": m0038,
+  "0039_waiting": m0039,
+  "0040_questions": m0040,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type * as calendar from "@/lib/db/calendar_schema.ts";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
@@ -31,9 +32,9 @@ export interface Schema {
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;
   tasks: crm.Tasks;
-  events: crm.Events;
-  event_series: crm.EventSeries;
-  event_reminders: crm.EventReminders;
+  events: calendar.Events;
+  event_series: calendar.EventSeries;
+  event_reminders: calendar.EventReminders;
   notes: crm.Notes;
   merges: records.Merges;
   identities: records.Identities;

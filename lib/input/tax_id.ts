@@ -1,15 +1,9 @@
-/**
- * Pure: the control letter or digit of Spanish tax ids (NIF of persons, NIE, NIF of entities, the
- * former CIF), after Real Decreto 1065/2007, articles 19 to 26, and Orden EHA/451/2008.
- */
+/** Control characters of Spanish tax ids (NIF, NIE, CIF): RD 1065/2007, 19 to 26; EHA/451/2008. */
 
 const letters = "TRWAGMYFPDXBNJZSQVHLCKE";
 const ofEntities = "JABCDEFGHI";
 
-/**
- * Whether it has the form of a Spanish tax id, with or without `ES`, dots, spaces and hyphens, and
- * its control does not fit the rest. Everything else, as VAT ids of other countries, is not judged.
- */
+/** A Spanish tax id whose control does not fit; ids of other countries are not judged. */
 export function isWrongTaxId(text: string): boolean {
   const bare = text.toUpperCase().replace(/[\s./-]/g, "").replace(/^ES(?=[A-Z0-9]{9}$)/, "");
   const given = bare.at(-1);

@@ -49,9 +49,9 @@ const frozen: Record<string, string> = {
   "0035_payment_method": "bc726b73d3ae25259b60bd02e688cdfc17d13fb1c3d76861c37bc168c6482577",
   "0036_barcode": "ea8bc9e312b40d7fd61bfa32824025d71c872b33ea8db0e6f762beb4fbe59236",
   "0037_touches": "c95e91e22bdc6265f3d2043628e57e87b89fe7137c6015c1c4eeca127decdd32",
-  "0039_event_series": "c41024f38dcb4b239d943c4281aa36ff933cbc0d9405252024aa67bff9d184b2",
-  "0040_waiting": "77c93510b57f6cb828c8ecf7e5874ca212a2366975970d5a48720ec1ebed1767",
-  "0041_questions": "b0999fc7c6587c1705be8f1fd4494b3112bdaf1638497591ec2449eaef4e8478",
+  "0038_event_series": "c41024f38dcb4b239d943c4281aa36ff933cbc0d9405252024aa67bff9d184b2",
+  "0039_waiting": "77c93510b57f6cb828c8ecf7e5874ca212a2366975970d5a48720ec1ebed1767",
+  "0040_questions": "b0999fc7c6587c1705be8f1fd4494b3112bdaf1638497591ec2449eaef4e8478",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

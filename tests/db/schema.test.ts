@@ -45,6 +45,7 @@ function declared(): string[] {
       ...[["", "schema"], ["crm.", "crm_schema"]],
       ...[["notify.", "notify_schema"], ["sales.", "sales_schema"]],
       ["records.", "records_schema"],
+      ["calendar.", "calendar_schema"],
     ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);

@@ -15,6 +15,7 @@ const wordless = [
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
+  ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

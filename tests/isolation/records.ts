@@ -60,6 +60,7 @@ export function textsOf({ word, phone, companyId }: Side) {
       reminder_minutes: [10],
       starts_at: "2026-11-20T10:00:00Z",
       ends_at: "2026-11-20T11:00:00Z",
+      recurrence: { freq: "weekly", count: 1 },
     },
     company: {
       name: word,
@@ -156,6 +157,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     opportunities: opportunity.id,
     tasks: task.id,
     events: event.id,
+    series: event.series_id,
     notes: note.id,
     keys: key.id,
     views: view.id,

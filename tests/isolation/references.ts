@@ -25,6 +25,7 @@ const nouns: Record<string, string> = {
   sale_id: "sales",
   task_id: "tasks",
   event_id: "events",
+  series_id: "series",
   stage_id: "pipeline-stages",
   reached_stage_id: "pipeline-stages",
   reassign_to: "self",

@@ -138,9 +138,11 @@ const noPlurals = ["has", "invites", "is", "knows", "mes", "más", "reads", "was
 const neverOne = [
   "http/reference/words.referenceWords.objects",
   "imports.importWords.",
+  "input.inputWords.",
   "limits.limitWords.",
   "panel/activities/words.activityWords.times",
   // Their page says one row in words of its own.
+  "panel/events/repeat/words.repeatWords.every",
   "panel/imports/words.importPageWords.",
   "panel/notifications/sending_words.sendingWords.toMany",
   "panel/quotes/line_words.lineWords.tooMany",
