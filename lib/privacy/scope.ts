@@ -126,6 +126,7 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   activities: (scope) =>
     sql<boolean>`(${about(scope)} or ${isAny("t.timeline_client_id", scope.clients)})`,
   merges: ofPerson,
+  import_records: ofPerson,
   identities: ofPerson,
 };
 

@@ -1,3 +1,14 @@
+import type { Text } from "@/lib/words/language.ts";
+
+interface Named {
+  id: number;
+  name: string | null;
+}
+
+function called({ id, name }: Named, number: string): string {
+  return name ? `${name} (${number}${id})` : `${number}${id}`;
+}
+
 /** Errors of a CSV file, its columns and its cells. */
 export const importWords = {
   row: { es: "Fila", en: "Row" },
@@ -40,6 +51,34 @@ export const importWords = {
     es: `es igual en la fila ${row}`,
     en: `is the same in row ${row}`,
   }),
+  matchesTwo: (one: Named, other: Named) => ({
+    es: `coincide con dos registros: ${called(one, "nº ")} y ${called(other, "nº ")}`,
+    en: `matches two records: ${called(one, "no. ")} and ${called(other, "no. ")}`,
+  }),
+  sameRecordAsRow: (row: number, record: Named) => ({
+    es: `es el mismo registro que la fila ${row}: ${called(record, "nº ")}`,
+    en: `is the same record as row ${row}: ${called(record, "no. ")}`,
+  }),
+  changedMeanwhile: {
+    es: "alguien acaba de cambiar el registro: vuelve a importar la fila",
+    en: "was changed by somebody just now: import the row again",
+  },
+  noMove: (from: Text, to: Text) => ({
+    es: `no puede pasar de «${from.es.toLowerCase()}» a «${to.es.toLowerCase()}»`,
+    en: `cannot go from “${from.en.toLowerCase()}” to “${to.en.toLowerCase()}”`,
+  }),
+  keptWhole: {
+    es: "Alguien lo ha cambiado después de importarlo, así que se queda.",
+    en: "Somebody has changed it since it was imported, so it stays.",
+  },
+  keptInPart: {
+    es: "Estos campos se quedan; los demás vuelven a estar como antes.",
+    en: "These fields stay; the others are as they were before.",
+  },
+  keptTrashed: {
+    es: "Está en la papelera o se ha combinado, así que no se toca.",
+    en: "It is in the trash or was merged, so it is left alone.",
+  },
   thousandsOrDecimals: {
     es: "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
     en: "may be thousands or decimals: write both, as in 1.234,00",

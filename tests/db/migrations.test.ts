@@ -49,6 +49,7 @@ const frozen: Record<string, string> = {
   "0035_payment_method": "bc726b73d3ae25259b60bd02e688cdfc17d13fb1c3d76861c37bc168c6482577",
   "0036_barcode": "ea8bc9e312b40d7fd61bfa32824025d71c872b33ea8db0e6f762beb4fbe59236",
   "0037_touches": "c95e91e22bdc6265f3d2043628e57e87b89fe7137c6015c1c4eeca127decdd32",
+  "0038_undoable_imports": "7cad5ec3b1c4a7084ab8a7cf0bba2051823580b1538ebb682a6624a32547e8ca",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

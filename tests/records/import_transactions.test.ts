@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { clientFile } from "@/lib/crm/clients/client_file.ts";
-import { commitImport, previewImport } from "@/lib/records/imports/imports.ts";
+import { commitImport } from "@/lib/records/imports/commit_import.ts";
+import { previewImport } from "@/lib/records/imports/imports.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
@@ -17,6 +18,7 @@ function fileOf({ services: { importReader } }: World, text: string) {
   return {
     bytes,
     duplicates: "refuse",
+    invalid: "refuse",
     language: "en",
     importReader,
     maxRecords: 100,
@@ -83,7 +85,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     assert.ok(error instanceof Problem);
     assert.equal(error.code, "validation_failed");
     assert.deepEqual(error.extras.details, {
-      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1 },
+      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0 },
       errors: [
         { row: 2, column: "NIF", field: "tax_id", message: "is there already" },
         {

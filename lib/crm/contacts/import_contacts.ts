@@ -1,10 +1,24 @@
+import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
-import type { Importable } from "@/lib/records/imports/imports.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
 
 /** Files contacts with the first message of each thread. Sends no notices. */
-export const contactImport: Importable<ContactRow> = { ...contactFile, afterwards: openThreads };
+export const contactImport: Importable<ContactRow> = {
+  ...contactFile,
+  afterwards: openThreads,
+  refuses: ({ status: from }, { status: to }) =>
+    to === undefined || canMove(from as ContactStatus, to as ContactStatus) ? undefined : {
+      field: "status",
+      text: importWords.noMove(
+        statusWords.contact[from as ContactStatus],
+        statusWords.contact[to as ContactStatus],
+      ),
+    },
+};
 
 async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
   await trx.insertInto("contact_messages")

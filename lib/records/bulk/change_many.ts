@@ -1,7 +1,7 @@
+import type { Trx } from "@/lib/db/connection.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import type { BulkOutcome, BulkRecord } from "@/lib/records/bulk/bulk.ts";
 import type {
-  BulkCall,
   BulkEntry,
   BulkNoun,
   BulkVerb,
@@ -9,7 +9,7 @@ import type {
   Telling,
 } from "@/lib/records/bulk/bulk_noun.ts";
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
-import { differences } from "@/lib/records/records.ts";
+import { type Actor, differences } from "@/lib/records/records.ts";
 
 /**
  * Changes the locked rows that the verb's rules allow to; the others are left as they are.
@@ -17,8 +17,8 @@ import { differences } from "@/lib/records/records.ts";
  * @returns what became of each id, in order, and what an undo needs
  */
 export async function changeMany(
-  { trx, member }: BulkCall,
-  { noun, about }: BulkNoun,
+  { trx, member }: { trx: Trx; member: Actor },
+  { noun, about }: Pick<BulkNoun, "noun" | "about">,
   verb: BulkVerb,
   { ids, rows }: { ids: readonly number[]; rows: LockedRow[] },
 ): Promise<{ records: BulkRecord[]; entries: BulkEntry[] }> {

@@ -20,6 +20,12 @@ export function importColumns(table: FieldTable): Record<string, string> {
   );
 }
 
+/** Fields that only new records of the noun take. */
+export function importedOnce(table: FieldTable): string[] {
+  return fieldsIn(table, "import").filter(([, { write }]) => write === "create")
+    .map(([name]) => name);
+}
+
 function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
   switch (field.kind) {
     case "choice":

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LockedRow } from "@/lib/records/bulk/many.ts";
+import type { Findings } from "@/lib/records/imports/findings.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
+import { changeable, type ImportKind } from "@/lib/records/imports/import.ts";
+import { type ImportRow, unpackRows } from "@/lib/records/imports/import_parts.ts";
+import type { Matches } from "@/lib/records/imports/match_rows.ts";
+import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
+import { differences } from "@/lib/records/records.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { importWords } from "@/lib/words/imports.ts";
+
+/** Compares the rows of a file with the records that they are. */
+
+/** Notes which rows change their record, and which have nothing new: also rows without a key. */
+export async function compareRows<Value>(
+  db: Db,
+  tenant: Tenant,
+  kind: Importable<Value>,
+  read: ImportRead,
+  { findings, matches, locks }: { findings: Findings; matches: Matches; locks: boolean },
+): Promise<void> {
+  const fields = read.columns.flatMap(({ field }) => field === null ? [] : [field]);
+  const columns = changeable(kind, fields);
+  if (locks) await lock(db, tenant, kind, [...matches.values()].map(({ id }) => id));
+  for await (const rows of unpackRows(read.parts)) {
+    const good = rows.filter(({ row }) => !findings.isWrong(row));
+    const found = good.filter(({ row }) => matches.has(row));
+    const compared = await comparedRows(db, tenant, kind, columns, { found, matches });
+    for (const row of found) compareRow(kind, row, { compared, matches, findings });
+    const keyless = good.filter(({ keys }) => keys.every((key) => key === null));
+    const there = await identicalRows(db, tenant, kind, fields, keyless);
+    for (const row of there) findings.tell(row, { outcome: "same" });
+  }
+}
+
+function compareRow<Value>(
+  kind: Importable<Value>,
+  { row, given = [] }: ImportRow,
+  { compared, matches, findings }: {
+    compared: Map<number, ComparedRow>;
+    matches: Matches;
+    findings: Findings;
+  },
+): void {
+  const record = matches.get(row)!;
+  const found = compared.get(row);
+  if (found?.version !== record.version) {
+    return findings.refuse(row, Object.keys(kind.keys)[0]!, importWords.changedMeanwhile);
+  }
+  const { now, ...locked } = found;
+  const { was } = locked;
+  const values = Object.fromEntries(changeable(kind, given).map((name) => [name, now[name]]));
+  const refusal = kind.refuses?.(was, values);
+  if (refusal) return findings.refuse(row, refusal.field, refusal.text);
+  const isSame = Object.keys(differences(was, values)).length === 0;
+  findings.tell(row, {
+    outcome: isSame ? "same" : "changed",
+    record: { id: record.id, name: record.name },
+    ...isSame ? {} : { change: { row: locked, values } },
+  });
+}
+
+/** By ascending id, as all changes of many do. */
+async function lock<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  { noun }: ImportKind<Value>,
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select id from ${sql.table(nouns[noun].table)}
+    where company_id = ${companyId} and id = any (${ids}::integer[]) and deleted_at is null
+    order by id for update`.execute(db);
+}
+
+interface ComparedRow extends LockedRow {
+  /** Values of the row as the columns' types have them. */
+  now: Record<string, unknown>;
+}
+
+/** The live records of the rows with their values, old and new, by row. */
+async function comparedRows<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  { noun }: ImportKind<Value>,
+  columns: string[],
+  { found, matches }: { found: ImportRow[]; matches: Matches },
+): Promise<Map<number, ComparedRow>> {
+  if (found.length === 0) return new Map();
+  const { table, client }: NounEntry = nouns[noun];
+  const given = found.map(({ row, columns }) =>
+    `{"row":${row},"id":${matches.get(row)!.id},"columns":${columns}}`
+  );
+  const read = [...new Set([...columns, ...client ? [client] : []])];
+  const { rows } = await sql<ComparedRow & { row: number }>`
+    select g.row, t.id, t.version, ${labelOf(noun, "t")} as name, ${jsonOf("t", read)} as was,
+      ${jsonOf("n", columns)} as now
+    from json_to_recordset(${`[${
+    given.join(",")
+  }]`}::json) g (row integer, id integer, columns jsonb)
+    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = g.id
+      and t.deleted_at is null
+    cross join lateral jsonb_populate_record(null::${sql.table(table)}, g.columns) n`.execute(db);
+  return new Map(rows.map(({ row, ...compared }) => [row, compared]));
+}
+
+function jsonOf(alias: string, columns: string[]): RawBuilder<Record<string, unknown>> {
+  const values = columns.map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
+  return values.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(values)})`;
+}
+
+/** Rows without a key for which there is a record of the name with all their values. */
+async function identicalRows<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  kind: ImportKind<Value>,
+  fields: string[],
+  rows: ImportRow[],
+): Promise<number[]> {
+  if (rows.length === 0 || !fields.includes("name")) return [];
+  const table = sql.table(nouns[kind.noun].table);
+  const given = rows.map(({ row, given, columns }) =>
+    `{"row":${row},"given":${JSON.stringify(given)},"columns":${columns}}`
+  );
+  const isEqual = fields.map((name) =>
+    sql`(not ${sql.lit(name)} = any (g.given)
+      or ${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`n.${name}`)})`
+  );
+  const among = new Set(Object.values(kind.keys).map(({ among = "true" }) => among));
+  const { rows: found } = await sql<{ row: number }>`
+    select g.row
+    from json_to_recordset(${`[${
+    given.join(",")
+  }]`}::json) g (row integer, given text[], columns jsonb)
+    cross join lateral jsonb_populate_record(null::${table}, g.columns) n
+    where exists (select from ${table} t
+      where t.company_id = ${companyId} and t.deleted_at is null and t.name = n.name
+        and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
+    .execute(db);
+  return found.map(({ row }) => row);
+}
