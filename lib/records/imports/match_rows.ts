@@ -56,18 +56,22 @@ function recordsOf(row: ImportRow, stored: Stored[], apart: string | null) {
   let found: StoredRecord[] = [];
   let by = 0;
   for (const [at, key] of row.keys.entries()) {
-    const those = key === null ? [] : (stored[at]!.get(key) ?? [])
-      .filter((one) => apart === null || one.apart === null || one.apart === apart);
-    if (those.length === 0) continue;
+    const those = key === null ? [] : stored[at]!.get(key) ?? [];
     const ids = new Set(those.map(({ id }) => id));
     const both = found.filter(({ id }) => ids.has(id));
+    // Another record's address alone does not make the row that record.
+    const more = found.length > 0 ? those : those.filter((one) => !isApart(one.apart, apart));
     if (both.length > 0) found = both;
-    else {
-      found = [...found, ...those];
+    else if (more.length > 0) {
+      found = [...found, ...more];
       by = at;
     }
   }
   return { found, by };
+}
+
+function isApart(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
 }
 
 /** Rows with the same key, each with the number of another one. */

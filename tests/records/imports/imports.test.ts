@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { importLimits } from "@/lib/records/imports/import.ts";
-import { people, testOnEach, type World } from "../../support/world.ts";
+import { people, testOnEach } from "../../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
-
-/** Posts a file to an import as Ana of company 1, or as someone else. */
-function importing(world: World, member: string = people.ana) {
-  return (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    world.call("POST", `/api/admin/imports/${path}`, {
-      member,
-      body,
-      headers: { "Content-Type": "text/csv", ...headers },
-    });
-}
+import { importing } from "./importing.ts";
 
 function countsOf({ imported, skipped }: { imported: number; skipped: number }) {
   return [imported, skipped];
@@ -71,7 +62,13 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   assert.equal(byPhone.body.meta.total, 1, "a number is found in one piece, however it is written");
 
   const again = await expectFailure(post("contacts/commit", file), 422, "validation_failed");
-  assert.deepEqual(again.details.counts, { rows: 2, valid: 0, invalid: 0, duplicates: 2, ...unchanged });
+  assert.deepEqual(again.details.counts, {
+    rows: 2,
+    valid: 0,
+    invalid: 0,
+    duplicates: 2,
+    ...unchanged,
+  });
   assert.deepEqual(again.details.errors[0], {
     row: 2,
     column: "Correo electrónico",
