@@ -87,26 +87,40 @@ interface ComparedRow extends LockedRow {
 async function comparedRows<Value>(
   db: Db,
   { companyId }: Tenant,
-  { noun }: ImportKind<Value>,
+  kind: ImportKind<Value>,
   columns: string[],
   { found, matches }: { found: ImportRow[]; matches: Matches },
 ): Promise<Map<number, ComparedRow>> {
   if (found.length === 0) return new Map();
-  const { table, client }: NounEntry = nouns[noun];
-  const given = found.map(({ row, columns }) =>
-    `{"row":${row},"id":${matches.get(row)!.id},"columns":${columns}}`
-  );
+  const { table, client }: NounEntry = nouns[kind.noun];
+  const given = found.map((row) => withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id }));
   const read = [...new Set([...columns, ...client ? [client] : []])];
   const { rows } = await sql<ComparedRow & { row: number }>`
-    select g.row, t.id, t.version, ${labelOf(noun, "t")} as name, ${jsonOf("t", read)} as was,
-      ${jsonOf("n", columns)} as now
-    from json_to_recordset(${`[${
-    given.join(",")
-  }]`}::json) g (row integer, id integer, columns jsonb)
-    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = g.id
-      and t.deleted_at is null
-    cross join lateral jsonb_populate_record(null::${sql.table(table)}, g.columns) n`.execute(db);
+    select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,
+      ${jsonOf("t", read)} as was, ${jsonOf("n", columns)} as now
+    from ${recordsOf(kind, given, columns, { _row: "integer", _id: "integer" })} n
+    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = n._id
+      and t.deleted_at is null`.execute(db);
   return new Map(rows.map(({ row, ...compared }) => [row, compared]));
+}
+
+/** The row's columns as JSON, with others before them. */
+function withKeys({ columns }: ImportRow, keys: Record<string, unknown>): string {
+  const text = JSON.stringify(keys);
+  return columns === "{}" ? text : `${text.slice(0, -1)},${columns!.slice(1)}`;
+}
+
+/** Rows of JSON as records of the columns' types. */
+function recordsOf<Value>(
+  { columns }: ImportKind<Value>,
+  rows: string[],
+  names: string[],
+  keys: Record<string, string>,
+): RawBuilder<unknown> {
+  const types = [...Object.entries(keys), ...names.map((name) => [name, columns[name]!] as const)];
+  const typed = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`(select * from json_to_recordset(${`[${rows.join(",")}]`}::json)
+    as given (${sql.join(typed)}))`;
 }
 
 function jsonOf(alias: string, columns: string[]): RawBuilder<Record<string, unknown>> {
@@ -124,20 +138,16 @@ async function identicalRows<Value>(
 ): Promise<number[]> {
   if (rows.length === 0 || !fields.includes("name")) return [];
   const table = sql.table(nouns[kind.noun].table);
-  const given = rows.map(({ row, given, columns }) =>
-    `{"row":${row},"given":${JSON.stringify(given)},"columns":${columns}}`
-  );
+  const given = rows.map((row) => withKeys(row, { _row: row.row, _given: row.given }));
   const isEqual = fields.map((name) =>
-    sql`(not ${sql.lit(name)} = any (g.given)
+    sql`(not ${sql.lit(name)} = any (n._given)
       or ${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`n.${name}`)})`
   );
   const among = new Set(Object.values(kind.keys).map(({ among = "true" }) => among));
   const { rows: found } = await sql<{ row: number }>`
-    select g.row
-    from json_to_recordset(${`[${
-    given.join(",")
-  }]`}::json) g (row integer, given text[], columns jsonb)
-    cross join lateral jsonb_populate_record(null::${table}, g.columns) n
+    select n._row as row from ${
+    recordsOf(kind, given, fields, { _row: "integer", _given: "text[]" })
+  } n
     where exists (select from ${table} t
       where t.company_id = ${companyId} and t.deleted_at is null and t.name = n.name
         and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
