@@ -8,6 +8,7 @@ export function importFields(table: FieldTable): ImportFields {
       meaning: meaningOf(field),
       label: field.fileLabel ?? field.label,
       isRequired: field.required ?? false,
+      ...field.kind === "choice" ? { words: field.words } : {},
       names: field.headers ?? [],
     }]),
   );

@@ -53,7 +53,8 @@ function compareRow<Value>(
   }
   const { now, ...locked } = found;
   const { was } = locked;
-  const values = Object.fromEntries(changeable(kind, given).map((name) => [name, now[name]]));
+  const fields = given.filter((field) => !isSameKey(kind, field, was, now));
+  const values = Object.fromEntries(changeable(kind, fields).map((name) => [name, now[name]]));
   const refusal = kind.refuses?.(was, values);
   if (refusal) return findings.refuse(row, refusal.field, refusal.text);
   const isSame = Object.keys(differences(was, values)).length === 0;
@@ -62,6 +63,20 @@ function compareRow<Value>(
     record: { id: record.id, name: record.name },
     ...isSame ? {} : { change: { row: locked, values } },
   });
+}
+
+/** The same sku in small letters, or number with spaces, is no change. */
+function isSameKey<Value>(
+  { keys, follows }: ImportKind<Value>,
+  field: string,
+  was: Record<string, unknown>,
+  now: Record<string, unknown>,
+): boolean {
+  const norms = follows?.[field];
+  const norm = (from: Record<string, unknown>) =>
+    norms ? from[norms[0]!] ?? null : keys[field]?.of({ [field]: from[field] } as Partial<Value>);
+  const own = norm(was) ?? null;
+  return own !== null && own === norm(now);
 }
 
 /** By ascending id, as all changes of many do. */

@@ -47,8 +47,10 @@ interface ImportField {
   meaning: Meaning;
   /** Column title in a template and on the page that matches columns. */
   label: Text;
-  /** Without it, no row is good. */
+  /** Without it, no new record is made. */
   isRequired: boolean;
+  /** Of the values of a choice. */
+  words?: Readonly<Record<string, Text>>;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
 }
