@@ -98,6 +98,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     api("POST", "/contacts/bulk", { ids: [contact.id], tags }),
   );
   await expectData(api("POST", "/contacts/bulk", { undo_id }));
+  const imports = await importProduct(world, side, `${word}-9`);
   const [kept, double] = [
     await make("/clients", { name: word }),
     await make("/clients", { name: word, legal_name: word, email: `${word}@merged.example` }),
@@ -107,9 +108,26 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
     ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },
     ...{ events: event.id, notes: note.id, keys: key.id, views: view.id, companies: companyId },
-    ...{ employees: user_id, users: user_id, invitations: invitation },
+    ...{ employees: user_id, users: user_id, invitations: invitation, imports },
   };
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
+}
+
+/** A file with one product, which somebody has changed since: an undo names it. @returns its number */
+export async function importProduct(world: World, side: Side, sku: string): Promise<number> {
+  const { member, companyId, word } = side;
+  const query = `company_id=${companyId}&file_name=${word}`;
+  const { id } = await expectData(
+    world.call("POST", `/api/admin/imports/products/commit?${query}`, {
+      member,
+      body: `sku,name\n${sku},${word}\n`,
+      headers: { "Content-Type": "text/csv" },
+    }),
+  );
+  const { api } = makerOf(world, side);
+  const [product] = await expectData(api("GET", "/products?sort=-created_at&per_page=1"));
+  await expectData(api("PATCH", `/products/${product.id}`, { unit_price: 9 }));
+  return id;
 }
 
 let strangers = 0;

@@ -34,7 +34,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       ...{ contacts: 2, contact_messages: 2, clients: 2, opportunities: 2, quotes: 1 },
       ...{ quote_lines: 1, quote_revisions: 1, quote_shares: 1, sales: 1, tasks: 3, events: 1 },
       ...{ notes: 1, merges: 2, notifications: 1, notification_recipients: 1, responses: 1 },
-      ...{ devices: 1, identities: 5 },
+      ...{ devices: 1, identities: 5, import_records: 1 },
     });
     const text = JSON.stringify(body);
     for (const mark of [email, phone, "12345678Z", "Mesa de Quintanar"]) {

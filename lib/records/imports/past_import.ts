@@ -2,11 +2,12 @@ import * as z from "zod";
 import { reference } from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 import { reasonFields } from "@/lib/records/bulk/bulk.ts";
-import { importUndoDays } from "@/lib/records/imports/import.ts";
+import { importedNouns, importUndoDays } from "@/lib/records/imports/import.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 
 /** Imports that were made, and how each is undone (docs/decisions/0037-imports-update.md). */
 
-const sections = ["contacts", "clients", "products"] as const;
+const sections = importedNouns.map((noun) => nouns[noun].table);
 const states = ["undoable", "undone", "over"] as const;
 export type PastImportState = (typeof states)[number];
 
