@@ -113,20 +113,22 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
 }
 
-/** A file with one product, which somebody has changed since: an undo names it. @returns its number */
+/** A file that changed one product, which somebody has changed since: an undo names it. @returns its number */
 export async function importProduct(world: World, side: Side, sku: string): Promise<number> {
   const { member, companyId, word } = side;
-  const query = `company_id=${companyId}&file_name=${word}`;
-  const { id } = await expectData(
-    world.call("POST", `/api/admin/imports/products/commit?${query}`, {
-      member,
-      body: `sku,name\n${sku},${word}\n`,
-      headers: { "Content-Type": "text/csv" },
-    }),
-  );
+  const post = (name: string) =>
+    expectData(
+      world.call(
+        "POST",
+        `/api/admin/imports/products/commit?company_id=${companyId}&duplicates=update&file_name=${word}`,
+        { member, body: `sku,name\n${sku},${name}\n`, headers: { "Content-Type": "text/csv" } },
+      ),
+    );
+  await post(word);
   const { api } = makerOf(world, side);
   const [product] = await expectData(api("GET", "/products?sort=-created_at&per_page=1"));
-  await expectData(api("PATCH", `/products/${product.id}`, { unit_price: 9 }));
+  const { id } = await post(`${word} bis`);
+  await expectData(api("PATCH", `/products/${product.id}`, { name: word }));
   return id;
 }
 

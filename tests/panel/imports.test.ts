@@ -59,8 +59,8 @@ async function updatesAndUndoes(page: Page, world: World, ana: Api) {
   const chair = (await expectData(ana("GET", "/products?q=taburete")))[0];
   await expectData(ana("PATCH", `/products/${chair.id}`, { unit: "ud" }));
   await past.first().getByRole("button", { name: /^Deshacer/ }).click();
-  await page.getByRole("button", { name: "Deshacer la importación" }).click();
   const report = page.getByRole("dialog");
+  await report.getByRole("button", { name: "Deshacer la importación" }).click();
   await report.getByText("Como antes: 1").waitFor();
   await report.getByText("Se quedan, del todo o en parte: 1").waitFor();
   await report.getByRole("link", { name: "Taburete" }).waitFor();
@@ -142,7 +142,7 @@ async function corrects(page: Page) {
   await page.getByLabel("se dejan fuera").check();
   await page.getByText("Ya existe", { exact: true }).waitFor();
   await dropFile(page, excelFile([...rows.slice(0, 2), "S-2;Sofá;850;21;"]));
-  await page.getByRole("button", { name: "Con errores" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Con errores 1" }).waitFor({ state: "detached" });
   const days = page.getByLabel("Se guarda como: Días");
   assert.equal(await days.inputValue(), "lead_time_days", "the columns stay as they were settled");
   await page.getByRole("button", { name: "Importar 2 filas" }).click();

@@ -106,11 +106,12 @@ function Report(props: UndoImportProps & { undone: Undone }) {
   const { trashed, restored, kept, records } = undone;
   return (
     <>
-      <ul role="status" class="tabular-nums">
-        <li>{words.trashed(count.format(trashed))}</li>
-        <li>{words.restored(count.format(restored))}</li>
-        {kept > 0 && <li>{words.kept(count.format(kept))}</li>}
-      </ul>
+      <div role="status" class="tabular-nums">
+        {trashed > 0 && <p>{words.trashed(count.format(trashed))}</p>}
+        {restored > 0 && <p>{words.restored(count.format(restored))}</p>}
+        {kept > 0 && <p>{words.kept(count.format(kept))}</p>}
+        {trashed + restored + kept === 0 && <p>{words.noneLeft}</p>}
+      </div>
       {records.length > 0 && (
         <ul class="import-kept">
           {records.map(({ id, name, error, fields = {} }) => (

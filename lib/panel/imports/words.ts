@@ -160,6 +160,10 @@ export const importPageWords = {
     es: `Se quedan, del todo o en parte: ${n}`,
     en: `Left as they are, whole or in part: ${n}`,
   }),
+  noneLeft: {
+    es: "Ya no quedaba nada de lo importado.",
+    en: "Nothing of what was imported was left.",
+  },
   numbered: (id: number): Text => ({ es: `n.º ${id}`, en: `no. ${id}` }),
   firstKept: (shown: string): Text => ({
     es: `Se muestran los primeros ${shown}.`,
