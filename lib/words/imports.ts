@@ -1,14 +1,3 @@
-import type { Text } from "@/lib/words/language.ts";
-
-interface Named {
-  id: number;
-  name: string | null;
-}
-
-function called({ id, name }: Named, number: string): string {
-  return name ? `${name} (${number}${id})` : `${number}${id}`;
-}
-
 /** Errors of a CSV file, its columns and its cells. */
 export const importWords = {
   row: { es: "Fila", en: "Row" },
@@ -51,21 +40,21 @@ export const importWords = {
     es: `es igual en la fila ${row}`,
     en: `is the same in row ${row}`,
   }),
-  matchesTwo: (one: Named, other: Named) => ({
-    es: `coincide con dos registros: ${called(one, "nº ")} y ${called(other, "nº ")}`,
-    en: `matches two records: ${called(one, "no. ")} and ${called(other, "no. ")}`,
+  matchesTwo: (one: string, other: string) => ({
+    es: `coincide con dos registros: ${one} y ${other}`,
+    en: `matches two records: ${one} and ${other}`,
   }),
-  sameRecordAsRow: (row: number, record: Named) => ({
-    es: `es el mismo registro que la fila ${row}: ${called(record, "nº ")}`,
-    en: `is the same record as row ${row}: ${called(record, "no. ")}`,
+  sameRecordAsRow: (row: number, record: string) => ({
+    es: `es el mismo registro que la fila ${row}: ${record}`,
+    en: `is the same record as row ${row}: ${record}`,
   }),
   changedMeanwhile: {
     es: "alguien acaba de cambiar el registro: vuelve a importar la fila",
     en: "was changed by somebody just now: import the row again",
   },
-  noMove: (from: Text, to: Text) => ({
-    es: `no puede pasar de «${from.es.toLowerCase()}» a «${to.es.toLowerCase()}»`,
-    en: `cannot go from “${from.en.toLowerCase()}” to “${to.en.toLowerCase()}”`,
+  noMove: (from: string, to: string) => ({
+    es: `no puede pasar de «${from}» a «${to}»`,
+    en: `cannot go from “${from}” to “${to}”`,
   }),
   keptWhole: {
     es: "Alguien lo ha cambiado después de importarlo, así que se queda.",

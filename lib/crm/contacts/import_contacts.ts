@@ -4,6 +4,7 @@ import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { importWords } from "@/lib/words/imports.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** Files contacts with the first message of each thread. Sends no notices. */
@@ -11,13 +12,9 @@ export const contactImport: Importable<ContactRow> = {
   ...contactFile,
   afterwards: openThreads,
   refuses: ({ status: from }, { status: to }) =>
-    to === undefined || canMove(from as ContactStatus, to as ContactStatus) ? undefined : {
-      field: "status",
-      text: importWords.noMove(
-        statusWords.contact[from as ContactStatus],
-        statusWords.contact[to as ContactStatus],
-      ),
-    },
+    to === undefined || canMove(from as ContactStatus, to as ContactStatus)
+      ? undefined
+      : { field: "status", text: noMove(from as ContactStatus, to as ContactStatus) },
 };
 
 async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
@@ -36,4 +33,14 @@ async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]
         .where("company_id", "=", companyId).where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
         .where("message", "is not", null)
     ).execute();
+}
+
+function noMove(from: ContactStatus, to: ContactStatus): Text {
+  const words = statusWords.contact;
+  const say = (language: Language) =>
+    importWords.noMove(
+      words[from][language].toLowerCase(),
+      words[to][language].toLowerCase(),
+    )[language];
+  return { es: say("es"), en: say("en") };
 }

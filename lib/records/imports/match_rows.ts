@@ -36,7 +36,8 @@ export async function matchRows<Value>(
       if (!isGood(row)) continue;
       const { found, by } = recordsOf(row, stored, apartOf(row));
       if (found.length > 1) {
-        findings.refuse(row.row, fields[by]!, importWords.matchesTwo(found[0]!, found[1]!));
+        const [one, other] = found.map(called);
+        findings.refuse(row.row, fields[by]!, importWords.matchesTwo(one!, other!));
         continue;
       }
       if (found[0]) matches.set(row.row, found[0]);
@@ -103,9 +104,13 @@ function refuseSharers(matches: Matches, field: string, findings: Findings): voi
     for (const [row, record] of those) {
       if (findings.isWrong(row)) continue;
       const [other] = those.find(([one]) => one !== row)!;
-      findings.refuse(row, field, importWords.sameRecordAsRow(other, record));
+      findings.refuse(row, field, importWords.sameRecordAsRow(other, called(record)));
     }
   }
+}
+
+function called({ id, name }: StoredRecord): string {
+  return name === null ? `#${id}` : `${name} (#${id})`;
 }
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {

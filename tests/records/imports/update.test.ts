@@ -92,7 +92,7 @@ testOnEach("clients are found by tax id, then by address", async (world) => {
   const messages = Object.fromEntries(
     preview.errors.map(({ row, message }: { row: number; message: string }) => [row, message]),
   );
-  assert.match(messages[5], /^matches two records: Una \(no\. \d+\) and Otra \(no\. \d+\)$/);
+  assert.match(messages[5], /^matches two records: Una \(#\d+\) and Otra \(#\d+\)$/);
   assert.match(messages[6], /^matches two records: Aire SL .* and Calma SL/);
   assert.equal(messages[7], "is the same in row 8");
   assert.equal(messages[8], "is the same in row 7");
