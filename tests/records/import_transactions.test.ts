@@ -100,3 +100,28 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
   });
   assert.equal((await ana("GET", "/clients")).body.meta.total, 1, "nothing is stored");
 });
+
+testOnEach("an import that breaks at its end leaves nothing, old or new", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const old = await expectData(ana("POST", "/clients", { name: "Tordo", tax_id: "B1" }), 201);
+  const { asMember } = opener(world);
+  const file = {
+    ...fileOf(world, "Nombre,NIF\nTordo SL,B1\nDos,B2\n"),
+    duplicates: "update" as const,
+  };
+  const breaking: OpenAsMember = (work) =>
+    asMember(async (call) => {
+      const done = await work(call);
+      if (Object.hasOwn(done as object, "imported")) throw new Error("the process ends");
+      return done;
+    });
+  await assert.rejects(commitImport(breaking, clientFile, file), /the process ends/);
+  const clients = await expectData(ana("GET", "/clients"));
+  assert.deepEqual(
+    clients.map(({ name, version }: { name: string; version: number }) => [name, version]),
+    [["Tordo", old.version]],
+  );
+  assert.deepEqual(await expectData(ana("GET", "/imports")), []);
+  const { imported, changed } = await commitImport(asMember, clientFile, file);
+  assert.deepEqual([imported, changed], [1, 1]);
+});

@@ -130,6 +130,8 @@ async function undoSome(
       return Promise.resolve();
     },
   }, { ids: rows.map(({ id }) => id), rows });
+  const isWhole = (row: LockedRow) => row.version === byId.get(row.id)!.version;
+  await forgive(trx, actor, noun, rows.filter(isWhole).map(({ id, version }) => ({ id, version })));
   const changed = records.filter(({ outcome }) => outcome !== "unchanged" && outcome !== "skipped");
   const whole = records.flatMap(({ id, name, why }) => why ? [{ id, name, why }] : []);
   const live = new Set(rows.map(({ id }) => id));
@@ -137,6 +139,24 @@ async function undoSome(
   const trashedSince = await namesOf(trx, actor, noun, gone.map(({ id }) => id));
   const kept = [...whole, ...inPart, ...trashedSince].sort((a, b) => a.id - b.id);
   return { trashed, restored: changed.length - trashed, kept };
+}
+
+/**
+ * A change that was taken back whole is none for earlier imports of the record: they can be undone
+ * as well, one after the other.
+ * @param records with the version that the change had left
+ */
+async function forgive(
+  trx: Trx,
+  { companyId }: Actor,
+  noun: ImportedNoun,
+  records: { id: number; version: number }[],
+): Promise<void> {
+  const key = sql.ref(`r.${nouns[noun].key}`);
+  await sql`
+    update import_records r set version = r.version + 2
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) e (id integer, version integer)
+    where r.company_id = ${companyId} and ${key} = e.id and r.version = e.version - 1`.execute(trx);
 }
 
 /** Records that were changed and have been trashed or merged since. */
