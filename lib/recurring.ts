@@ -8,6 +8,7 @@ import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
+import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
@@ -68,6 +69,11 @@ export const recurring: Recurring[] = [
     name: "forget pushes that are over",
     schedule: "47 * * * *",
     run: ({ database }) => removeOverJobs(database.db),
+  },
+  {
+    name: "forget what old imports replaced",
+    schedule: "57 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetReplaced(database.db)),
   },
   {
     name: "remove old notifications",

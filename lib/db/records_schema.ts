@@ -1,6 +1,6 @@
 /** The tables of lib/records that merges keep; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultJson } from "@/lib/db/json.ts";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface Merges {
   id: GeneratedAlways<number>;
@@ -50,4 +50,31 @@ export interface RecordCounts {
   facet: string | null;
   n: number;
   folded: Generated<boolean>;
+}
+
+export interface Imports {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  noun: "contact" | "client" | "product";
+  file_name: string | null;
+  made: number;
+  changed: number;
+  same: number;
+  skipped: number;
+  wrong: number;
+  undone_at: Date | null;
+  undone_by: number | null;
+  kept: Generated<number>;
+}
+
+export interface ImportRecords {
+  company_id: number;
+  import_id: number;
+  contact_id: number | null;
+  client_id: number | null;
+  product_id: number | null;
+  version: number;
+  changes: Json<Record<string, [unknown, unknown]>> | null;
 }

@@ -39,6 +39,8 @@ export interface Schema {
   merges: records.Merges;
   identities: records.Identities;
   bulk_changes: BulkChanges;
+  imports: records.Imports;
+  import_records: records.ImportRecords;
   saved_views: SavedViews;
   activities: crm.Activities;
   search_words: records.SearchWords;

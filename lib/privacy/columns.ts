@@ -66,6 +66,14 @@ function contactsAndClients() {
       ...members("created_by"),
       ...hidden("client", "entries", "records"),
     },
+    imports: {
+      ...plain("id company_id created_at noun made changed same skipped wrong undone_at kept"),
+      ...members("created_by undone_by file_name"),
+    },
+    import_records: {
+      ...plain("company_id import_id contact_id client_id product_id version"),
+      ...personal("client", "row", "changes"),
+    },
     search_words: {
       ...plain("company_id kind state record_id"),
       ...hidden("client", "derived", "word"),

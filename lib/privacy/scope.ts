@@ -123,6 +123,7 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   activities: (scope) =>
     sql<boolean>`(${about(scope)} or ${isAny("t.timeline_client_id", scope.clients)})`,
   merges: ofPerson,
+  import_records: ofPerson,
   identities: ofPerson,
 };
 

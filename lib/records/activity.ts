@@ -9,7 +9,7 @@ import {
   withOneSubject,
 } from "@/lib/records/subject.ts";
 
-const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
+export const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
   // One schema for both, because many generators do not support tuples.
   override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     delete jsonSchema.prefixItems;

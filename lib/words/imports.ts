@@ -42,6 +42,34 @@ export const importWords = {
     es: `es igual en la fila ${row}`,
     en: `is the same in row ${row}`,
   }),
+  matchesTwo: (one: string, other: string) => ({
+    es: `coincide con dos registros: ${one} y ${other}`,
+    en: `matches two records: ${one} and ${other}`,
+  }),
+  sameRecordAsRow: (row: number, record: string) => ({
+    es: `es el mismo registro que la fila ${row}: ${record}`,
+    en: `is the same record as row ${row}: ${record}`,
+  }),
+  changedMeanwhile: {
+    es: "alguien acaba de cambiar el registro: vuelve a importar la fila",
+    en: "was changed by somebody just now: import the row again",
+  },
+  noMove: (from: string, to: string) => ({
+    es: `no puede pasar de «${from}» a «${to}»`,
+    en: `cannot go from “${from}” to “${to}”`,
+  }),
+  keptWhole: {
+    es: "Alguien lo ha cambiado después de importarlo, así que se queda.",
+    en: "Somebody has changed it since it was imported, so it stays.",
+  },
+  keptInPart: {
+    es: "Estos campos se quedan; los demás vuelven a estar como antes.",
+    en: "These fields stay; the others are as they were before.",
+  },
+  keptTrashed: {
+    es: "Está en la papelera o se ha combinado, así que no se toca.",
+    en: "It is in the trash or was merged, so it is left alone.",
+  },
   thousandsOrDecimals: {
     es: "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
     en: "may be thousands or decimals: write both, as in 1.234,00",

@@ -136,6 +136,7 @@ export const inputWords = {
     es: "pasa de 4000 × 4000 píxeles",
     en: "has more than 4000 × 4000 pixels",
   },
+  changedSince: { es: "se ha cambiado después", en: "was changed since" },
   notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
   notAnotherOfOurs: {
     es: "no es otra de esta empresa",

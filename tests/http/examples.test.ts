@@ -48,7 +48,7 @@ const inOrder = [
   ...["createPairing", "pairPhone", "unpairPhone"],
   ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
-  ...["removeEmployee", "revokeKey"],
+  ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
 ];
 
 /** What no document can name: it stands in an answer that came before. */

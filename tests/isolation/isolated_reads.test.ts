@@ -80,6 +80,10 @@ testOnEach("an import tells nothing of who or what another company has", async (
     assert.equal((await preview(first.member)).counts.duplicates, 1, noun);
     const foreign = await preview(second.member);
     assert.equal(foreign.counts.duplicates, 0, noun);
+    const update = "preview?duplicates=update";
+    assert.equal((await expectData(post(update, first.member))).counts.duplicates, 1, noun);
+    const foreignUpdate = await expectData(post(update, second.member));
+    assert.equal(foreignUpdate.counts.duplicates, 0, noun);
     // Only the employee is wrong: company 2 does not have them.
     assert.equal(foreign.errors.length, noun === "contacts" ? 1 : 0, text(foreign.errors));
     assert.equal((await preview(first.member)).errors.length, 1, noun);

@@ -1,7 +1,7 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
-import { beInvited, makerOf, textsOf, type Things } from "./records.ts";
+import { beInvited, importProduct, makerOf, textsOf, type Things } from "./records.ts";
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
@@ -83,6 +83,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   keys: (target) => make(target, "/keys", { name: target.side.word }),
   employees: (target) => hire(target),
   users: (target) => hire(target),
+  imports: (target) => importProduct(target.world, target.side, fresh(target)),
   invitations: async ({ world, side }) => (await beInvited(world, side)).id,
   sales: sell,
   q: offer,

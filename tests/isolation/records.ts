@@ -142,6 +142,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     api("POST", "/contacts/bulk", { ids: [contact.id], tags }),
   );
   await expectData(api("POST", "/contacts/bulk", { undo_id }));
+  const imports = await importProduct(world, side, `${word}-9`);
   const [kept, double] = [
     await make("/clients", { name: word }),
     await make("/clients", { name: word, legal_name: word, email: `${word}@merged.example` }),
@@ -165,8 +166,28 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     employees: user_id,
     users: user_id,
     invitations: invitation,
+    imports,
   };
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
+}
+
+/** A file that changed one product, which somebody has changed since: an undo names it. @returns its number */
+export async function importProduct(world: World, side: Side, sku: string): Promise<number> {
+  const { member, companyId, word } = side;
+  const post = (name: string) =>
+    expectData(
+      world.call(
+        "POST",
+        `/api/admin/imports/products/commit?company_id=${companyId}&duplicates=update&file_name=${word}`,
+        { member, body: `sku,name\n${sku},${name}\n`, headers: { "Content-Type": "text/csv" } },
+      ),
+    );
+  await post(word);
+  const { api } = makerOf(world, side);
+  const [product] = await expectData(api("GET", "/products?sort=-created_at&per_page=1"));
+  const { id } = await post(`${word} bis`);
+  await expectData(api("PATCH", `/products/${product.id}`, { name: word }));
+  return id;
 }
 
 let strangers = 0;

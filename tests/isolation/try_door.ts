@@ -77,7 +77,7 @@ async function tryStream(world: World, path: string, call: Call): Promise<Tried>
 export function pathTo(path: string, things: Things): string {
   return path.replace(/([\w-]+)\/\{(\w+)\}|\{(\w+)\}/g, (_, noun, name, alone) => {
     if (alone === "mark") return "read";
-    if (noun === "imports") return "imports/clients";
+    if (noun === "imports" && name === "noun") return "imports/clients";
     const id = things[noun];
     assert.ok(id, `tests/isolation/records.ts must make what ${name ?? alone} is in ${path}`);
     return `${noun}/${id}`;

@@ -1,6 +1,5 @@
-/** The catalog's cells by keyboard, and a spreadsheet's file imported by mouse. */
+/** The catalog's cells by keyboard. */
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
@@ -10,7 +9,7 @@ import { quoteThatIs } from "../sales/scene.ts";
 import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
-testInBrowser("the catalog is edited in its cells, and filled from a file", async (world) => {
+testInBrowser("the catalog is edited in its cells", async (world) => {
   const ana = apiOf(world, people.ana);
   {
     await using browser = await browserOf(world, "ana");
@@ -20,11 +19,10 @@ testInBrowser("the catalog is edited in its cells, and filled from a file", asyn
     await archives(page, world, ana);
     await showsRecord(page, world, ana);
     await trashes(page, world, ana);
-    await importsFile(page, world, ana);
     watch.assertClean({ allow: /status of 4(09|22)|ERR_INTERNET_DISCONNECTED/ });
   }
   await using phone = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
-  for (const path of ["products", "products/1", "imports?noun=products"]) {
+  for (const path of ["products", "products/1"]) {
     await phone.page.goto(`${world.url}/panel/${path}`);
     await assertSound(phone.page, `/panel/${path} narrow`);
     await screenshot(phone.page, `catalog-${path.replace(/\W/g, "-")}-narrow`);
@@ -221,80 +219,4 @@ async function trashes(page: Page, world: World, ana: Api) {
   await page.getByRole("button", { name: "Deshacer" }).click();
   await link.waitFor();
   await expectData(ana("DELETE", `/products/${made.id}`));
-}
-
-/** As Excel in Spain writes it: semicolons, Windows-1252, decimal commas. */
-function excelFile(rows: string[]) {
-  const text = ["Referencia;Artículo;P.V.P.;IVA;Días", ...rows].join("\r\n");
-  return {
-    name: "tarifa 2026.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(text, "latin1"),
-  };
-}
-
-/** Drops the file as the mouse does when it comes from the desktop. */
-async function dropFile(page: Page, { name, buffer }: ReturnType<typeof excelFile>) {
-  const dataTransfer = await page.evaluateHandle(({ name, bytes }) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], name));
-    return data;
-  }, { name, bytes: [...buffer] });
-  await page.dispatchEvent(".drop-zone", "drop", { dataTransfer });
-}
-
-async function importsFile(page: Page, world: World, ana: Api) {
-  await page.goto(`${world.url}/panel/products?company_id=1`);
-  await page.getByRole("link", { name: "Importar" }).click();
-  const drop = page.locator("input[type=file]");
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("input[type=file]") ?? {}).length > 0
-  );
-  await assertSound(page, "the page of imports");
-  await screenshot(page, "imports-empty");
-  await drop.setInputFiles({ ...excelFile([]), buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "a") });
-  await page.getByText("el límite son 5 MB").waitFor();
-  await drop.setInputFiles({ ...excelFile([]), name: "tarifa.xlsx" });
-  await page.getByText("guárdalo como «CSV").waitFor();
-  const rows = ["S-1;Sillón;1.234,50;21;30", "M-2;Mesa;99,9;10;", "S-2;;mucho;21;"];
-  await drop.setInputFiles(excelFile(rows));
-  const table = page.getByRole("region", { name: "Errores" });
-  await table.getByText("debe ser un número").waitFor();
-  assert.deepEqual(
-    await table.locator("tbody tr td:nth-child(-n+2)").allInnerTexts(),
-    ["3", "Referencia", "4", "P.V.P.", "4", "Artículo"],
-  );
-  await page.getByText("Windows-1252, separado por punto y coma").waitFor();
-  const commit = page.getByRole("button", { name: /^Importar \d+ fila/ });
-  assert.equal(await commit.getAttribute("aria-disabled"), "true");
-  await assertSound(page, "a preview with errors");
-  await screenshot(page, "imports-errors");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Descargar las filas con errores" }).click(),
-  ]);
-  assert.equal(download.suggestedFilename(), "tarifa 2026 con errores.csv");
-  const wrong = await Deno.readTextFile(await download.path());
-  assert.match(wrong, /S-2;;mucho;21;;4;/);
-
-  // A column that no header names is given its field, what is there already is left out.
-  await page.getByLabel("Se guarda como: Días").selectOption("lead_time_days");
-  await page.getByLabel("se dejan fuera").check();
-  await table.getByText("Referencia").waitFor({ state: "detached" });
-  await dropFile(page, excelFile([...rows.slice(0, 2), "S-2;Sofá;850;21;"]));
-  await table.waitFor({ state: "detached" });
-  const days = page.getByLabel("Se guarda como: Días");
-  assert.equal(await days.inputValue(), "lead_time_days", "the columns stay as they were settled");
-  await page.getByRole("button", { name: "Importar 2 filas" }).click();
-  await page.getByRole("heading", { name: "Productos importados: 2" }).waitFor();
-  await page.getByText("porque ya existían: 1").waitFor();
-  await assertSound(page, "the result of an import");
-  await page.getByRole("link", { name: "Ver lo importado" }).click();
-  await page.getByRole("link", { name: "Sillón" }).waitFor();
-  assert.deepEqual(
-    await page.locator("[data-list] a.row-link").allInnerTexts(),
-    ["Sillón", "Sofá"],
-  );
-  const [chair] = await expectData(ana("GET", "/products?q=sillon"));
-  assert.deepEqual([chair.unit_price, chair.lead_time_days], [1234.5, 30]);
 }

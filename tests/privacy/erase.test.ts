@@ -49,6 +49,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       responses: 1,
       devices: 1,
       identities: 5,
+      import_records: 1,
     });
     const text = JSON.stringify(body);
     for (const mark of [email, phone, "12345678Z", "Mesa de Quintanar"]) {

@@ -1,6 +1,6 @@
 /** Zoraida, of whom every part of the service knows something, and nothing else of that name. */
 import { type Api, expectData } from "../crm/scene.ts";
-import type { World } from "../support/world.ts";
+import { people, type World } from "../support/world.ts";
 
 export const email = "zoraida@quintanar.example";
 export const phone = "+34 611 22 33 44";
@@ -39,6 +39,13 @@ export async function knowPerson(world: World, ana: Api) {
       tags: [q],
     },
   }));
+  const file = `Nombre,NIF,Ciudad,Notas\nZoraida ${q},12345678Z,Lugo,Vive en ${q}\n`;
+  await expectData(
+    world.call("POST", "/api/admin/imports/clients/commit?duplicates=update", {
+      ...{ member: people.ana, body: file, headers: { "Content-Type": "text/csv" } },
+    }),
+  );
+  await expectData(ana("PATCH", `/clients/${client_id}`, { city: q }));
   const second = await make("/clients", { name: `Viuda de ${q}`, legal_name: q });
   await expectData(ana("POST", `/clients/${second.id}/merge`, { into_id: client_id }));
   await make("/notes", { body: `${q} prefiere el roble`, client_id });

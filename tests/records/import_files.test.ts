@@ -27,7 +27,10 @@ testOnEach("a file's columns are what the caller says they are", async (world) =
     field: "unit_price",
     examples: ["12"],
   });
-  assert.deepEqual(given.rows, [{ row: 2, values: { name: "Silla", unit_price: 12 } }]);
+  assert.deepEqual(given.rows, [{
+    ...{ row: 2, outcome: "new", record: null, changes: {}, errors: [] },
+    values: { name: "Silla", unit_price: 12 },
+  }]);
   const twice = await expectData(post("products/preview?columns=name,cost,cost", file));
   assert.deepEqual(
     twice.errors.map(({ row, column }: { row: number; column: string }) => [

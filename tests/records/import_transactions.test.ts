@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { clientFile } from "@/lib/crm/clients/client_file.ts";
-import { commitImport, previewImport } from "@/lib/records/imports/imports.ts";
+import { commitImport } from "@/lib/records/imports/commit_import.ts";
+import { previewImport } from "@/lib/records/imports/imports.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
@@ -17,6 +18,7 @@ function fileOf({ services: { importReader } }: World, text: string) {
   return {
     bytes,
     duplicates: "refuse",
+    invalid: "refuse",
     language: "en",
     importReader,
     maxRecords: 100,
@@ -83,7 +85,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     assert.ok(error instanceof Problem);
     assert.equal(error.code, "validation_failed");
     assert.deepEqual(error.extras.details, {
-      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1 },
+      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0 },
       errors: [
         { row: 2, column: "NIF", field: "tax_id", message: "is there already" },
         {
@@ -97,4 +99,29 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     return true;
   });
   assert.equal((await ana("GET", "/clients")).body.meta.total, 1, "nothing is stored");
+});
+
+testOnEach("an import that breaks at its end leaves nothing, old or new", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const old = await expectData(ana("POST", "/clients", { name: "Tordo", tax_id: "B1" }), 201);
+  const { asMember } = opener(world);
+  const file = {
+    ...fileOf(world, "Nombre,NIF\nTordo SL,B1\nDos,B2\n"),
+    duplicates: "update" as const,
+  };
+  const breaking: OpenAsMember = (work) =>
+    asMember(async (call) => {
+      const done = await work(call);
+      if (Object.hasOwn(done as object, "imported")) throw new Error("the process ends");
+      return done;
+    });
+  await assert.rejects(commitImport(breaking, clientFile, file), /the process ends/);
+  const clients = await expectData(ana("GET", "/clients"));
+  assert.deepEqual(
+    clients.map(({ name, version }: { name: string; version: number }) => [name, version]),
+    [["Tordo", old.version]],
+  );
+  assert.deepEqual(await expectData(ana("GET", "/imports")), []);
+  const { imported, changed } = await commitImport(asMember, clientFile, file);
+  assert.deepEqual([imported, changed], [1, 1]);
 });

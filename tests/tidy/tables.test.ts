@@ -12,7 +12,7 @@ const owned: [room: string, tables: string[]][] = [
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
-  ["records", ["identities"]],
+  ["records", ["identities", "imports", "import_records"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["form_posts"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks"]],

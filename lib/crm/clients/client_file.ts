@@ -1,7 +1,7 @@
 import { type ClientCreate, clientCreate } from "@/lib/crm/clients/client.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
-import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { importColumns, importFields } from "@/lib/records/fields/import.ts";
+import { addressNorms, normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { importColumns, importedOnce, importFields } from "@/lib/records/fields/import.ts";
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 
 /** Columns of a file of clients, and how they are stored. */
@@ -9,8 +9,14 @@ export const clientFile: ImportKind<ClientCreate> = {
   noun: "client",
   fields: importFields(clientFields),
   schema: clientCreate,
+  partial: clientCreate.partial(),
   keys: {
-    tax_id: { of: ({ tax_id }) => tax_id?.toUpperCase() ?? null, stored: "upper(tax_id)" },
+    tax_id: {
+      of: ({ tax_id }) => tax_id?.toUpperCase() ?? null,
+      stored: "upper(tax_id)",
+      // An accountant's address may stand with many clients.
+      separates: true,
+    },
     email: { of: ({ email }) => normaliseEmail(email ?? null), stored: "email_norm" },
   },
   columns: { ...importColumns(clientFields), email_norm: "text", phone_e164: "text" },
@@ -22,4 +28,6 @@ export const clientFile: ImportKind<ClientCreate> = {
     email_norm: normaliseEmail(client.email ?? null),
     phone_e164: normalisePhone(client.phone ?? null),
   }),
+  onlyNew: importedOnce(clientFields),
+  follows: addressNorms,
 };

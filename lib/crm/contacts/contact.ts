@@ -20,6 +20,10 @@ export const contactMoves: Record<ContactStatus, readonly ContactStatus[]> = {
   archived: ["read"],
 };
 
+export function canMove(from: ContactStatus, to: ContactStatus): boolean {
+  return from === to || contactMoves[from].includes(to);
+}
+
 /** Spam verbs allowed, by whether the contact is spam. */
 export const contactCan = {
   "spam": { whenSpam: false },

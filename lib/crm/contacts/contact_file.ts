@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { contactCreate, contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
-import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { importColumns, importFields } from "@/lib/records/fields/import.ts";
+import { addressNorms, normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { importColumns, importedOnce, importFields } from "@/lib/records/fields/import.ts";
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { message } from "@/lib/input/messages.ts";
 
-const schema = contactCreate.extend({
-  status: z.enum(contactStatuses).default("new"),
-}).refine(
+const columns = contactCreate.extend({ status: z.enum(contactStatuses).default("new") });
+
+const schema = columns.refine(
   ({ name, email, phone, channel_contact_id }) => name || email || phone || channel_contact_id,
   {
     path: ["name"],
@@ -22,6 +22,7 @@ export const contactFile: ImportKind<ContactRow> = {
   noun: "contact",
   fields: importFields(contactFields),
   schema,
+  partial: columns.partial(),
   keys: {
     channel_contact_id: {
       of: ({ channel, channel_contact_id: id }) => id ? `${channel} ${id}` : null,
@@ -53,4 +54,7 @@ export const contactFile: ImportKind<ContactRow> = {
     phone_e164: normalisePhone(contact.phone ?? null),
     last_direction: contact.message === undefined ? null : "in",
   }),
+  // The id means nothing without its channel, which stays.
+  onlyNew: [...importedOnce(contactFields), "channel_contact_id"],
+  follows: addressNorms,
 };

@@ -5,6 +5,7 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import {
+  canMove,
   type ContactCreate,
   contactList,
   contactMoves,
@@ -135,9 +136,8 @@ const trashed: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
 
 /** @throws Problem invalid_transition, with what is allowed */
 export function checkMove(from: ContactStatus, to: ContactStatus): void {
-  const allowed = contactMoves[from];
-  if (from !== to && !allowed.includes(to)) {
-    throw problem("invalid_transition", { details: { allowed } });
+  if (!canMove(from, to)) {
+    throw problem("invalid_transition", { details: { allowed: contactMoves[from] } });
   }
 }
 

@@ -1,10 +1,21 @@
+import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
-import type { Importable } from "@/lib/records/imports/imports.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
 
 /** Files contacts with the first message of each thread. Sends no notices. */
-export const contactImport: Importable<ContactRow> = { ...contactFile, afterwards: openThreads };
+export const contactImport: Importable<ContactRow> = {
+  ...contactFile,
+  afterwards: openThreads,
+  refuses: ({ status: from }, { status: to }) =>
+    to === undefined || canMove(from as ContactStatus, to as ContactStatus)
+      ? undefined
+      : { field: "status", text: noMove(from as ContactStatus, to as ContactStatus) },
+};
 
 async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
   await trx.insertInto("contact_messages")
@@ -22,4 +33,14 @@ async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]
         .where("company_id", "=", companyId).where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
         .where("message", "is not", null)
     ).execute();
+}
+
+function noMove(from: ContactStatus, to: ContactStatus): Text {
+  const words = statusWords.contact;
+  const say = (language: Language) =>
+    importWords.noMove(
+      words[from][language].toLowerCase(),
+      words[to][language].toLowerCase(),
+    )[language];
+  return { es: say("es"), en: say("en") };
 }

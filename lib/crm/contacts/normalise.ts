@@ -16,3 +16,6 @@ export function norms({ email, phone }: { email?: string | null; phone?: string 
     ...(phone === undefined ? {} : { phone_e164: normalisePhone(phone) }),
   };
 }
+
+/** The column of each address's normal form. */
+export const addressNorms = { email: ["email_norm"], phone: ["phone_e164"] };

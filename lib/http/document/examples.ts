@@ -163,6 +163,12 @@ export const examples: Record<string, Example> = {
 
   previewImport: { parameters: { noun: "clients" }, body: clientFile },
   exportImportErrors: { parameters: { noun: "clients" }, body: clientFile },
-  importRecords: { parameters: { noun: "clients" }, body: clientFile },
+  importRecords: {
+    parameters: {
+      ...{ noun: "clients", duplicates: "update", invalid: "skip", file_name: "clients.csv" },
+    },
+    body: clientFile,
+  },
+  undoImport: { parameters: { id: 1 } },
   getImportTemplate: { parameters: { noun: "clients" } },
 };

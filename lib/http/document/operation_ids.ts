@@ -13,6 +13,7 @@ const own: Record<string, string> = {
   "POST /api/admin/imports/{noun}/preview": "previewImport",
   "POST /api/admin/imports/{noun}/commit": "importRecords",
   "POST /api/admin/imports/{noun}/errors": "exportImportErrors",
+  "POST /api/admin/imports/{id}/undo": "undoImport",
   "GET /api/admin/imports/{noun}/template": "getImportTemplate",
   "POST /api/notify": "sendNotification",
   "DELETE /api/notifications/{id}": "cancelNotification",

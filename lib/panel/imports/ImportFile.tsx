@@ -3,7 +3,7 @@ import { DropZone } from "@/lib/panel/imports/DropZone.tsx";
 import { ImportProgress } from "@/lib/panel/imports/ImportProgress.tsx";
 import { ImportResult } from "@/lib/panel/imports/ImportResult.tsx";
 import { PreviewColumns } from "@/lib/panel/imports/PreviewColumns.tsx";
-import { PreviewErrors } from "@/lib/panel/imports/PreviewErrors.tsx";
+import { HeaderErrors } from "@/lib/panel/imports/HeaderErrors.tsx";
 import { PreviewRows } from "@/lib/panel/imports/PreviewRows.tsx";
 import { PreviewSummary } from "@/lib/panel/imports/PreviewSummary.tsx";
 import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
@@ -16,12 +16,13 @@ interface ImportFileProps {
   targets: ImportTarget[];
   limits: { bytes: number; rows: number };
   companyId: number;
+  timeZone: string;
   language: Language;
 }
 
-/** A file is chosen, checked, corrected and imported, all or nothing. */
+/** A file is chosen, checked, corrected, imported and, if need be, undone. */
 export function ImportFile(props: ImportFileProps) {
-  const { noun, targets, limits, companyId, language } = props;
+  const { noun, targets, limits, companyId, timeZone, language } = props;
   const state = useImport({ noun, companyId, language, maxBytes: limits.bytes });
   const { phase, preview, result } = state;
   const end = useRef<HTMLDivElement>(null);
@@ -38,8 +39,10 @@ export function ImportFile(props: ImportFileProps) {
         <ImportResult
           noun={noun}
           result={result}
+          targets={targets}
           companyId={companyId}
           language={language}
+          onWrong={state.downloadWrong}
           onAgain={state.startAgain}
         />
       </div>
@@ -65,23 +68,29 @@ export function ImportFile(props: ImportFileProps) {
         <ImportProgress
           phase={phase}
           sent={state.sent}
-          rows={preview?.counts.valid ?? 0}
+          rows={preview ? preview.counts.valid + preview.counts.changed : 0}
           language={language}
         />
       )}
       {preview && (
         <fieldset disabled={isBusy} class="min-w-0 space-y-8">
-          <PreviewSummary preview={preview} state={state} language={language} />
-          {preview.errors.length > 0 && (
-            <PreviewErrors preview={preview} language={language} onDownload={state.downloadWrong} />
-          )}
+          <PreviewSummary noun={noun} preview={preview} state={state} language={language} />
+          <HeaderErrors errors={preview.errors} language={language} />
           <PreviewColumns
             preview={preview}
             targets={targets}
             language={language}
             onMap={state.mapColumn}
           />
-          <PreviewRows preview={preview} targets={targets} language={language} />
+          <PreviewRows
+            noun={noun}
+            preview={preview}
+            targets={targets}
+            state={state}
+            companyId={companyId}
+            timeZone={timeZone}
+            language={language}
+          />
         </fieldset>
       )}
     </div>

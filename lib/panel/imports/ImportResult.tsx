@@ -1,35 +1,97 @@
+import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { type ImportNoun, listOfMade, type Result } from "@/lib/panel/imports/import_page.ts";
+import {
+  type ImportNoun,
+  type ImportTarget,
+  listOfMade,
+  type Result,
+} from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+const UndoImport = later(() =>
+  import("@/lib/panel/imports/UndoImport.tsx").then(({ UndoImport }) => UndoImport)
+);
 
 interface ImportResultProps {
   noun: ImportNoun;
   result: Result;
+  targets: ImportTarget[];
   companyId: number;
   language: Language;
+  onWrong(): void;
   onAgain(): void;
 }
 
-/** Records that the import made, with a link to them. */
-export function ImportResult({ noun, result, companyId, language, onAgain }: ImportResultProps) {
+/** What the import made and changed, what stayed out, and the way back. */
+export function ImportResult(props: ImportResultProps) {
+  const { noun, result, targets, companyId, language, onWrong, onAgain } = props;
+  const [isAsked, setAsked] = useState(false);
+  const [isUndone, setUndone] = useState(false);
   const words = speak(importPageWords, language);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const { id, imported, changed, same, skipped, wrong } = result;
+  const told = [
+    imported > 0 && words.made(count.format(imported)),
+    changed > 0 && words.changed(count.format(changed)),
+    same > 0 && words.same(count.format(same)),
+    skipped > 0 && words.skipped(count.format(skipped)),
+    wrong > 0 && words.wrong(count.format(wrong)),
+  ].filter(Boolean);
   return (
     <div class="flex flex-col items-center gap-3 border-y border-line px-4 py-14 text-center">
-      <Icon name="circle-check" class="size-8 text-success-text" />
+      <Icon name={isUndone ? "undo-2" : "circle-check"} class="size-8 text-success-text" />
       <h2 class="text-title font-semibold tracking-tight">
-        {words.done(count.format(result.imported), words[noun])}
+        {isUndone
+          ? words.undone
+          : id === null
+          ? words.nothingDone
+          : words.done(count.format(imported + changed), words[noun])}
       </h2>
-      {result.skipped > 0 && <p class="text-soft">{words.skipped(count.format(result.skipped))}</p>}
+      <ul class="text-soft tabular-nums">
+        {told.map((text) => <li key={text}>{text}</li>)}
+      </ul>
       <p class="mt-2 flex flex-wrap justify-center gap-2">
-        {result.imported > 0 && (
+        {imported > 0 && !isUndone && (
           <a class="button button-primary" href={listOfMade(noun, companyId, result)}>
             {words.seeThem}
           </a>
         )}
+        {wrong > 0 && (
+          <button type="button" class="button" onClick={onWrong}>
+            <Icon name="download" /> {words.downloadWrong}
+          </button>
+        )}
+        {id !== null && !isUndone && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => setAsked(true)}
+          >
+            <Icon name="undo-2" /> {words.undo}
+          </button>
+        )}
         <button type="button" class="button" onClick={onAgain}>{words.another}</button>
       </p>
+      {id !== null && (
+        <a
+          class="text-meta text-soft underline underline-offset-2"
+          href={`/panel/imports/past?company_id=${companyId}`}
+        >
+          {words.past}
+        </a>
+      )}
+      {isAsked && id !== null && (
+        <UndoImport
+          of={{ id, noun, imported, changed }}
+          labels={Object.fromEntries(targets.map(({ field, label }) => [field, label]))}
+          companyId={companyId}
+          language={language}
+          onUndone={() => setUndone(true)}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,51 +1,162 @@
+import { Icon } from "@/components/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
-import { type ImportTarget, type Preview, shownValue } from "@/lib/panel/imports/import_page.ts";
+import {
+  countsOf,
+  type ImportNoun,
+  type ImportTarget,
+  type Outcome,
+  outcomes,
+  type Preview,
+  type PreviewRow,
+} from "@/lib/panel/imports/import_page.ts";
+import { ImportProgress } from "@/lib/panel/imports/ImportProgress.tsx";
+import { shownValue } from "@/lib/panel/imports/shown_value.ts";
+import type { ImportState } from "@/lib/panel/imports/use_import.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface PreviewRowsProps {
+  noun: ImportNoun;
   preview: Preview;
   targets: ImportTarget[];
+  state: ImportState;
+  companyId: number;
+  timeZone: string;
   language: Language;
 }
 
-/** The first rows as they would be saved; a cell that is wrong says why. */
-export function PreviewRows({ preview, targets, language }: PreviewRowsProps) {
+const dots: Record<Outcome, string> = {
+  new: "bg-success-solid",
+  changed: "bg-info-solid",
+  same: "bg-line-strong",
+  wrong: "bg-danger-solid",
+  left_out: "bg-warning-solid",
+};
+
+/** The rows with what each becomes: its values, what they change, or what is wrong. */
+export function PreviewRows(props: PreviewRowsProps) {
+  const { preview, state, language } = props;
   const words = speak(importPageWords, language);
-  const { rows, columns, errors } = preview;
-  const fields = columns.flatMap(({ field }) => field === null ? [] : [field]);
-  if (rows.length === 0 || fields.length === 0) return null;
-  const labelOf = (field: string) => targets.find((one) => one.field === field)?.label ?? field;
-  const errorIn = (row: number, field: string) =>
-    errors.find((error) => error.row === row && error.field === field)?.message;
+  const counts = countsOf(preview.counts, state.choices);
+  if (counts.all === 0) return null;
+  const { show, rows } = state.shown;
+  const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const tabs = [null, ...outcomes.filter((outcome) => counts[outcome] > 0 || outcome === show)];
+  const isMore = !state.isLoading && rows.length < counts[show ?? "all"];
   return (
-    <Panel title={words.preview}>
-      <div class="import-scroll" tabIndex={0} role="region" aria-label={words.preview}>
-        <table class="import-table">
-          <thead>
-            <tr>
-              <th scope="col" class="number">{words.row}</th>
-              {fields.map((field) => <th key={field} scope="col">{labelOf(field)}</th>)}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ row, values }) => (
-              <tr key={row}>
-                <td class="number text-soft">{row}</td>
-                {fields.map((field) => {
-                  const error = errorIn(row, field);
-                  return (
-                    <td key={field} class={error ? "import-wrong" : undefined} title={error}>
-                      {shownValue(values[field])}
-                      {error && <span class="sr-only">{error}</span>}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <Panel
+      title={words.preview}
+      end={counts.wrong > 0 && (
+        <button type="button" class="button" onClick={state.downloadWrong}>
+          <Icon name="download" /> {words.downloadWrong}
+        </button>
+      )}
+    >
+      <div class="import-tabs tabs" role="group" aria-label={words.showing}>
+        {tabs.map((outcome) => (
+          <button
+            key={outcome}
+            type="button"
+            class="tab"
+            aria-pressed={outcome === show ? "true" : "false"}
+            onClick={() => state.filter(outcome)}
+          >
+            {outcome ? words.outcomes[outcome] : words.all}{" "}
+            <span class="tabular-nums text-soft">{number.format(counts[outcome ?? "all"])}</span>
+          </button>
+        ))}
       </div>
+      <ul class="import-rows">
+        {rows.map((row) => <Row key={row.row} {...props} row={row} />)}
+      </ul>
+      {rows.length === 0 && !state.isLoading && (
+        <p class="py-4 text-meta text-soft">{words.noneSuch}</p>
+      )}
+      {state.isLoading && (
+        <div class="py-4">
+          <ImportProgress phase="checking" sent={state.sent} rows={0} language={language} />
+        </div>
+      )}
+      {isMore && (
+        <button type="button" class="button mt-3" onClick={state.more}>{words.more}</button>
+      )}
     </Panel>
+  );
+}
+
+function Row(props: PreviewRowsProps & { row: PreviewRow }) {
+  const { noun, companyId, language } = props;
+  const { row, outcome, record } = props.row;
+  const words = speak(importPageWords, language);
+  return (
+    <li class="import-row">
+      <p class="min-w-0 text-meta">
+        <span class="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <span class={`size-1.5 shrink-0 rounded-full ${dots[outcome]}`} aria-hidden="true" />
+          {words.outcome[outcome]}
+        </span>{" "}
+        <span class="whitespace-nowrap tabular-nums text-soft">{words.rowNumber(row)}</span>
+        {record && (
+          <a
+            class="block truncate font-medium hover:underline"
+            href={`/panel/${noun}/${record.id}?company_id=${companyId}`}
+            target="_blank"
+            title={record.name ?? undefined}
+          >
+            <bdi>{record.name ?? words.numbered(record.id)}</bdi>
+          </a>
+        )}
+      </p>
+      <div class="min-w-0 text-meta">
+        <Told {...props} />
+      </div>
+    </li>
+  );
+}
+
+/** What is wrong, or changes, or would be saved. */
+function Told({ row, targets, timeZone, language }: PreviewRowsProps & { row: PreviewRow }) {
+  const words = speak(importPageWords, language);
+  const { outcome, values, changes, errors } = row;
+  const target = (field: string) => targets.find((one) => one.field === field);
+  const labelOf = (field: string) => target(field)?.label ?? field;
+  const textOf = (field: string, value: unknown) =>
+    shownValue(value, target(field), { language, timeZone });
+  if (outcome === "same") return <p class="text-soft">{words.nothingNew}</p>;
+  if (outcome === "changed") {
+    return (
+      <dl class="space-y-0.5">
+        {Object.entries(changes).map(([field, [old, now]]) => (
+          <div key={field} class="import-change">
+            <dt class="text-soft">{labelOf(field)}</dt>
+            <dd class="min-w-0">
+              <span class={textOf(field, old) ? "import-old" : "text-soft"}>
+                {textOf(field, old) || words.nothing}
+              </span>{" "}
+              <Icon name="arrow-right" class="size-3.5 text-soft" />
+              <span class="sr-only">{words.becomesValue}</span>{" "}
+              <span class="font-medium">{textOf(field, now)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <>
+      {errors.map(({ column, message }, at) => (
+        <p key={at} class="text-danger-text first-letter:uppercase">
+          {column ? `${column}: ${message}` : message}
+        </p>
+      ))}
+      <p class={outcome === "new" ? "" : "text-soft"}>
+        {Object.entries(values).map(([field, value], at) => (
+          <span key={field} title={labelOf(field)}>
+            {at > 0 && <span class="text-soft">·</span>} {textOf(field, value)}
+            {" "}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }

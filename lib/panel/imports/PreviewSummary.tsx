@@ -1,10 +1,18 @@
+import type { ComponentChildren } from "preact";
 import { Figures } from "@/lib/panel/record/RecordPage.tsx";
-import type { Preview } from "@/lib/panel/imports/import_page.ts";
+import {
+  type Choices,
+  countsOf,
+  type ImportNoun,
+  type Outcome,
+  type Preview,
+} from "@/lib/panel/imports/import_page.ts";
 import type { ImportState } from "@/lib/panel/imports/use_import.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface PreviewSummaryProps {
+  noun: ImportNoun;
   preview: Preview;
   state: ImportState;
   language: Language;
@@ -16,29 +24,39 @@ const encodings: Record<string, string> = {
   "windows-1252": "Windows-1252",
 };
 
-/** How many rows are good, what happens to those that are there, and the button that imports. */
-export function PreviewSummary({ preview, state, language }: PreviewSummaryProps) {
+/** How many rows do what, what the importer may choose, and the button that imports. */
+export function PreviewSummary({ noun, preview, state, language }: PreviewSummaryProps) {
   const words = speak(importPageWords, language);
-  const { counts, errors, encoding, delimiter } = preview;
+  const { errors, encoding, delimiter } = preview;
+  const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
-  const shown = (count: number, bad = "") => (
-    <span class={count > 0 ? bad : "text-soft"}>{number.format(count)}</span>
-  );
-  const why = errors.length > 0
+  const figure = (outcome: Outcome, colour = "") => ({
+    name: words.outcomes[outcome],
+    value: (
+      <span class={counts[outcome] > 0 ? colour : "text-soft"}>
+        {number.format(counts[outcome])}
+      </span>
+    ),
+  });
+  const going = counts.new + counts.changed;
+  const why = errors.some(({ row }) => row === 1)
+    ? words.whyNot.header
+    : counts.wrong > 0 && state.choices.invalid === "refuse"
     ? words.whyNot.errors
-    : counts.valid === 0
+    : going === 0
     ? words.whyNot.empty
     : undefined;
-  const hasTwins = counts.duplicates > 0 || state.duplicates === "skip";
   return (
     <section class="space-y-3">
       <div class="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <Figures
           figures={[
-            { name: words.rows, value: number.format(counts.rows) },
-            { name: words.valid, value: shown(counts.valid, "text-success-text") },
-            { name: words.invalid, value: shown(counts.invalid, "text-danger-text") },
-            { name: words.duplicates, value: shown(counts.duplicates, "text-warning-text") },
+            { name: words.rows, value: number.format(counts.all) },
+            figure("new", "text-success-text"),
+            ...state.choices.duplicates === "update"
+              ? [figure("changed", "text-info-text"), figure("same")]
+              : [figure("left_out", "text-warning-text")],
+            figure("wrong", "text-danger-text"),
           ]}
         />
         <div class="flex flex-col gap-1 max-md:w-full">
@@ -49,7 +67,7 @@ export function PreviewSummary({ preview, state, language }: PreviewSummaryProps
             aria-describedby={why ? "import-why" : undefined}
             onClick={() => !why && state.commit()}
           >
-            {counts.valid === 1 ? words.commitOne : words.commit(number.format(counts.valid))}
+            {going === 1 ? words.commitOne : words.commit(number.format(going))}
           </button>
         </div>
       </div>
@@ -57,24 +75,46 @@ export function PreviewSummary({ preview, state, language }: PreviewSummaryProps
       <p class="text-meta text-soft">
         {encodings[encoding] ?? encoding}, {words.delimiters[delimiter]}
       </p>
-      {hasTwins && (
-        <fieldset class="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta">
-          <legend class="float-left mr-4">{words.ifDuplicate}</legend>
-          {(["refuse", "skip"] as const).map((how) => (
-            <label key={how} class="inline-flex min-h-8 items-center gap-2">
-              <input
-                type="radio"
-                name="duplicates"
-                class="accent-accent"
-                checked={state.duplicates === how}
-                onChange={() =>
-                  state.treatDuplicates(how)}
-              />
-              {words[how]}
-            </label>
-          ))}
-        </fieldset>
+      <Choice
+        name="duplicates"
+        legend={words.ifDuplicate}
+        values={words.duplicates}
+        state={state}
+      />
+      <Choice name="invalid" legend={words.ifInvalid} values={words.invalid} state={state} />
+      {state.choices.duplicates === "update" && (
+        <p class="max-w-prose text-meta text-soft">{words.known[noun]} {words.empties}</p>
       )}
     </section>
+  );
+}
+
+interface ChoiceProps<Name extends keyof Choices> {
+  name: Name;
+  legend: ComponentChildren;
+  values: Record<Choices[Name], string>;
+  state: ImportState;
+}
+
+function Choice<Name extends keyof Choices>(
+  { name, legend, values, state }: ChoiceProps<Name>,
+) {
+  return (
+    <fieldset class="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta">
+      <legend class="mr-4 md:float-left">{legend}</legend>
+      {Object.entries<string>(values).map(([value, text]) => (
+        <label key={value} class="inline-flex min-h-8 items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            class="accent-accent"
+            checked={state.choices[name] === value}
+            onChange={() =>
+              state.choosing({ [name]: value })}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
   );
 }

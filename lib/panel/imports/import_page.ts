@@ -10,6 +10,9 @@ export interface ImportTarget {
   /** Hint on what the cells may hold. */
   hint: string;
   isRequired: boolean;
+  format: "text" | "number" | "instant";
+  /** Of values that are not shown as they are: choices, people, yes and no. */
+  words: Record<string, string>;
 }
 
 export interface WrongCell {
@@ -24,25 +27,84 @@ export interface Counts {
   valid: number;
   invalid: number;
   duplicates: number;
+  changed: number;
+  same: number;
+}
+
+export const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface PreviewRow {
+  row: number;
+  outcome: Outcome;
+  record: { id: number; name: string | null } | null;
+  values: Record<string, unknown>;
+  changes: Record<string, [unknown, unknown]>;
+  errors: WrongCell[];
 }
 
 export interface Preview {
   encoding: string;
   delimiter: "comma" | "semicolon" | "tab";
   columns: { header: string; field: string | null; examples: string[] }[];
-  rows: { row: number; values: Record<string, unknown> }[];
+  rows: PreviewRow[];
   counts: Counts;
   errors: WrongCell[];
 }
 
+/** What the importer chose. */
+export interface Choices {
+  duplicates: "update" | "skip";
+  invalid: "skip" | "refuse";
+}
+
+/** How many rows there are of each outcome, and in all. */
+export function countsOf(
+  { rows, valid, duplicates, changed, same }: Counts,
+  { duplicates: how }: Choices,
+): Record<Outcome | "all", number> {
+  const leftOut = how === "skip" ? duplicates : 0;
+  return {
+    all: rows,
+    new: valid,
+    changed,
+    same,
+    wrong: rows - valid - changed - same - leftOut,
+    left_out: leftOut,
+  };
+}
+
 export interface Result {
+  id: number | null;
   imported: number;
+  changed: number;
+  same: number;
   skipped: number;
+  wrong: number;
   created_at: string;
 }
 
+/** The answer of an undo. */
+export interface Undone {
+  trashed: number;
+  restored: number;
+  kept: number;
+  records: KeptRecord[];
+}
+
+export interface KeptRecord {
+  id: number;
+  name: string | null;
+  error?: string;
+  fields?: Record<string, string>;
+}
+
 /** The list of what was made: all of it has the same instant. */
-export function listOfMade(noun: ImportNoun, companyId: number, { created_at }: Result): string {
+export function listOfMade(
+  noun: ImportNoun,
+  companyId: number,
+  { created_at }: { created_at: string | Date },
+): string {
   const at = new Date(created_at).getTime();
   const params = new URLSearchParams({
     company_id: String(companyId),
@@ -52,10 +114,4 @@ export function listOfMade(noun: ImportNoun, companyId: number, { created_at }: 
     ...(noun === "products" ? { active: "true,false" } : {}),
   });
   return `/panel/${noun}?${params}`;
-}
-
-/** A value of a preview as text. */
-export function shownValue(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  return Array.isArray(value) ? value.join(", ") : String(value);
 }

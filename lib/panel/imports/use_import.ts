@@ -1,9 +1,12 @@
 import { useRef, useState } from "preact/hooks";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import type {
+  Choices,
   Counts,
   ImportNoun,
+  Outcome as RowOutcome,
   Preview,
+  PreviewRow,
   Result,
   WrongCell,
 } from "@/lib/panel/imports/import_page.ts";
@@ -27,6 +30,18 @@ interface Chosen {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** What a check is asked with; `columns` is null for headers that are still to be understood. */
+interface Asked {
+  columns: Preview["columns"] | null;
+  choices: Choices;
+}
+
+/** Rows that were loaded, of one outcome or of any. */
+interface Shown {
+  show: RowOutcome | null;
+  rows: PreviewRow[];
+}
+
 /** A file, what the server says of it, and its way into the company. */
 export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const words = speak(importPageWords, language);
@@ -34,14 +49,20 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const [sent, setSent] = useState(0);
   const [file, setFile] = useState<Chosen | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [shown, setShown] = useState<Shown>({ show: null, rows: [] });
+  const [isLoading, setLoading] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [duplicates, setDuplicates] = useState<"refuse" | "skip">("refuse");
+  const [choices, setChoices] = useState<Choices>({ duplicates: "update", invalid: "skip" });
   const stop = useRef<AbortController | null>(null);
 
-  const queryOf = (columns: Preview["columns"] | null, duplicates: "refuse" | "skip") => ({
-    duplicates,
-    columns: columns?.map(({ field }) => field ?? "").join(","),
+  const callOf = ({ name: file_name, bytes }: Chosen, { columns, choices }: Asked) => ({
+    name: file_name,
+    call: { companyId, language, bytes, onSent: setSent },
+    query: {
+      ...choices,
+      columns: columns?.map(({ field }) => field ?? "").join(","),
+    },
   });
 
   async function choose(chosen: File) {
@@ -53,7 +74,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       setFile({ name: chosen.name, bytes });
-      await check({ name: chosen.name, bytes }, null, duplicates);
+      await check({ name: chosen.name, bytes }, { columns: null, choices });
     } catch (error) {
       refuse(words.unreadable((error as Error).message));
     }
@@ -65,37 +86,29 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setPhase("empty");
   }
 
-  /** `columns` is null for a file whose headers are still to be understood. */
-  async function check(
-    chosen: Chosen,
-    columns: Preview["columns"] | null,
-    duplicates: "refuse" | "skip",
-  ) {
+  async function check(chosen: Chosen, asked: Asked) {
     stop.current?.abort();
     const mine = stop.current = new AbortController();
     setPhase("checking");
+    setLoading(false);
     setSent(0);
-    const outcome = await sendFile<Preview>(`${noun}/preview`, {
-      companyId,
-      language,
-      bytes: chosen.bytes,
-      query: queryOf(columns, duplicates),
-      onSent: setSent,
-      signal: mine.signal,
-    });
-    if (mine.signal.aborted) return;
+    const { call, query } = callOf(chosen, asked);
+    const { signal } = mine;
+    const outcome = await sendFile<Preview>(`${noun}/preview`, { ...call, query, signal });
+    if (signal.aborted) return;
     // A corrected file has the columns that were settled for the first one.
     const settled = preview?.columns;
-    if (outcome.ok && !columns && settled && isRemapped(settled, outcome.data.columns)) {
-      return await check(chosen, settled, duplicates);
+    if (outcome.ok && !asked.columns && settled && isRemapped(settled, outcome.data.columns)) {
+      return await check(chosen, { ...asked, columns: settled });
     }
     if (!outcome.ok) {
-      if (!columns) return refuse(reasonOf(outcome));
+      if (!asked.columns) return refuse(reasonOf(outcome));
       setFailure(reasonOf(outcome));
       return setPhase("checked");
     }
     setFailure(null);
     setPreview(outcome.data);
+    setShown({ show: null, rows: outcome.data.rows });
     setPhase("checked");
   }
 
@@ -107,30 +120,66 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     return body ? words.unreadable(body) : failureText(outcome, language);
   }
 
+  /** Rows of another outcome; a file of which all rows are here is not sent again. */
+  async function filter(show: RowOutcome | null) {
+    if (!preview || show === shown.show) return;
+    if (preview.rows.length === preview.counts.rows) {
+      const rows = preview.rows.filter(({ outcome }) => show === null || outcome === show);
+      return setShown({ show, rows });
+    }
+    if (show === null) return setShown({ show, rows: preview.rows });
+    setShown({ show, rows: [] });
+    await load({ show, rows: [] });
+  }
+
+  async function load(before: Shown) {
+    if (!file || !preview) return;
+    stop.current?.abort();
+    const mine = stop.current = new AbortController();
+    setLoading(true);
+    setSent(0);
+    const { call, query } = callOf(file, { columns: preview.columns, choices });
+    const last = before.rows.at(-1);
+    const outcome = await sendFile<Preview>(`${noun}/preview`, {
+      ...call,
+      query: { ...query, show: before.show ?? undefined, after: last && String(last.row) },
+      signal: mine.signal,
+    });
+    if (mine.signal.aborted) return;
+    setLoading(false);
+    if (!outcome.ok) return showToast({ text: reasonOf(outcome), isFailure: true });
+    setShown({ ...before, rows: [...before.rows, ...outcome.data.rows] });
+  }
+
   function mapColumn(at: number, field: string | null) {
     if (!file || !preview) return;
     const columns = preview.columns.map((column, place) =>
       place === at ? { ...column, field } : column
     );
     setPreview({ ...preview, columns });
-    check(file, columns, duplicates);
+    check(file, { columns, choices });
   }
 
-  function treatDuplicates(how: "refuse" | "skip") {
-    setDuplicates(how);
-    if (file && preview) check(file, preview.columns, how);
+  function choosing(chosen: Partial<Choices>) {
+    const now = { ...choices, ...chosen };
+    setChoices(now);
+    // What becomes of wrong rows changes nothing of what is found.
+    if (file && preview && chosen.duplicates) {
+      check(file, { columns: preview.columns, choices: now });
+    }
   }
 
   async function commit() {
     if (!file || !preview || phase !== "checked") return;
+    stop.current?.abort();
+    setLoading(false);
     setPhase("importing");
     setSent(0);
+    const { name, call, query } = callOf(file, { columns: preview.columns, choices });
+    const file_name = name.slice(0, longestName);
     const outcome = await sendFile<Result>(`${noun}/commit`, {
-      companyId,
-      language,
-      bytes: file.bytes,
-      query: queryOf(preview.columns, duplicates),
-      onSent: setSent,
+      ...call,
+      query: { ...query, file_name },
     });
     if (outcome.ok) {
       setResult(outcome.data);
@@ -150,13 +199,8 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
 
   async function downloadWrong() {
     if (!file || !preview) return;
-    const query = queryOf(preview.columns, duplicates);
-    const rows = await fetchFile(`${noun}/errors`, {
-      companyId,
-      language,
-      bytes: file.bytes,
-      query,
-    });
+    const { call, query } = callOf(file, { columns: preview.columns, choices });
+    const rows = await fetchFile(`${noun}/errors`, { ...call, query });
     if (!rows) return showToast({ text: reasonOf({ ok: false, why: "network" }), isFailure: true });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(rows);
@@ -184,23 +228,29 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     phase,
     sent,
     preview,
+    shown,
+    isLoading,
     result,
     failure,
-    duplicates,
+    choices,
     name: file?.name ?? null,
     size: file ? sizeOf(file.bytes.length) : null,
     choose,
     mapColumn,
-    treatDuplicates,
+    choosing,
+    filter,
     commit,
     downloadWrong,
     startAgain,
+    more: () => load(shown),
   };
 }
 
 export type ImportState = ReturnType<typeof useImport>;
 
 const megabyte = 1024 * 1024;
+/** Characters of a file's name that the API keeps. */
+const longestName = 200;
 
 /** The same headers, and at least one that stands for another field. */
 function isRemapped(before: Preview["columns"], after: Preview["columns"]): boolean {

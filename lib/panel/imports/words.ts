@@ -48,56 +48,147 @@ export const importPageWords = {
     tab: { es: "separado por tabuladores", en: "separated by tabs" },
   },
   rows: { es: "Filas", en: "Rows" },
-  valid: { es: "Correctas", en: "Good" },
-  invalid: { es: "Con errores", en: "With errors" },
-  duplicates: { es: "Ya existen", en: "Already there" },
-  ifDuplicate: {
-    es: "Las filas que ya existen o se repiten",
-    en: "Rows that are already there or repeated",
+  all: { es: "Todas", en: "All" },
+  outcomes: {
+    new: { es: "Nuevas", en: "New" },
+    changed: { es: "Cambian", en: "Changed" },
+    same: { es: "Iguales", en: "The same" },
+    wrong: { es: "Con errores", en: "With errors" },
+    left_out: { es: "Ya existen", en: "Already there" },
   },
-  refuse: { es: "son un error", en: "are an error" },
-  skip: { es: "se dejan fuera", en: "are left out" },
+  /** Of one row. */
+  outcome: {
+    new: { es: "Nueva", en: "New" },
+    changed: { es: "Cambia", en: "Changed" },
+    same: { es: "Igual", en: "The same" },
+    wrong: { es: "Con errores", en: "With errors" },
+    left_out: { es: "Ya existe", en: "Already there" },
+  },
+  ifDuplicate: { es: "Las filas que ya existen", en: "Rows that are already there" },
+  duplicates: {
+    update: { es: "actualizan lo guardado", en: "update what is there" },
+    skip: { es: "se dejan fuera", en: "are left out" },
+  },
+  ifInvalid: { es: "Las filas con errores", en: "Rows with errors" },
+  invalid: {
+    skip: { es: "no se importan; las demás sí", en: "stay out; the others go in" },
+    refuse: { es: "impiden importar el archivo", en: "keep the whole file out" },
+  },
+  known: {
+    contacts: {
+      es: "Un contacto se reconoce por su identificador en el canal, su correo o, sin correo, su " +
+        "teléfono. El canal, el identificador y el primer mensaje solo se guardan en los nuevos.",
+      en: "A contact is known by its channel ID, its e-mail address or, without one, its phone. " +
+        "Channel, ID and first message are only saved with new ones.",
+    },
+    clients: {
+      es: "Un cliente se reconoce por su NIF y, si no lo tiene, por su correo.",
+      en: "A client is known by its tax ID or, if it has none, by its e-mail address.",
+    },
+    products: {
+      es: "Un producto se reconoce por su referencia.",
+      en: "A product is known by its SKU.",
+    },
+  },
+  empties: {
+    es: "Una celda vacía, o una columna que falta, deja lo guardado como está.",
+    en: "An empty cell, or a column that is missing, leaves what is there as it is.",
+  },
   columns: { es: "Columnas", en: "Columns" },
   becomes: { es: "Se guarda como", en: "Is saved as" },
   ignored: { es: "No se importa", en: "Not imported" },
   noHeader: { es: "(sin nombre)", en: "(no name)" },
-  problems: fieldWords.errors,
-  row: { es: "Fila", en: "Row" },
-  column: { es: "Columna", en: "Column" },
-  problem: { es: "Problema", en: "Problem" },
-  wholeRow: { es: "toda la fila", en: "the whole row" },
-  firstProblems: (shown: number): Text => ({
-    es: `Se muestran los primeros ${shown}; en el archivo de errores están todos.`,
-    en: `These are the first ${shown}; the file of errors has them all.`,
-  }),
   downloadWrong: { es: "Descargar las filas con errores", en: "Download the rows with errors" },
   wrongFile: { es: "con errores", en: "with errors" },
-  howToCorrect: {
-    es:
-      "Corrígelas en tu archivo y vuelve a elegirlo, o di abajo qué es cada columna. Se importa todo " +
-      "o nada.",
-    en:
-      "Correct them in your file and choose it again, or say below what each column is. An import " +
-      "saves all rows or none.",
+  badHeader: {
+    es: "La primera fila tiene errores. Di abajo qué es cada columna, o corrígela en tu archivo.",
+    en: "The first row has errors. Say below what each column is, or correct it in your file.",
   },
-  preview: { es: "Primeras filas", en: "First rows" },
+  preview: { es: "Filas del archivo", en: "Rows of the file" },
+  rowNumber: (row: number): Text => ({ es: `Fila ${row}`, en: `Row ${row}` }),
+  showing: { es: "Filas que se muestran", en: "Rows that are shown" },
+  noneSuch: { es: "No hay ninguna fila así.", en: "There is no such row." },
+  more: { es: "Ver más filas", en: "Show more rows" },
+  becomesValue: { es: "pasa a", en: "becomes" },
+  nothing: { es: "vacío", en: "empty" },
+  nothingNew: { es: "No cambia nada.", en: "Nothing changes." },
   commit: (rows: string): Text => ({ es: `Importar ${rows} filas`, en: `Import ${rows} rows` }),
   commitOne: { es: "Importar 1 fila", en: "Import 1 row" },
   whyNot: {
     errors: {
-      es: "Hay errores: mientras los haya no se importa nada",
-      en: "There are errors: nothing is imported while there are any",
+      es: "Hay filas con errores, y has elegido que impidan importar el archivo",
+      en: "Some rows have errors, and you chose that they keep the file out",
     },
-    empty: { es: "No queda ninguna fila que importar", en: "No row is left to import" },
+    header: {
+      es: "La primera fila tiene errores",
+      en: "The first row has errors",
+    },
+    empty: { es: "No hay nada nuevo que importar", en: "There is nothing new to import" },
   },
   done: (rows: string, noun: string): Text => ({
     es: `${noun} importados: ${rows}`,
     en: `${noun} imported: ${rows}`,
   }),
+  nothingDone: {
+    es: "El archivo no tenía nada nuevo",
+    en: "The file had nothing new",
+  },
+  made: (n: string): Text => ({ es: `Nuevos: ${n}`, en: `New: ${n}` }),
+  changed: (n: string): Text => ({ es: `Actualizados: ${n}`, en: `Updated: ${n}` }),
+  same: (n: string): Text => ({ es: `Ya estaban igual: ${n}`, en: `The same before: ${n}` }),
+  wrong: (n: string): Text => ({ es: `Con errores: ${n}`, en: `With errors: ${n}` }),
   skipped: (rows: string): Text => ({
     es: `Filas que se han dejado fuera porque ya existían: ${rows}`,
     en: `Rows left out because they were already there: ${rows}`,
   }),
+  undo: { es: "Deshacer la importación", en: "Undo the import" },
+  undoShort: { es: "Deshacer", en: "Undo" },
+  undoOf: (file: string): Text => ({
+    es: `Deshacer la importación de ${file}`,
+    en: `Undo the import of ${file}`,
+  }),
+  undoTitle: { es: "¿Deshacer la importación?", en: "Undo the import?" },
+  undoText: (made: string, changed: string): Text => ({
+    es: `Lo que creó (${made}) va a la papelera y lo que cambió (${changed}) vuelve a estar como ` +
+      "antes. Lo que alguien haya tocado después se queda como está.",
+    en: `What it made (${made}) goes to the trash, and what it changed (${changed}) is as it was ` +
+      "before. What somebody has touched since stays as it is.",
+  }),
+  undone: { es: "Importación deshecha", en: "Import undone" },
+  trashed: (n: string): Text => ({ es: `A la papelera: ${n}`, en: `In the trash: ${n}` }),
+  restored: (n: string): Text => ({ es: `Como antes: ${n}`, en: `As before: ${n}` }),
+  kept: (n: string): Text => ({
+    es: `Se quedan, del todo o en parte: ${n}`,
+    en: `Left as they are, whole or in part: ${n}`,
+  }),
+  noneLeft: {
+    es: "Ya no quedaba nada de lo importado.",
+    en: "Nothing of what was imported was left.",
+  },
+  numbered: (id: number): Text => ({ es: `n.º ${id}`, en: `no. ${id}` }),
+  firstKept: (shown: string): Text => ({
+    es: `Se muestran los primeros ${shown}.`,
+    en: `These are the first ${shown}.`,
+  }),
+  past: { es: "Importaciones anteriores", en: "Past imports" },
+  pastTab: { es: "Anteriores", en: "Past" },
+  pastNote: {
+    es: "Un archivo se puede deshacer entero durante 30 días.",
+    en: "A file can be undone as a whole for 30 days.",
+  },
+  noPast: {
+    es: "Todavía no se ha importado ningún archivo.",
+    en: "No file was imported yet.",
+  },
+  nameless: { es: "Archivo sin nombre", en: "File without a name" },
+  by: (who: string): Text => ({ es: `por ${who}`, en: `by ${who}` }),
+  until: (day: string): Text => ({ es: `Hasta el ${day}`, en: `Until ${day}` }),
+  states: {
+    undoable: { es: "Se puede deshacer", en: "Can be undone" },
+    undone: { es: "Deshecha", en: "Undone" },
+    over: { es: "Ya no se puede deshacer", en: "Can no longer be undone" },
+  },
+  leftOut: (n: string): Text => ({ es: `Se dejaron fuera: ${n}`, en: `Left out: ${n}` }),
   seeThem: { es: "Ver lo importado", en: "See what was imported" },
   another: { es: "Importar otro archivo", en: "Import another file" },
   template: { es: "Descargar la plantilla", en: "Download the template" },
@@ -107,7 +198,7 @@ export const importPageWords = {
       "La primera fila da nombre a las columnas; el orden no importa y las que sobren se ignoran.",
     en: "The first row names the columns; their order is free and others are ignored.",
   },
-  required: { es: "obligatoria", en: "required" },
+  required: { es: "obligatoria en las filas nuevas", en: "required in new rows" },
   meanings: {
     text: { es: "texto", en: "text" },
     number: { es: "número: 1.234,50 o 1,234.50", en: "number: 1,234.50 or 1.234,50" },
@@ -121,18 +212,6 @@ export const importPageWords = {
     },
     country: { es: "España o ES", en: "Spain or ES" },
     link: { es: "dirección web", en: "web address" },
-    choices: {
-      company: { es: "empresa", en: "company" },
-      person: { es: "persona", en: "person" },
-      phone: { es: "teléfono", en: "phone" },
-      referral: { es: "recomendación", en: "referral" },
-      other: { es: "otro", en: "other" },
-      es: { es: "español", en: "Spanish" },
-      en: { es: "inglés", en: "English" },
-      new: { es: "nuevo", en: "new" },
-      read: { es: "leído", en: "read" },
-      archived: { es: "archivado", en: "archived" },
-    } as Record<string, Text>,
     oneOf: (values: string): Text => ({
       es: `uno de: ${values}`,
       en: `one of: ${values}`,

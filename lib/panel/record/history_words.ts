@@ -44,6 +44,8 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     archived: { es: `${it} archivó`, en: "archived it" },
     unarchived: { es: `${it} sacó del archivo`, en: "took it out of the archive" },
     imported: { es: `${it} importó`, en: "imported it" },
+    import_updated: { es: `${it} actualizó con una importación`, en: "updated it by an import" },
+    import_undone: { es: "deshizo la importación", en: "undid the import" },
     assigned: { es: `${it} asignó`, en: "assigned it" },
     moved: { es: `${it} movió de etapa`, en: "moved it to another stage" },
     won: { es: `${it} ganó`, en: "won it" },

@@ -1,7 +1,7 @@
+import type { Trx } from "@/lib/db/connection.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import type { BulkOutcome, BulkRecord } from "@/lib/records/bulk/bulk.ts";
 import type {
-  BulkCall,
   BulkEntry,
   BulkNoun,
   BulkVerb,
@@ -9,11 +9,11 @@ import type {
   Telling,
 } from "@/lib/records/bulk/bulk_noun.ts";
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
-import { differences } from "@/lib/records/records.ts";
+import { type Actor, differences } from "@/lib/records/records.ts";
 
 /** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
 export async function changeMany(
-  { trx, member }: BulkCall,
+  { trx, member }: { trx: Trx; member: Actor },
   { noun, about }: Pick<BulkNoun, "noun" | "about">,
   verb: BulkVerb,
   { ids, rows }: { ids: readonly number[]; rows: LockedRow[] },

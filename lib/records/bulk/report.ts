@@ -22,10 +22,11 @@ export function toReport({ undo_id, undo_until, records }: BulkReport, language:
   };
 }
 
-export function reasonOf({ code, extras: { fields, details } }: Problem, language: Language) {
+export function reasonOf({ code, extras }: Problem, language: Language) {
+  const { fields, details, sentence = errorWords[code] } = extras;
   return {
     code,
-    error: errorWords[code][language],
+    error: sentence[language],
     ...(fields ? { fields: speak(fields, language) } : {}),
     ...(details ? { details } : {}),
   };

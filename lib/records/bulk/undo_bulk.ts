@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type BulkReport, undoHours } from "@/lib/records/bulk/bulk.ts";
-import type { BulkCall, BulkEntry, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
+import type { BulkCall, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
 import { lockMany } from "@/lib/records/bulk/many.ts";
 import { checkRoom } from "@/lib/records/room.ts";
@@ -27,7 +27,7 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   const entries = new Map(kept.records.map((entry) => [entry.id, entry]));
   const ids = [...entries.keys()].sort((a, b) => a - b);
   const further = await noun.undo?.(call, kept.records, kept.further) ?? {};
-  const members = await liveMembers(call, kept.records);
+  const members = await liveMembers(trx, member, kept.records.map(({ was }) => was.assignee_id));
   const columns = noun.columns;
   const rows = await lockMany(trx, noun.noun, member, { ids, columns, trashed: true });
   const back = rows.filter(({ id, was }) =>
@@ -51,13 +51,17 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   return { undo_id: null, undo_until: null, records };
 }
 
-async function liveMembers({ trx, member }: BulkCall, entries: readonly BulkEntry[]) {
-  const ids = [...new Set(entries.map(({ was }) => was.assignee_id))]
-    .filter((id) => typeof id === "number");
+/** Earlier assignees who are still in the company, locked against leaving it. */
+export async function liveMembers(
+  trx: Trx,
+  { companyId }: Tenant,
+  assignees: readonly unknown[],
+): Promise<Set<number>> {
+  const ids = [...new Set(assignees)].filter((id) => typeof id === "number");
   if (ids.length === 0) return new Set<number>();
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_companies
-    where company_id = ${member.companyId} and user_id = any (${ids}::integer[])
+    where company_id = ${companyId} and user_id = any (${ids}::integer[])
       and disabled_at is null order by user_id for key share`.execute(trx);
   return new Set(rows.map(({ user_id }) => user_id));
 }

@@ -8,6 +8,7 @@ export function importFields(table: FieldTable): ImportFields {
       meaning: meaningOf(field),
       label: field.fileLabel ?? field.label,
       isRequired: field.required ?? false,
+      ...field.kind === "choice" ? { words: field.words } : {},
       names: field.headers ?? [],
     }]),
   );
@@ -18,6 +19,12 @@ export function importColumns(table: FieldTable): Record<string, string> {
   return Object.fromEntries(
     fieldsIn(table, "import").map(([name, field]) => [name, sqlTypeOf(field)]),
   );
+}
+
+/** Fields that only new records of the noun take. */
+export function importedOnce(table: FieldTable): string[] {
+  return fieldsIn(table, "import").filter(([, { write }]) => write === "create")
+    .map(([name]) => name);
 }
 
 function meaningOf(field: ShownField): ImportFields[string]["meaning"] {

@@ -1,15 +1,18 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { compareRows } from "@/lib/records/imports/compare_rows.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
+import { findStored, type Stored } from "@/lib/records/imports/find_stored.ts";
+import { Findings } from "@/lib/records/imports/findings.ts";
 import type {
+  ImportCounts,
   ImportError,
-  ImportKey,
   ImportKind,
   ImportOptions,
 } from "@/lib/records/imports/import.ts";
 import { type ImportRow, unpackRows } from "@/lib/records/imports/import_parts.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
+import { matchRows } from "@/lib/records/imports/match_rows.ts";
 import { employeeFields, type ImportRead } from "@/lib/records/imports/read_import.ts";
-import { nouns } from "@/lib/records/nouns.ts";
-import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { importWords } from "@/lib/words/imports.ts";
@@ -20,45 +23,66 @@ import type { Language, Text } from "@/lib/words/language.ts";
 interface Checked {
   /** In the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
-  counts: { rows: number; valid: number; invalid: number; duplicates: number };
-  /** The rows that are there already, or twice in the file. */
-  skipped: Set<number>;
+  counts: ImportCounts;
+  /** What becomes of each row. */
+  fates: Findings["fates"];
 }
 
-/** Finds employees who have left meanwhile, and rows that are stored or repeated in the file. */
+interface CheckOptions extends Pick<ImportOptions, "duplicates"> {
+  language: Language;
+  /** Whether the records that change are kept from changing until the transaction ends. */
+  locks?: boolean;
+}
+
+/**
+ * Finds employees who have left meanwhile, rows that are stored or repeated in the file, and what
+ * would change. A handful of statements for each thousand rows.
+ */
 export async function checkImport<Value>(
   db: Db,
   tenant: Tenant,
-  kind: ImportKind<Value>,
+  kind: Importable<Value>,
   read: ImportRead,
-  { duplicates, language }: Pick<ImportOptions, "duplicates"> & { language: Language },
+  { duplicates, language, locks = false }: CheckOptions,
 ): Promise<Checked> {
-  const errors: ImportError[] = [];
-  const skipped = new Set<number>();
-  let invalid = 0;
-  const refuse = ({ row }: ImportRow, field: string, text: Text) => {
-    const column = read.columns.find((one) => one.field === field)?.header ?? null;
-    errors.push({ row, column, field, message: text[language] });
-  };
-  const named = employeeFields(kind.fields);
-  const employees = named.length > 0 ? await readEmployees(db, tenant) : new Map();
-  const employed = new Set<number>(employees.values());
+  const findings = new Findings(read.columns, language);
+  const isGood = await employeesChecker(db, tenant, kind, findings);
+  if (duplicates === "update") {
+    const matches = await matchRows(db, tenant, kind, read, { findings, isGood });
+    await compareRows(db, tenant, kind, read, { findings, matches, locks });
+    return findings.result(read.rowCount);
+  }
   const findDuplicate = duplicateFinder(kind);
   for await (const rows of unpackRows(read.parts)) {
     const stored = await findStored(db, tenant, kind, rows);
     for (const row of rows) {
-      const left = named.filter((_, at) => !isAmong(employed, row.employees[at]!));
-      for (const field of left) refuse(row, field, importWords.employee);
-      if (!row.isValid || left.length > 0) invalid++;
-      const duplicate = left.length === 0 && findDuplicate(row, stored);
+      const duplicate = isGood(row) && findDuplicate(row, stored);
       if (!duplicate) continue;
-      skipped.add(row.row);
-      if (duplicates === "refuse") refuse(row, duplicate.field, duplicate.text);
+      findings.tell(row.row, { outcome: duplicates === "refuse" ? "wrong" : "left_out" });
+      findings.duplicates++;
+      if (duplicates === "refuse") findings.refuse(row.row, duplicate.field, duplicate.text);
     }
   }
-  const valid = read.rowCount - invalid - skipped.size;
-  const counts = { rows: read.rowCount, valid, invalid, duplicates: skipped.size };
-  return { errors, counts, skipped };
+  return findings.result(read.rowCount);
+}
+
+/** Tells of each row whether it is good by itself, and notes it where it is not. */
+async function employeesChecker<Value>(
+  db: Db,
+  tenant: Tenant,
+  kind: ImportKind<Value>,
+  findings: Findings,
+): Promise<(row: ImportRow) => boolean> {
+  const named = employeeFields(kind.fields);
+  const employees = named.length > 0 ? await readEmployees(db, tenant) : new Map();
+  const employed = new Set<number>(employees.values());
+  return (row) => {
+    const left = named.filter((_, at) => !isAmong(employed, row.employees[at]!));
+    for (const field of left) findings.refuse(row.row, field, importWords.employee);
+    const isGood = row.isValid && left.length === 0;
+    findings.tell(row.row, { outcome: isGood ? "new" : "wrong" });
+    return isGood;
+  };
 }
 
 function isAmong(employed: Set<number>, id: number | null): boolean {
@@ -81,7 +105,7 @@ export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<
 function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
   const fields = Object.keys(keys);
   const above = fields.map(() => new Map<string, number>());
-  return (row: ImportRow, stored: Set<string>[]): { field: string; text: Text } | undefined => {
+  return (row: ImportRow, stored: Stored[]): { field: string; text: Text } | undefined => {
     const found = fields.flatMap((field, at) => {
       const key = row.keys[at]!;
       if (key === null) return [];
@@ -92,33 +116,4 @@ function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
     });
     return found[0];
   };
-}
-
-async function findStored<Value>(
-  db: Db,
-  tenant: Tenant,
-  { noun, keys }: ImportKind<Value>,
-  rows: ImportRow[],
-): Promise<Set<string>[]> {
-  const stored: Set<string>[] = [];
-  for (const [at, key] of Object.values(keys).entries()) {
-    const given = new Set(rows.map((row) => row.keys[at]!).filter((own) => own !== null));
-    stored.push(given.size === 0 ? given : await findKeys(db, tenant, noun, key, [...given]));
-  }
-  return stored;
-}
-
-async function findKeys<Value>(
-  db: Db,
-  { companyId }: Tenant,
-  noun: SubjectKind,
-  { stored, among = "true" }: ImportKey<Value>,
-  keys: string[],
-): Promise<Set<string>> {
-  const key = sql.raw(stored) as RawBuilder<string>;
-  const { rows } = await sql<{ key: string }>`
-    select ${key} as key from ${sql.table(nouns[noun].table)}
-    where company_id = ${companyId} and deleted_at is null and ${sql.raw(among)}
-      and ${key} = any (${keys}::text[])`.execute(db);
-  return new Set(rows.map((row) => row.key));
 }

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import type { Text } from "@/lib/words/language.ts";
-import type { SubjectKind } from "@/lib/records/subject.ts";
+import { reference } from "@/lib/input/fields.ts";
+import { cleanText, queryInteger } from "@/lib/input/input.ts";
+import { beforeAndAfter } from "@/lib/records/activity.ts";
 
-/** An import turns a CSV file's rows into records, all of them or none. */
+/** An import turns a CSV file's rows into records, or into changes of those that are there. */
 
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -12,13 +14,19 @@ export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as
 const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
+export const importedNouns = ["contact", "client", "product"] as const;
+export type ImportedNoun = (typeof importedNouns)[number];
+
+/** How long an import can be undone. */
+export const importUndoDays = 30;
+
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
   /** Characters: the most that a spreadsheet's cell holds. */
   cell: 32_767,
-  shown: 20,
+  shown: 50,
   errors: 100,
   examples: 3,
 } as const;
@@ -39,8 +47,10 @@ interface ImportField {
   meaning: Meaning;
   /** Column title in a template and on the page that matches columns. */
   label: Text;
-  /** Without it, no row is good. */
+  /** Without it, no new record is made. */
   isRequired: boolean;
+  /** Of the values of a choice. */
+  words?: Readonly<Record<string, Text>>;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
 }
@@ -48,20 +58,38 @@ export type ImportFields = Record<string, ImportField>;
 
 /** Columns of a noun's file, and what its rows become. Pure, because a thread reads by it. */
 export interface ImportKind<Value> {
-  noun: SubjectKind;
+  noun: ImportedNoun;
   fields: ImportFields;
   schema: z.ZodType<Value>;
+  /** The same without what only a new record must have. */
+  partial: z.ZodType<Partial<Value>>;
+  /** By the field that has it, the strongest first. */
   keys: Record<string, ImportKey<Value>>;
   /** The SQL types of the columns that rows become. */
   columns: Record<string, string>;
-  toColumns(value: Value): Record<string, unknown>;
+  toColumns(value: Partial<Value>): Record<string, unknown>;
+  /** Fields that a record keeps from its beginning. */
+  onlyNew: readonly string[];
+  /** Columns that are set with a field. */
+  follows?: Record<string, readonly string[]>;
 }
 
 export interface ImportKey<Value> {
-  of(value: Value): string | null;
+  of(value: Partial<Value>): string | null;
   /** The same as indexed SQL; `among` says which records count. */
   stored: string;
   among?: string;
+  /** Two that differ in it are never the same, even if a weaker key says so. */
+  separates?: true;
+}
+
+/** The columns that a row with these fields may change. */
+export function changeable<Value>(
+  { onlyNew, follows = {} }: ImportKind<Value>,
+  given: readonly string[],
+): string[] {
+  return given.filter((field) => !onlyNew.includes(field))
+    .flatMap((field) => [field, ...follows[field] ?? []]);
 }
 
 /** Every name by which a header can mean a field, folded, in Spanish and English. */
@@ -74,9 +102,12 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
 }
 
 const importQuery = z.strictObject({
-  duplicates: z.enum(["refuse", "skip"]).default("refuse").meta({
-    description:
-      "Whether a row that is there already, or twice in the file, is an error or left out.",
+  duplicates: z.enum(["refuse", "skip", "update"]).default("refuse").meta({
+    description: "Whether a row that is there already, or twice in the file, is an error or left " +
+      "out; `update` changes the record that is there, and rows for the same record are errors.",
+  }),
+  invalid: z.enum(["refuse", "skip"]).default("refuse").meta({
+    description: "Whether a row with an error refuses the whole file or is left out.",
   }),
   columns: z.string().max(4000).transform((names) => names.split(",")).optional().meta({
     override: { type: "string" },
@@ -85,6 +116,22 @@ const importQuery = z.strictObject({
   }),
 });
 export type ImportOptions = z.output<typeof importQuery>;
+
+const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
+export type ImportOutcome = (typeof outcomes)[number];
+
+const previewQuery = importQuery.extend({
+  show: z.enum(outcomes).optional().meta({ description: "Only rows that become this, in `rows`." }),
+  after: queryInteger({ min: 1, max: 1_000_000 }).optional().meta({
+    description: "Only rows below the one of this number, in `rows`.",
+  }),
+});
+
+const commitQuery = importQuery.extend({
+  file_name: cleanText.max(200).optional().meta({
+    description: "What the file is called, for the list of imports.",
+  }),
+});
 
 const importBodies = {
   "text/csv": z.string().meta({
@@ -98,12 +145,10 @@ const importBodies = {
 };
 
 /** How every door of an import takes its file. */
-export const importRequest = {
-  query: importQuery,
-  bodies: importBodies,
-  asBytes: true,
-  maxBytes: importLimits.bytes,
-} as const;
+const file = { bodies: importBodies, asBytes: true, maxBytes: importLimits.bytes } as const;
+export const importRequest = { query: importQuery, ...file };
+export const previewRequest = { query: previewQuery, ...file };
+export const commitRequest = { query: commitQuery, ...file };
 
 const importError = z.object({
   row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
@@ -118,7 +163,10 @@ const counts = z.object({
   valid: z.int().meta({ description: "Rows that would become records." }),
   invalid: z.int().meta({ description: "Rows with an error." }),
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
+  changed: z.int().meta({ description: "Of these, with `update`: rows that change a record." }),
+  same: z.int().meta({ description: "And rows whose record has all their values." }),
 });
+export type ImportCounts = z.output<typeof counts>;
 
 export const importPreview = z.object({
   encoding: z.enum(encodings).meta({ description: "How the file's text is encoded." }),
@@ -135,19 +183,38 @@ export const importPreview = z.object({
   rows: z.array(
     z.object({
       row: z.int().meta({ description: "Number of the row in the file." }),
+      outcome: z.enum(outcomes).meta({ description: "What the row becomes." }),
+      record: reference.nullable().meta({ description: "The record that it changes, or is." }),
       values: z.record(z.string(), z.unknown()).meta({ description: "The row's values by field." }),
+      changes: z.record(z.string(), beforeAndAfter).meta({
+        description: "The old and the new value of each field that it changes.",
+      }),
+      errors: z.array(importError).meta({ description: "What is wrong with the row." }),
     }),
   ).meta({
-    description: `The first ${importLimits.shown} rows, as far as they can be read.`,
+    description: `The first ${importLimits.shown} rows that were asked for, as far as they can ` +
+      "be read.",
   }),
   counts: counts.meta({ description: "How many rows there are of each sort." }),
   errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
 }).meta({ id: "ImportPreview" });
 
 export const importResult = z.object({
+  id: z.int().nullable().meta({
+    description: "Number of the import, by which it can be undone; null if nothing was stored.",
+  }),
   imported: z.int().meta({ description: "How many rows became records." }),
-  skipped: z.int().meta({ description: "How many rows were left out." }),
+  changed: z.int().meta({ description: "How many rows changed a record." }),
+  same: z.int().meta({ description: "How many rows had nothing new." }),
+  skipped: z.int().meta({
+    description: "How many rows were left out because they were there already.",
+  }),
+  wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
+  errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
   created_at: z.iso.datetime().meta({
     description: "The instant that every record made has as its own; lists find them by it.",
+  }),
+  undo_until: z.iso.datetime().nullable().meta({
+    description: "Until when it can be undone; null if nothing was stored.",
   }),
 }).meta({ id: "ImportResult" });

@@ -9,14 +9,21 @@ import type { ImportError } from "@/lib/records/imports/import.ts";
 export interface ImportRow {
   row: number;
   isValid: boolean;
+  /** What is wrong with a valid row as a new record. */
+  lacks?: ImportError[];
   /** In the order of the kind's keys; null where the row has none. */
   keys: (string | null)[];
   /** Of the fields that name employees, in their order. */
   employees: (number | null)[];
-  /** Columns to store of a valid row, as JSON, where the file is to be stored. */
+  /** Columns to store of a valid row, as JSON, where the file is stored or compared. */
   columns?: string;
-  /** As the file has them, and what is wrong with them, where wrong rows are asked for. */
+  /** The fields that have a value, where it is compared. */
+  given?: string[];
+  /** As the file has them, where wrong rows are asked for. */
   cells?: string[];
+  /** As far as they can be read, where rows are shown. */
+  values?: Record<string, unknown>;
+  /** With cells or values. */
   errors?: ImportError[];
 }
 

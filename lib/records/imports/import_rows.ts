@@ -9,7 +9,12 @@ import {
   readFlag,
   readNumber,
 } from "@/lib/records/imports/csv_values.ts";
-import { fieldNames, type ImportError, type ImportFields } from "@/lib/records/imports/import.ts";
+import {
+  fieldNames,
+  type ImportError,
+  type ImportFields,
+  type ImportKind,
+} from "@/lib/records/imports/import.ts";
 import { instantIn } from "@/lib/dates.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
@@ -17,9 +22,9 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-interface Reading<Value> {
-  fields: ImportFields;
-  schema: z.ZodType<Value>;
+interface Reading<Value> extends Pick<ImportKind<Value>, "fields" | "schema" | "partial"> {
+  /** Rows may change what is there, and need not say what new records must have. */
+  isUpdate: boolean;
   language: Language;
   timezone: string;
   /** By folded name and address. */
@@ -36,8 +41,10 @@ export interface ReadRow<Value> {
   cells: string[];
   /** The readable values of the row. */
   values: Record<string, unknown>;
-  value: Value | undefined;
+  value: Partial<Value> | undefined;
   errors: ImportError[];
+  /** What is wrong with it as a new record alone. */
+  lacks: ImportError[];
 }
 
 /**
@@ -99,11 +106,13 @@ function readRow<Value>(
 ): ReadRow<Value> {
   const values: Record<string, unknown> = {};
   const errors: ImportError[] = [];
-  const refuse = (field: string | null, text: Text) => {
-    const column = columns.find((one) => one.field === field)?.header ?? null;
-    const message = text[reading.language];
-    errors.push({ row, column: field === null ? null : column, field, message });
+  const errorOf = (field: string | null, text: Text): ImportError => {
+    const column = field === null
+      ? null
+      : columns.find((one) => one.field === field)?.header ?? null;
+    return { row, column, field, message: text[reading.language] };
   };
+  const refuse = (field: string | null, text: Text) => errors.push(errorOf(field, text));
   if (cells.slice(columns.length).some((cell) => cell !== "")) {
     refuse(null, importWords.tooManyCells);
   }
@@ -118,25 +127,36 @@ function readRow<Value>(
     }
   }
   const known = new Set(errors.map(({ field }) => field));
-  const value = readValue(values, reading, (field, text) => {
-    if (!known.has(field)) refuse(field, text);
-  });
-  return { row, cells, values, value: errors.length > 0 ? undefined : value, errors };
+  const { value, wrong } = readValue(values, reading);
+  const found = wrong.filter(([field]) => !known.has(field))
+    .map(([field, text]) => errorOf(field, text));
+  const isMissing = ({ field }: ImportError) => reading.isUpdate && !(field! in values);
+  errors.push(...found.filter((error) => !isMissing(error)));
+  return {
+    ...{ row, cells, values, errors },
+    value: errors.length > 0 ? undefined : value,
+    lacks: found.filter(isMissing),
+  };
 }
 
+/** What is wrong by field; with the value where a record that is there may get it. */
 function readValue<Value>(
   values: Record<string, unknown>,
-  { schema }: Reading<Value>,
-  refuse: (field: string | null, text: Text) => void,
-): Value | undefined {
+  { schema, partial, isUpdate }: Reading<Value>,
+): { value?: Partial<Value>; wrong: [field: string, text: Text][] } {
+  const whole = tryValidate(schema, values);
+  if (whole.wrong.length === 0 || !isUpdate) return whole;
+  return { value: tryValidate(partial, values).value, wrong: whole.wrong };
+}
+
+function tryValidate<Value>(schema: z.ZodType<Value>, values: Record<string, unknown>) {
   try {
-    return validate(schema, values);
+    return { value: validate(schema, values), wrong: [] };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    for (const [path, text] of Object.entries(error.extras.fields ?? {})) {
-      refuse(path.split(".")[0]!, text);
-    }
-    return undefined;
+    const wrong = Object.entries(error.extras.fields ?? {})
+      .map(([path, text]): [string, Text] => [path.split(".")[0]!, text]);
+    return { wrong };
   }
 }
 

@@ -1,31 +1,22 @@
-import { sql } from "kysely";
-import { announceActivities } from "@/lib/records/activities.ts";
 import { checkImport, readEmployees } from "@/lib/records/imports/check_import.ts";
+import type { Fate } from "@/lib/records/imports/findings.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
 import {
   delimiterNames,
   type ImportError,
   type ImportKind,
   importLimits,
   type ImportOptions,
+  type ImportOutcome,
 } from "@/lib/records/imports/import.ts";
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ImportJob, ImportRead } from "@/lib/records/imports/read_import.ts";
-import { nouns } from "@/lib/records/nouns.ts";
-import { type Actor, type LocalActor, translated } from "@/lib/records/records.ts";
-import { checkRoom } from "@/lib/records/room.ts";
+import { differences, type LocalActor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { problem } from "@/lib/input/errors.ts";
-import { importWords } from "@/lib/words/imports.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Reading may take seconds, so it runs between two transactions; the second checks again. */
-
-export interface Importable<Value> extends ImportKind<Value> {
-  /** Of columns that a row leaves open. */
-  defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
-  afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
-}
 
 export type OpenAsMember = <T>(
   work: (call: { trx: Trx; member: LocalActor }) => Promise<T>,
@@ -48,9 +39,9 @@ export interface ImportFile extends ImportOptions {
   signal: AbortSignal;
 }
 
-interface ImportCall {
+interface ImportCall<Options> {
   req: Request;
-  query: ImportOptions;
+  query: Options;
   bytes: Uint8Array;
   language: Language;
   services: {
@@ -61,57 +52,70 @@ interface ImportCall {
 }
 
 /** The file that a request brings. */
-export function importFileOf({ req, query, bytes, language, services }: ImportCall): ImportFile {
+export function importFileOf<Options extends ImportOptions>(
+  { req, query, bytes, language, services }: ImportCall<Options>,
+): ImportFile & Options {
   const { importReader, groups, config } = services;
   const maxRecords = config.bounds.recordsPerCompany;
   return { ...query, bytes, language, importReader, maxRecords, groups, signal: req.signal };
+}
+
+/** Which rows a preview shows. */
+export interface ShownRows {
+  show?: ImportOutcome;
+  /** Only rows below. */
+  after?: number;
 }
 
 /** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  file: ImportFile,
+  file: ImportFile & ShownRows,
 ) {
-  const read = await readFile(asMember, kind, file, "nothing");
-  const { errors, counts } = await asMember(({ trx, member }) =>
+  const read = await readFile(asMember, kind, file, "values");
+  const { errors, counts, fates } = await asMember(({ trx, member }) =>
     checkImport(trx, member, kind, read, file)
   );
   return {
     encoding: read.encoding,
     delimiter: delimiterNames[read.delimiter],
     columns: read.columns,
-    rows: read.shown,
+    rows: await shownRows(kind, read, { errors, fates }, file),
     counts,
     errors: firstErrors(read, errors),
   };
 }
 
-/**
- * @throws Problem validation_failed with the first errors; duplicate (another import was first);
- * limit_reached
- */
-export async function commitImport<Value>(
-  asMember: OpenAsMember,
-  kind: Importable<Value>,
-  file: ImportFile,
+async function shownRows<Value>(
+  kind: ImportKind<Value>,
+  read: ImportRead,
+  { errors: found, fates }: { errors: ImportError[]; fates: Map<number, Fate> },
+  { show, after = 0 }: ShownRows,
 ) {
-  const read = await readFile(asMember, kind, file, "columns");
-  return await asMember(async ({ trx, member }) => {
-    const { errors: found, counts, skipped } = await checkImport(trx, member, kind, read, file);
-    const errors = firstErrors(read, found);
-    if (errors.length > 0) throw problem("validation_failed", { details: { counts, errors } });
-    if (counts.rows === 0) {
-      throw problem("validation_failed", { fields: { body: importWords.noRows } });
+  const shown = [];
+  const foundIn = Map.groupBy(found, ({ row }) => row);
+  for await (const rows of unpackRows(read.parts)) {
+    for (const { row, values, errors } of rows) {
+      const { outcome, record = null, change } = fates.get(row)!;
+      if (row <= after || show && show !== outcome) continue;
+      shown.push({
+        ...{ row, outcome, record },
+        values: values!,
+        changes: change ? fieldsOf(kind, differences(change.row.was, change.values)) : {},
+        errors: [...errors!, ...foundIn.get(row) ?? []],
+      });
+      if (shown.length === importLimits.shown) return shown;
     }
-    if (counts.valid > 0) await checkRoom(trx, member, kind.noun, file.maxRecords, counts.valid);
-    for await (const rows of unpackRows(read.parts)) {
-      const stored = rows.filter(({ row }) => !skipped.has(row)).map(({ columns }) => columns!);
-      if (stored.length > 0) await insertRows(trx, member, kind, stored);
-    }
-    const { rows: [now] } = await sql<{ at: Date }>`select now() as at`.execute(trx);
-    return { imported: counts.valid, skipped: skipped.size, created_at: now!.at };
-  });
+  }
+  return shown;
+}
+
+/** Without the columns that follow from others. */
+function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<string, T>) {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name]) => Object.hasOwn(fields, name)),
+  );
 }
 
 export interface WrongRow {
@@ -123,7 +127,7 @@ export interface WrongRow {
 /** Every row with an error, in parts, and what is wrong with it. */
 export async function listWrongRows<Value>(
   asMember: OpenAsMember,
-  kind: ImportKind<Value>,
+  kind: Importable<Value>,
   file: ImportFile,
 ) {
   const read = await readFile(asMember, kind, file, "cells");
@@ -145,15 +149,16 @@ async function* wrongRows(read: ImportRead, found: ImportError[]): AsyncGenerato
   }
 }
 
-function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
+export function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
   const first = [...read.errors, ...found.slice(0, importLimits.errors)];
   return first.sort((a, b) => a.row - b.row).slice(0, importLimits.errors);
 }
 
-async function readFile<Value>(
+/** Holds no transaction while it reads. @throws Problem validation_failed */
+export async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, columns, language, importReader, groups, signal }: ImportFile,
+  { bytes, columns, duplicates, language, importReader, groups, signal }: ImportFile,
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
@@ -163,36 +168,7 @@ async function readFile<Value>(
     employees: await readEmployees(trx, member),
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
-  const job = { noun, bytes, columns, language, bring, ...known };
+  const isUpdate = duplicates === "update";
+  const job = { noun, bytes, columns, language, bring, isUpdate, ...known };
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
-}
-
-/** Stores rows (columns as JSON) and activities in one statement. @throws Problem duplicate */
-async function insertRows<Value>(
-  trx: Trx,
-  actor: Actor,
-  { noun, columns, afterwards }: Importable<Value>,
-  rows: string[],
-): Promise<void> {
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  const types = sql.join(
-    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  );
-  const { table, key } = nouns[noun];
-  const timeline = noun === "client" ? sql`id` : sql`null::integer`;
-  const { companyId, userId } = actor;
-  const made = await translated(() =>
-    sql<{ id: number }>`
-    with made as (
-      insert into ${sql.table(table)} (company_id, created_by, updated_by, ${names})
-      select ${companyId}::integer, ${userId}::integer, ${userId}::integer, ${names}
-      from json_to_recordset(${`[${rows.join(",")}]`}::json) as given (${types})
-      returning id),
-    told as (
-      insert into activities (company_id, verb, actor_id, timeline_client_id, ${sql.ref(key)})
-      select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
-    select id from made`.execute(trx)
-  );
-  announceActivities(trx, actor);
-  await afterwards?.(trx, actor, made.rows.map(({ id }) => id));
 }

@@ -29,8 +29,10 @@ export interface ImportJob {
   timezone: string;
   /** By folded name and address. */
   employees: Map<string, number>;
+  /** Whether rows may change records that are there. */
+  isUpdate: boolean;
   /** Data that rows bring along besides what is checked. */
-  bring: "nothing" | "columns" | "cells";
+  bring: "columns" | "cells" | "values";
   /** Of columns that a row leaves open. */
   defaults?: Record<string, unknown>;
 }
@@ -39,8 +41,6 @@ export interface ImportRead {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
-  /** The first rows, as far as they can be read. */
-  shown: { row: number; values: Record<string, unknown> }[];
   rowCount: number;
   /** The first of them. */
   errors: ImportError[];
@@ -54,11 +54,8 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   const reading = { ...kind, ...job };
   const { columns, errors } = readColumns(csv, reading, job.columns);
   const rowOf = rowsOf(columns, kind, job);
-  const shown: ImportRead["shown"] = [];
   const packed = function* () {
     for (const read of readRows(csv, columns, reading)) {
-      const { row, values } = read;
-      if (shown.length < importLimits.shown) shown.push({ row, values });
       if (errors.length < importLimits.errors) errors.push(...read.errors);
       yield rowOf(read);
     }
@@ -68,7 +65,6 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),
-    shown,
     rowCount: csv.rows.length,
     errors: errors.slice(0, importLimits.errors),
     parts,
@@ -83,19 +79,22 @@ export function employeeFields(fields: ImportFields): string[] {
 function rowsOf<Value>(
   columns: Column[],
   kind: ImportKind<Value>,
-  { bring, defaults }: ImportJob,
+  { bring, isUpdate, defaults }: ImportJob,
 ): (read: ReadRow<Value>) => ImportRow {
   const keys = Object.values(kind.keys);
   const namers = employeeFields(kind.fields);
-  return ({ row, cells, values, value, errors }) => ({
+  return ({ row, cells, values, value, errors, lacks }) => ({
     row,
     isValid: value !== undefined,
+    ...value !== undefined && lacks.length > 0 ? { lacks } : {},
     keys: keys.map((key) => value === undefined ? null : key.of(value)),
     employees: namers.map((field) => (values[field] as number | undefined) ?? null),
-    columns: bring === "columns" && value !== undefined
-      ? JSON.stringify({ ...defaults, ...kind.toColumns(value) })
-      : undefined,
+    ...value !== undefined && (isUpdate || bring === "columns")
+      ? { columns: JSON.stringify({ ...defaults, ...kind.toColumns(value) }) }
+      : {},
+    ...isUpdate ? { given: Object.keys(values) } : {},
     ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
+    ...bring === "values" ? { values, errors } : {},
   });
 }
 

@@ -7,6 +7,7 @@ import { tellOf } from "@/lib/records/bulk/change_many.ts";
 import { runBulk, trash } from "@/lib/records/bulk/run_bulk.ts";
 import { leaveTaken } from "@/lib/records/bulk/taken.ts";
 import { productList } from "@/lib/sales/products/product.ts";
+import { quotedAmong } from "@/lib/sales/products/product_usage.ts";
 import { productListing } from "@/lib/sales/products/products.ts";
 
 export const productBulk = bulkSchema(
@@ -39,15 +40,11 @@ const products: BulkNoun = {
 
 /** Those that quotations have are archived. */
 function trashUnused(call: BulkCall): BulkVerb {
-  const { trx, member: { companyId } } = call;
-  const used = new Set<number>();
+  const { trx, member } = call;
+  let used = new Set<number>();
   return {
     async gather(rows) {
-      const found = await sql<{ id: number }>`
-        select p.id from unnest(${rows.map(({ id }) => id)}::integer[]) p (id)
-        where exists (select from quote_lines l
-          where l.company_id = ${companyId} and l.product_id = p.id)`.execute(trx);
-      for (const { id } of found.rows) used.add(id);
+      used = await quotedAmong(trx, member, rows.map(({ id }) => id));
     },
     values: (row) => used.has(row.id) ? { active: false } : trash(call).values(row),
     tell: (row, changes) => changes.active ? { verb: "archived", changes } : tellOf(row, changes),

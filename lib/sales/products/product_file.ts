@@ -1,4 +1,4 @@
-import { importColumns, importFields } from "@/lib/records/fields/import.ts";
+import { importColumns, importedOnce, importFields } from "@/lib/records/fields/import.ts";
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
@@ -8,7 +8,9 @@ export const productFile: ImportKind<ProductCreate> = {
   noun: "product",
   fields: importFields(productFields),
   schema: productCreate,
+  partial: productCreate.partial(),
   keys: { sku: { of: ({ sku }) => sku?.toLowerCase() ?? null, stored: "lower(sku)" } },
   columns: importColumns(productFields),
   toColumns: (product) => product,
+  onlyNew: importedOnce(productFields),
 };

@@ -47,6 +47,19 @@ export async function sumUsage(
   return new Map(rows.map(({ id, ...usage }) => [id, usage]));
 }
 
+/** Those of the products that are on a quotation. */
+export async function quotedAmong(
+  db: Db,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from unnest(${[...ids]}::integer[]) p (id)
+    where exists (select from quote_lines l
+      where l.company_id = ${companyId} and l.product_id = p.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A product that is on no line has no row. */
 export function usageOf(usages: Map<number, ProductUsage>, id: number): ProductUsage {
   return usages.get(id) ?? unused;

@@ -3,6 +3,8 @@ import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { ImportFile } from "@/islands/imports/ImportPage.tsx";
 import { importTargets } from "@/lib/panel/imports/import_targets.ts";
+import { ImportTabs } from "@/lib/panel/imports/ImportTabs.tsx";
+import { listPeople } from "@/lib/access/people.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importLimits } from "@/lib/records/imports/import.ts";
@@ -12,20 +14,21 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: importPageWords.title,
-  run: ({ member, url, language }) => {
+  run: async ({ trx, member, url, language }) => {
     const asked = url.searchParams.get("noun");
     const noun = importNouns.find((one) => one === asked) ?? "contacts";
-    return Promise.resolve({
+    return {
       noun: noun as ImportNoun,
-      targets: importTargets(noun, language),
+      targets: importTargets(noun, await listPeople(trx, member), language),
       companyId: member.companyId,
+      timeZone: member.timezone,
       language,
-    });
+    };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { noun, targets, companyId, language } = data;
+  const { noun, targets, companyId, timeZone, language } = data;
   const words = speak(importPageWords, language);
   const { bytes, rows } = importLimits;
   return (
@@ -35,20 +38,7 @@ export default define.page<typeof handler>(({ data }) => {
         label: nounWords[noun].many[language],
       }}
       title={words.title}
-      meta={
-        <nav class="tabs" aria-label={words.nouns}>
-          {importNouns.map((one) => (
-            <a
-              key={one}
-              class="tab"
-              href={`/panel/imports?company_id=${companyId}&noun=${one}`}
-              aria-current={one === noun ? "page" : undefined}
-            >
-              {words[one]}
-            </a>
-          ))}
-        </nav>
-      }
+      meta={<ImportTabs current={noun} companyId={companyId} language={language} />}
       actions={
         <a
           class="button"
@@ -61,7 +51,8 @@ export default define.page<typeof handler>(({ data }) => {
       }
       aside={
         <Panel title={words.guide}>
-          <p class="mb-3 text-meta text-soft">{words.guideText}</p>
+          <p class="mb-3 text-meta text-soft">{words.guideText} {words.empties}</p>
+          <p class="mb-3 text-meta text-soft">{words.known[noun]}</p>
           <dl class="space-y-1.5 text-meta">
             {targets.map(({ field, label, hint, isRequired }) => (
               <div key={field}>
@@ -85,6 +76,7 @@ export default define.page<typeof handler>(({ data }) => {
         targets={targets}
         limits={{ bytes, rows }}
         companyId={companyId}
+        timeZone={timeZone}
         language={language}
       />
     </RecordPage>

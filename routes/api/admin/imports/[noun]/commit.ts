@@ -1,17 +1,22 @@
-import { importRequest, importResult } from "@/lib/records/imports/import.ts";
+import { commitRequest, importResult } from "@/lib/records/imports/import.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { commitImport, importFileOf } from "@/lib/records/imports/imports.ts";
+import { commitImport } from "@/lib/records/imports/commit_import.ts";
+import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { importables, importParams } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "File every row of a CSV file as a record, or none",
-    description: "Duplicates are as `preview` says. Errors are 422 with `counts` and the first " +
-      "`errors` of the preview in `details`.",
+    summary: "File the rows of a CSV file as records",
+    description:
+      "In one transaction. Duplicates are as `preview` says. An error refuses the whole " +
+      "file: 422 with `counts` and the first `errors` of the preview in `details`. With " +
+      "`invalid=skip` the good rows are stored and the wrong ones named; `errors` gives them as a " +
+      "file. Errors of the header (row 1) refuse the file in any case. " +
+      "`POST /imports/<id>/undo` takes the file back.",
     params: importParams,
-    ...importRequest,
+    ...commitRequest,
     deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate", "limit_reached"],

@@ -1,4 +1,4 @@
-import { importPreview, importRequest } from "@/lib/records/imports/import.ts";
+import { importPreview, previewRequest } from "@/lib/records/imports/import.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -8,11 +8,16 @@ import { importables, importParams } from "@/lib/views/imports/importables.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Show what a CSV file would do",
-    description: "Nothing is stored. Duplicates are clients with a tax id or an e-mail address, " +
-      "contacts with a channel's id, an e-mail address or, without one, a phone number, and " +
-      "products with a sku that another has.",
+    description: "Nothing is stored. A row is there already if a client has its tax id or e-mail " +
+      "address, a contact its channel's id, e-mail address or, without one, phone number, or a " +
+      "product its sku; clients with different tax ids are never the same. With " +
+      "`duplicates=update` such a row changes the record: a cell that is empty, and a column that " +
+      "the file has not, leaves what is there, and so do a contact's `channel`, " +
+      "`channel_contact_id` and `message`. A row that matches two records, and rows that are the " +
+      "same record, are errors. A row that has none of these values is there already if a record " +
+      "has all its values.",
     params: importParams,
-    ...importRequest,
+    ...previewRequest,
     deadlineMs: longMs,
     returns: importPreview,
     runWithoutTransaction: ({ asMember, params, ...call }) =>

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
+import type { Undoable } from "@/lib/panel/imports/UndoImport.tsx";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const UndoImport = later(() =>
+  import("@/lib/panel/imports/UndoImport.tsx").then(({ UndoImport }) => UndoImport)
+);
+
+interface UndoImportsProps {
+  /** Of the fields of each noun. */
+  labels: Record<ImportNoun, Record<string, string>>;
+  companyId: number;
+  language: Language;
+}
+
+/** Asks about the import whose button is pressed in the list. */
+export function UndoImports({ labels, companyId, language }: UndoImportsProps) {
+  const [asked, setAsked] = useState<Undoable | null>(null);
+  useEffect(() => {
+    const click = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>("[data-undo-import]");
+      if (button) setAsked(JSON.parse(button.dataset.undoImport!));
+    };
+    document.addEventListener("click", click);
+    return () => document.removeEventListener("click", click);
+  }, []);
+  if (!asked) return null;
+  return (
+    <UndoImport
+      key={asked.id}
+      of={asked}
+      labels={labels[asked.noun]}
+      companyId={companyId}
+      language={language}
+      onUndone={() => refreshRegions()}
+      onClose={() => setAsked(null)}
+    />
+  );
+}

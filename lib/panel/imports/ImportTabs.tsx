@@ -1,0 +1,40 @@
+import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
+import { importPageWords } from "@/lib/panel/imports/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ImportTabsProps {
+  current: ImportNoun | "past";
+  companyId: number;
+  language: Language;
+}
+
+/** What can be imported, and what was. */
+export function ImportTabs({ current, companyId, language }: ImportTabsProps) {
+  const words = speak(importPageWords, language);
+  const tabs = [
+    ...importNouns.map((noun) => ({
+      name: noun,
+      text: words[noun],
+      href: `/panel/imports?company_id=${companyId}&noun=${noun}`,
+    })),
+    {
+      name: "past" as const,
+      text: words.pastTab,
+      href: `/panel/imports/past?company_id=${companyId}`,
+    },
+  ];
+  return (
+    <nav class="tabs import-nav" aria-label={words.nouns}>
+      {tabs.map(({ name, text, href }) => (
+        <a
+          key={name}
+          class="tab"
+          href={href}
+          aria-current={name === current ? "page" : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import type { ImportNoun, Undone } from "@/lib/panel/imports/import_page.ts";
+import { importPageWords } from "@/lib/panel/imports/words.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+/** An import that may be undone. */
+export interface Undoable {
+  id: number;
+  noun: ImportNoun;
+  imported: number;
+  changed: number;
+}
+
+interface UndoImportProps {
+  of: Undoable;
+  /** Of the noun's fields. */
+  labels: Record<string, string>;
+  companyId: number;
+  language: Language;
+  onUndone?(): void;
+  onClose(): void;
+}
+
+/** Thousands of records take a while. */
+const timeoutMs = 60_000;
+
+/** Asks whether an import shall be undone, and says what was and what stayed. Open while drawn. */
+export function UndoImport(props: UndoImportProps) {
+  const { of, companyId, language, onUndone, onClose } = props;
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const { isBusy, failure, send } = useAnswer(language);
+  const dialog = useDialog();
+  const way = useRef<HTMLButtonElement>(null);
+  const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
+  const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  useEffect(() => dialog.open(), []);
+  // What was pressed has gone; the keyboard goes on at the way out.
+  useEffect(() => way.current?.focus(), [undone]);
+
+  async function undo() {
+    await send(async () => {
+      const call = { method: "POST", companyId, language, timeoutMs } as const;
+      const outcome = await callApi<Undone>(`imports/${of.id}/undo`, call);
+      if (outcome.ok) {
+        setUndone(outcome.data);
+        onUndone?.();
+      }
+      return outcome;
+    });
+  }
+
+  return (
+    <dialog
+      ref={dialog.ref}
+      class="dialog"
+      data-asks=""
+      aria-labelledby="undo-import"
+      aria-busy={isBusy}
+      onClose={onClose}
+    >
+      <DialogHead
+        titleId="undo-import"
+        title={undone ? words.undone : words.undoTitle}
+        language={language}
+        onClose={dialog.close}
+      />
+      <div class="space-y-4 p-5">
+        {undone ? <Report {...props} undone={undone} /> : (
+          <p class="text-soft">
+            {words.undoText(count.format(of.imported), count.format(of.changed))}
+          </p>
+        )}
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
+        <footer class="flex justify-end gap-2">
+          <button ref={way} type="button" class="button" onClick={dialog.close}>
+            {undone ? words.close : words.cancel}
+          </button>
+          {!undone && (
+            <button
+              type="button"
+              class="button button-primary"
+              autofocus
+              aria-disabled={isBusy ? "true" : undefined}
+              onClick={undo}
+            >
+              {isBusy && <Icon name="loader-circle" class="animate-spin" />}
+              {words.undo}
+            </button>
+          )}
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+function Report(props: UndoImportProps & { undone: Undone }) {
+  const { undone, of: { noun }, labels, companyId, language } = props;
+  const words = speak(importPageWords, language);
+  const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const { trashed, restored, kept, records } = undone;
+  return (
+    <>
+      <div role="status" class="tabular-nums">
+        {trashed > 0 && <p>{words.trashed(count.format(trashed))}</p>}
+        {restored > 0 && <p>{words.restored(count.format(restored))}</p>}
+        {kept > 0 && <p>{words.kept(count.format(kept))}</p>}
+        {trashed + restored + kept === 0 && <p>{words.noneLeft}</p>}
+      </div>
+      {records.length > 0 && (
+        <ul class="import-kept">
+          {records.map(({ id, name, error, fields = {} }) => (
+            <li key={id} class="border-t border-line py-2">
+              <a
+                class="font-medium hover:underline"
+                href={`/panel/${noun}/${id}?company_id=${companyId}`}
+              >
+                <bdi>{name ?? words.numbered(id)}</bdi>
+              </a>{" "}
+              {name !== null && <span class="text-meta text-soft">{words.numbered(id)}</span>}
+              <p class="text-meta text-soft">
+                {error}
+                {Object.keys(fields).length > 0 &&
+                  ` (${
+                    Object.keys(fields).map((field) => labels[field] ?? field).join(", ")
+                  })`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {records.length < kept && (
+        <p class="text-label text-soft">{words.firstKept(count.format(records.length))}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import { announceActivities } from "@/lib/records/activities.ts";
+import { changeMany } from "@/lib/records/bulk/change_many.ts";
+import { checkImport } from "@/lib/records/imports/check_import.ts";
+import type { Fate } from "@/lib/records/imports/findings.ts";
+import { importUndoDays } from "@/lib/records/imports/import.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
+import { unpackRows } from "@/lib/records/imports/import_parts.ts";
+import {
+  firstErrors,
+  type ImportFile,
+  type OpenAsMember,
+  readFile,
+} from "@/lib/records/imports/imports.ts";
+import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { subjectOf } from "@/lib/records/imports/subject_of.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
+import { checkRoom } from "@/lib/records/room.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { importWords } from "@/lib/words/imports.ts";
+
+/** Records changed by one statement. */
+const perStatement = 1_000;
+
+/**
+ * Stores a file in one transaction, and what undoes it. Imports of the same noun wait for each other,
+ * so that the same file twice at once is stored once.
+ * @throws Problem validation_failed with the first errors; duplicate (a record was made meanwhile);
+ * limit_reached
+ */
+export async function commitImport<Value>(
+  asMember: OpenAsMember,
+  kind: Importable<Value>,
+  file: ImportFile & { file_name?: string },
+) {
+  const read = await readFile(asMember, kind, file, "columns");
+  return await asMember(async ({ trx, member }) => {
+    await takeTurn(trx, member, kind);
+    const checked = await checkImport(trx, member, kind, read, { ...file, locks: true });
+    const { counts, fates } = checked;
+    const errors = firstErrors(read, checked.errors);
+    if (isRefused(errors, file)) {
+      throw problem("validation_failed", { details: { counts, errors } });
+    }
+    if (counts.rows === 0) {
+      throw problem("validation_failed", { fields: { body: importWords.noRows } });
+    }
+    if (counts.valid > 0) await checkRoom(trx, member, kind.noun, file.maxRecords, counts.valid);
+    const ids = await makeRecords(trx, member, kind, read, fates);
+    const changed = await changeRecords(trx, member, kind, fates);
+    const skipped = countOf(fates, "left_out");
+    const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
+    const kept = await keepImport(trx, member, kind, { ids, changed, file, ...sums });
+    return { ...kept, imported: ids.length, changed: changed.length, ...sums, errors };
+  });
+}
+
+/** Errors of the header, row 1, are the whole file's. */
+function isRefused(errors: { row: number }[], { invalid }: ImportFile): boolean {
+  return errors.length > 0 && (invalid === "refuse" || errors[0]!.row === 1);
+}
+
+function countOf(fates: Map<number, Fate>, wanted: Fate["outcome"]): number {
+  return [...fates.values()].filter(({ outcome }) => outcome === wanted).length;
+}
+
+async function takeTurn<Value>(trx: Trx, { companyId }: Actor, { noun }: Importable<Value>) {
+  const lock = `imports of ${nouns[noun].table} of ${companyId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+}
+
+async function makeRecords<Value>(
+  trx: Trx,
+  actor: Actor,
+  kind: Importable<Value>,
+  read: ImportRead,
+  fates: Map<number, Fate>,
+): Promise<number[]> {
+  const made: number[] = [];
+  for await (const rows of unpackRows(read.parts)) {
+    const fresh = rows.filter(({ row }) => fates.get(row)?.outcome === "new");
+    if (fresh.length === 0) continue;
+    made.push(...await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!)));
+  }
+  return made;
+}
+
+/**
+ * Stores rows and their activities in one statement.
+ * @param rows the columns of each, as JSON
+ * @throws Problem duplicate
+ */
+async function insertRows<Value>(
+  trx: Trx,
+  actor: Actor,
+  { noun, columns, afterwards }: Importable<Value>,
+  rows: string[],
+): Promise<number[]> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const types = sql.join(
+    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  );
+  const { table, key } = nouns[noun];
+  const timeline = noun === "client" ? sql`id` : sql`null::integer`;
+  const { companyId, userId } = actor;
+  const made = await translated(() =>
+    sql<{ id: number }>`
+    with made as (
+      insert into ${sql.table(table)} (company_id, created_by, updated_by, ${names})
+      select ${companyId}::integer, ${userId}::integer, ${userId}::integer, ${names}
+      from json_to_recordset(${`[${rows.join(",")}]`}::json) as given (${types})
+      returning id),
+    told as (
+      insert into activities (company_id, verb, actor_id, timeline_client_id, ${sql.ref(key)})
+      select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
+    select id from made`.execute(trx)
+  );
+  const ids = made.rows.map(({ id }) => id);
+  announceActivities(trx, actor);
+  await afterwards?.(trx, actor, ids);
+  return ids;
+}
+
+interface ChangedRecord {
+  id: number;
+  changes: Changes;
+}
+
+/** @throws Problem duplicate */
+async function changeRecords<Value>(
+  trx: Trx,
+  actor: Actor,
+  { noun }: Importable<Value>,
+  fates: Map<number, Fate>,
+): Promise<ChangedRecord[]> {
+  const wanted = [...fates.values()].flatMap(({ change }) => change ? [change] : [])
+    .sort((a, b) => a.row.id - b.row.id);
+  const values = new Map(wanted.map(({ row, values }) => [row.id, values]));
+  const done: ChangedRecord[] = [];
+  for (let at = 0; at < wanted.length; at += perStatement) {
+    const rows = wanted.slice(at, at + perStatement).map(({ row }) => row);
+    await changeMany({ trx, member: actor }, { noun, about: subjectOf(noun) }, {
+      values: ({ id }) => values.get(id)!,
+      tell: (_, changes) => ({ verb: "import_updated", changes }),
+      after: (changed) => {
+        done.push(...changed);
+        return Promise.resolve();
+      },
+    }, { ids: rows.map(({ id }) => id), rows });
+  }
+  return done;
+}
+
+interface Stored {
+  ids: number[];
+  changed: ChangedRecord[];
+  file: { file_name?: string };
+  same: number;
+  skipped: number;
+  wrong: number;
+}
+
+/** Keeps what an undo needs: the versions as they are now, and the earlier values. */
+async function keepImport<Value>(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  { noun }: Importable<Value>,
+  { ids, changed, file, ...counts }: Stored,
+) {
+  if (ids.length + changed.length === 0) {
+    const { rows: [now] } = await sql<{ at: Date }>`select now() as at`.execute(trx);
+    return { id: null, created_at: now!.at, undo_until: null };
+  }
+  const kept = await trx.insertInto("imports").values({
+    company_id: companyId,
+    created_by: userId,
+    noun,
+    file_name: file.file_name?.trim() || null,
+    made: ids.length,
+    changed: changed.length,
+    ...counts,
+  }).returning(["id", "created_at"])
+    .returning(sql<Date>`created_at + make_interval(days => ${importUndoDays})`.as("undo_until"))
+    .executeTakeFirstOrThrow();
+  const { table, key } = nouns[noun];
+  const replaced = JSON.stringify(changed.map(({ id, changes }) => ({ id, changes })));
+  await sql`
+    insert into import_records (company_id, import_id, ${sql.ref(key)}, version, changes)
+    select t.company_id, ${kept.id}, t.id, t.version, r.changes
+    from ${sql.table(table)} t
+    join (
+      select unnest(${ids}::integer[]) as id, null::jsonb as changes
+      union all
+      select id, changes from jsonb_to_recordset(${replaced}::jsonb) c (id integer, changes jsonb)
+    ) r on r.id = t.id
+    where t.company_id = ${companyId}`.execute(trx);
+  return kept;
+}

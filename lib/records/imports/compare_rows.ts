@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LockedRow } from "@/lib/records/bulk/many.ts";
+import type { Findings } from "@/lib/records/imports/findings.ts";
+import type { Importable } from "@/lib/records/imports/importable.ts";
+import { changeable, type ImportKind } from "@/lib/records/imports/import.ts";
+import { type ImportRow, unpackRows } from "@/lib/records/imports/import_parts.ts";
+import type { Matches } from "@/lib/records/imports/match_rows.ts";
+import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
+import { differences } from "@/lib/records/records.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { importWords } from "@/lib/words/imports.ts";
+
+/** Compares the rows of a file with the records that they are. */
+
+/** Notes which rows change their record, and which have nothing new: also rows without a key. */
+export async function compareRows<Value>(
+  db: Db,
+  tenant: Tenant,
+  kind: Importable<Value>,
+  read: ImportRead,
+  { findings, matches, locks }: { findings: Findings; matches: Matches; locks: boolean },
+): Promise<void> {
+  const fields = read.columns.flatMap(({ field }) => field === null ? [] : [field]);
+  const columns = changeable(kind, fields);
+  if (locks) await lock(db, tenant, kind, [...matches.values()].map(({ id }) => id));
+  for await (const rows of unpackRows(read.parts)) {
+    const good = rows.filter(({ row }) => !findings.isWrong(row));
+    const found = good.filter(({ row }) => matches.has(row));
+    const compared = await comparedRows(db, tenant, kind, columns, { found, matches });
+    for (const row of found) compareRow(kind, row, { compared, matches, findings });
+    const keyless = good.filter(({ keys }) => keys.every((key) => key === null));
+    const there = await identicalRows(db, tenant, kind, fields, keyless);
+    for (const row of there) findings.tell(row, { outcome: "same" });
+  }
+}
+
+function compareRow<Value>(
+  kind: Importable<Value>,
+  { row, given = [] }: ImportRow,
+  { compared, matches, findings }: {
+    compared: Map<number, ComparedRow>;
+    matches: Matches;
+    findings: Findings;
+  },
+): void {
+  const record = matches.get(row)!;
+  const found = compared.get(row);
+  if (found?.version !== record.version) {
+    return findings.refuse(row, Object.keys(kind.keys)[0]!, importWords.changedMeanwhile);
+  }
+  const { now, ...locked } = found;
+  const { was } = locked;
+  const fields = given.filter((field) => !isSameKey(kind, field, was, now));
+  const values = Object.fromEntries(changeable(kind, fields).map((name) => [name, now[name]]));
+  const refusal = kind.refuses?.(was, values);
+  if (refusal) return findings.refuse(row, refusal.field, refusal.text);
+  const isSame = Object.keys(differences(was, values)).length === 0;
+  findings.tell(row, {
+    outcome: isSame ? "same" : "changed",
+    record: { id: record.id, name: record.name },
+    ...isSame ? {} : { change: { row: locked, values } },
+  });
+}
+
+/** The same sku in small letters, or number with spaces, is no change. */
+function isSameKey<Value>(
+  { keys, follows }: ImportKind<Value>,
+  field: string,
+  was: Record<string, unknown>,
+  now: Record<string, unknown>,
+): boolean {
+  const norms = follows?.[field];
+  const norm = (from: Record<string, unknown>) =>
+    norms ? from[norms[0]!] ?? null : keys[field]?.of({ [field]: from[field] } as Partial<Value>);
+  const own = norm(was) ?? null;
+  return own !== null && own === norm(now);
+}
+
+/** By ascending id, as all changes of many do. */
+async function lock<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  { noun }: ImportKind<Value>,
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select id from ${sql.table(nouns[noun].table)}
+    where company_id = ${companyId} and id = any (${ids}::integer[]) and deleted_at is null
+    order by id for update`.execute(db);
+}
+
+interface ComparedRow extends LockedRow {
+  /** Values of the row as the columns' types have them. */
+  now: Record<string, unknown>;
+}
+
+/** The live records of the rows with their values, old and new, by row. */
+async function comparedRows<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  kind: ImportKind<Value>,
+  columns: string[],
+  { found, matches }: { found: ImportRow[]; matches: Matches },
+): Promise<Map<number, ComparedRow>> {
+  if (found.length === 0) return new Map();
+  const { table, client }: NounEntry = nouns[kind.noun];
+  const given = found.map((row) => withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id }));
+  const read = [...new Set([...columns, ...client ? [client] : []])];
+  const { rows } = await sql<ComparedRow & { row: number }>`
+    select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,
+      ${jsonOf("t", read)} as was, ${jsonOf("n", columns)} as now
+    from ${recordsOf(kind, given, columns, { _row: "integer", _id: "integer" })} n
+    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = n._id
+      and t.deleted_at is null`.execute(db);
+  return new Map(rows.map(({ row, ...compared }) => [row, compared]));
+}
+
+/** The row's columns as JSON, with others before them. */
+function withKeys({ columns }: ImportRow, keys: Record<string, unknown>): string {
+  const text = JSON.stringify(keys);
+  return columns === "{}" ? text : `${text.slice(0, -1)},${columns!.slice(1)}`;
+}
+
+/** Rows of JSON as records of the columns' types. */
+function recordsOf<Value>(
+  { columns }: ImportKind<Value>,
+  rows: string[],
+  names: string[],
+  keys: Record<string, string>,
+): RawBuilder<unknown> {
+  const types = [...Object.entries(keys), ...names.map((name) => [name, columns[name]!] as const)];
+  const typed = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`(select * from json_to_recordset(${`[${rows.join(",")}]`}::json)
+    as given (${sql.join(typed)}))`;
+}
+
+function jsonOf(alias: string, columns: string[]): RawBuilder<Record<string, unknown>> {
+  const values = columns.map((name) => sql`${sql.lit(name)}::text, ${sql.ref(`${alias}.${name}`)}`);
+  return values.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(values)})`;
+}
+
+/** Rows without a key for which there is a record of the name with all their values. */
+async function identicalRows<Value>(
+  db: Db,
+  { companyId }: Tenant,
+  kind: ImportKind<Value>,
+  fields: string[],
+  rows: ImportRow[],
+): Promise<number[]> {
+  if (rows.length === 0 || !fields.includes("name")) return [];
+  const table = sql.table(nouns[kind.noun].table);
+  const given = rows.map((row) => withKeys(row, { _row: row.row, _given: row.given }));
+  const isEqual = fields.map((name) =>
+    sql`(not ${sql.lit(name)} = any (n._given)
+      or ${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`n.${name}`)})`
+  );
+  const among = new Set(Object.values(kind.keys).map(({ among = "true" }) => among));
+  const { rows: found } = await sql<{ row: number }>`
+    select n._row as row from ${
+    recordsOf(kind, given, fields, { _row: "integer", _given: "text[]" })
+  } n
+    where exists (select from ${table} t
+      where t.company_id = ${companyId} and t.deleted_at is null and t.name = n.name
+        and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
+    .execute(db);
+  return found.map(({ row }) => row);
+}

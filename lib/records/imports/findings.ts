@@ -1,0 +1,62 @@
+import type { LockedRow } from "@/lib/records/bulk/many.ts";
+import {
+  type ImportCounts,
+  type ImportError,
+  type ImportOutcome,
+} from "@/lib/records/imports/import.ts";
+import type { Column } from "@/lib/records/imports/import_rows.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
+
+/** What becomes of a row, and the record that it is or changes. */
+export interface Fate {
+  outcome: ImportOutcome;
+  record?: { id: number; name: string | null };
+  /** The record as it is, and the values that it gets. */
+  change?: { row: LockedRow; values: Record<string, unknown> };
+}
+
+/** Collects what a check finds. */
+export class Findings {
+  readonly errors: ImportError[] = [];
+  readonly fates = new Map<number, Fate>();
+  /** Rows that are there already, or twice in the file. */
+  duplicates = 0;
+
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly language: Language,
+  ) {}
+
+  tell(row: number, fate: Fate): void {
+    this.fates.set(row, fate);
+  }
+
+  isWrong(row: number): boolean {
+    return this.fates.get(row)?.outcome === "wrong";
+  }
+
+  refuse(row: number, field: string, text: Text): void {
+    const column = this.columns.find((one) => one.field === field)?.header ?? null;
+    this.add({ row, column, field, message: text[this.language] });
+  }
+
+  add(error: ImportError): void {
+    this.errors.push(error);
+    this.tell(error.row, { outcome: "wrong" });
+  }
+
+  result(rowCount: number) {
+    const { errors, fates } = this;
+    const count = (outcome: ImportOutcome) => {
+      let n = 0;
+      for (const fate of fates.values()) if (fate.outcome === outcome) n++;
+      return n;
+    };
+    const [valid, changed, same] = [count("new"), count("changed"), count("same")];
+    const duplicates = this.duplicates + changed + same;
+    const invalid = rowCount - valid - duplicates;
+    const counts: ImportCounts = { rows: rowCount, valid, invalid, duplicates, changed, same };
+    errors.sort((a, b) => a.row - b.row);
+    return { errors, counts, fates };
+  }
+}

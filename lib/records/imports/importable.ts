@@ -1,0 +1,20 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Problem } from "@/lib/input/errors.ts";
+import type { ImportKind } from "@/lib/records/imports/import.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import type { Text } from "@/lib/words/language.ts";
+
+/** A noun that files can be imported into. */
+export interface Importable<Value> extends ImportKind<Value> {
+  /** Of columns that a row leaves open. */
+  defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
+  /** For the records that were made. */
+  afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
+  /** What forbids the change of a record. */
+  refuses?(
+    was: Record<string, unknown>,
+    values: Record<string, unknown>,
+  ): { field: string; text: Text } | undefined;
+  /** Those of the locked records that an undo must not trash, each with the reason. */
+  inUse?(trx: Trx, actor: Actor, ids: number[]): Promise<Map<number, Problem>>;
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { reference } from "@/lib/input/fields.ts";
+import { pageQuery } from "@/lib/input/list.ts";
+import { reasonFields } from "@/lib/records/bulk/bulk.ts";
+import { importedNouns, importUndoDays } from "@/lib/records/imports/import.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+
+/** Imports that were made, and how each is undone (docs/decisions/0037-imports-update.md). */
+
+const sections = importedNouns.map((noun) => nouns[noun].table);
+const states = ["undoable", "undone", "over"] as const;
+export type PastImportState = (typeof states)[number];
+
+export const pastImportRecord = z.object({
+  id: z.int().meta({ description: "Number of the import." }),
+  noun: z.enum(sections).meta({ description: "What its rows became." }),
+  file_name: z.string().nullable().meta({
+    description: "What the file was called, if it was said.",
+  }),
+  created_at: z.iso.datetime().meta({ description: "When it was imported." }),
+  created_by: reference.nullable().meta({ description: "Who imported it." }),
+  imported: z.int().meta({ description: "How many records it made." }),
+  changed: z.int().meta({ description: "How many records it changed." }),
+  same: z.int().meta({ description: "How many rows had nothing new." }),
+  skipped: z.int().meta({ description: "How many rows were there already and were left out." }),
+  wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
+  state: z.enum(states).meta({
+    description:
+      `Whether it can be undone: \`undoable\` for ${importUndoDays} days, then \`over\`.`,
+  }),
+  undo_until: z.iso.datetime().meta({ description: "Until when it can be undone." }),
+  undone_at: z.iso.datetime().nullable().meta({ description: "When it was undone." }),
+  undone_by: reference.nullable().meta({ description: "Who undid it." }),
+  kept: z.int().meta({ description: "How many records the undo left as they were, or in part." }),
+}).meta({ id: "PastImport" });
+
+export const pastImportQuery = z.strictObject(pageQuery);
+
+/** So many of the records that were left are named. */
+export const namedKept = 200;
+
+export const importUndone = z.object({
+  id: z.int().meta({ description: "Number of the import." }),
+  trashed: z.int().meta({ description: "How many records that it had made are in the trash now." }),
+  restored: z.int().meta({ description: "How many records have earlier values again." }),
+  kept: z.int().meta({ description: "How many records were left as they are, or in part." }),
+  records: z.array(z.object({
+    id: z.int().meta({ description: "Id of the record." }),
+    name: z.string().nullable().meta({ description: "What it is called." }),
+    ...reasonFields,
+  })).meta({
+    description: `The first ${namedKept} that were left, with the reason: what somebody has ` +
+      "changed since, record by record or, of one that was changed, field by field in `fields`.",
+  }),
+}).meta({ id: "ImportUndone" });
