@@ -1,5 +1,8 @@
 import { type IconName, icons } from "@/components/icons.ts";
 
+/** Path data by name; the server adds its own (components/page_icons.ts). */
+export const drawn: Partial<Record<IconName, string>> = { ...icons };
+
 /** A 16 px line icon; decoration only, so a word stands beside it or in an `sr-only` element. */
 export function Icon({ name, class: given = "" }: { name: IconName; class?: string }) {
   return (
@@ -11,7 +14,7 @@ export function Icon({ name, class: given = "" }: { name: IconName; class?: stri
       stroke-linejoin="round"
       aria-hidden="true"
     >
-      <path d={icons[name]} vector-effect="non-scaling-stroke" />
+      <path d={drawn[name]} vector-effect="non-scaling-stroke" />
     </svg>
   );
 }

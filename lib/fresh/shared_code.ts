@@ -35,10 +35,18 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
       uses.set(entryPoint, reachable(inputs, entryPoint));
     }
     const least = Math.max(2, own.size * share);
-    modules = Object.keys(inputs).filter((path) => {
-      const count = uses.values().filter((used) => used.has(path)).toArray().length;
-      return !uses.has(path) && count >= (bytes.get(path)! <= smallBytes ? 2 : least);
-    });
+    const usesOf = (path: string) =>
+      uses.values().filter((used) => used.has(path)).toArray().length;
+    const isWidelyUsed = (path: string) => !uses.has(path) && usesOf(path) >= least;
+    const isSmall = (path: string) => (bytes.get(path) ?? 0) <= smallBytes && usesOf(path) >= 2;
+    const wide = Object.keys(inputs).filter(isWidelyUsed);
+    // A small module goes there with all that it imports, or not at all.
+    const bearable = new Set([...wide, ...Object.keys(inputs).filter(isSmall)]);
+    const small = Object.keys(inputs).filter((path) =>
+      !uses.has(path) && isSmall(path) &&
+      reachable(inputs, path).values().every((next) => bearable.has(next))
+    );
+    modules = [...new Set([...wide, ...small])];
   }
 
   function setup(build: PluginBuild) {

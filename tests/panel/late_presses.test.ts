@@ -117,7 +117,8 @@ testInBrowser("cancelling a sale by two clicks leaves its deliveries alone", asy
 /** The focus is back at what opened the dialog, where more of the same key would open it again. */
 async function closesByEnter(page: Page, open: Locator): Promise<void> {
   const dialog = page.locator("dialog:modal");
-  const focusCancel = () => dialog.getByRole("button", { name: "Cancelar", exact: true }).focus();
+  const focusCancel = () =>
+    dialog.getByRole("button", { name: "Dejarla como está", exact: true }).focus();
   await open.focus();
   await page.keyboard.press("Enter");
   await focusCancel();

@@ -66,7 +66,7 @@ Deno.test({
     const tabOf = async (query: string) => {
       const page = await ask("contacts", query);
       return [
-        current.exec(page.slice(page.indexOf("inbox-tabs")))![1],
+        current.exec(page.slice(page.indexOf("inbox-tabs")))![1]!.trim(),
         ...["Pilar", "Teo"].filter((name) => page.includes(`<bdi>${name}</bdi>`)),
       ];
     };

@@ -77,7 +77,7 @@ async function makeByKeyboard(page: Page, world: World, opportunityId: number): 
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
   await alive(page);
   await page.keyboard.press("c");
-  await page.getByLabel("Oportunidad").fill("Coc");
+  await page.getByRole("combobox", { name: "Oportunidad" }).fill("Coc");
   await page.getByRole("option", { name: /Cocina de roble/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");

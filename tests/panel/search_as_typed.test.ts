@@ -108,7 +108,8 @@ testInBrowser("a list is searched while one types, and gone back from", async (w
   await page.getByText("Nada coincide con los filtros.").waitFor();
   await field.fill("alto");
   await assertNames(page, ["Sol Alto"]);
-  watch.assertClean();
+  // A page that is left while it comes in gives its transition up.
+  watch.assertClean({ allow: /Transition was aborted/ });
 });
 
 testInBrowser("amounts are typed from and to, and the whole list is summed", async (world) => {
@@ -128,7 +129,9 @@ testInBrowser("amounts are typed from and to, and the whole list is summed", asy
     await page.goto(`${world.url}/panel/opportunities?view=list&sort=amount&per_page=2`);
     await alive(page);
     assert.deepEqual(await sumsOn(page), words.all);
-    await page.getByRole("button", { name: words.amount, exact: true }).click();
+    await page.locator("[popovertarget=more-filters]").click();
+    await page.locator("#more-filters").getByRole("button", { name: words.amount, exact: true })
+      .click();
     const menu = page.getByRole("form", { name: words.amount });
     await menu.getByLabel(words.from).fill(words.typed[0]);
     await menu.getByLabel(words.to).fill(words.typed[1]);

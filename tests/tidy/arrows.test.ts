@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pageIcons } from "@/components/page_icons.ts";
 import { importsOf, root, sourceFiles } from "./sources.ts";
 
 /** Over many nouns, and apart from each other. */
@@ -176,6 +177,21 @@ Deno.test("an island imports no field table and no zod: the server hands it what
       assert.doesNotMatch(target, /^lib\/(crm|sales)\/.*fields\.ts$/, `${file} → ${target}`);
       if (files.includes(target)) pending.push(target);
     }
+  }
+});
+
+Deno.test("an island draws no icon that only the server has", () => {
+  const seen = new Set<string>();
+  const pending = under("islands");
+  while (pending.length > 0) {
+    const file = pending.pop()!;
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const source = Deno.readTextFileSync(`${root}/${file}`);
+    for (const name of Object.keys(pageIcons)) {
+      assert.ok(!source.includes(`"${name}"`), `${file} draws ${name}`);
+    }
+    pending.push(...importsOf(file, { types: false }).filter((target) => files.includes(target)));
   }
 });
 

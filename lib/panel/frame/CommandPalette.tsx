@@ -27,7 +27,8 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
     ...creations.map((creation) => ({ group: words.create, ...creation })),
   ];
   const groups = { recent: words.recent, here: words.here, kinds: words.kinds };
-  const commands = useCommands({ isOpen, text, companyId, language, fixed, groups });
+  const found = useCommands({ isOpen, text, companyId, language, fixed, groups });
+  const commands = isOpen ? found : [];
 
   function open() {
     setText("");
@@ -121,7 +122,7 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
                 onRun={() => run(command)}
               />
             ))}
-            {commands.length === 0 && (
+            {isOpen && commands.length === 0 && (
               <li role="presentation" class="px-2 py-4 text-center text-soft">{words.nothing}</li>
             )}
           </ul>

@@ -9,8 +9,7 @@ interface ListKeysProps {
 
 /**
  * Keys of a list: j and k move, Enter opens, / searches, f filters, f again opens the menu of more
- * filters. Coming back to a list lands on
- * the row that was opened. Draws nothing.
+ * filters. Coming back to a list lands on the row that was opened. Draws nothing.
  */
 export function ListKeys({ name }: ListKeysProps) {
   useEffect(() => {
@@ -50,15 +49,27 @@ export function ListKeys({ name }: ListKeysProps) {
     };
     goBack();
     document.addEventListener("keydown", press);
+    document.addEventListener("toggle", leaveFilter, true);
     document.addEventListener("click", remember);
     document.addEventListener(regionsReplaced, goBack);
     return () => {
       document.removeEventListener("keydown", press);
+      document.removeEventListener("toggle", leaveFilter, true);
       document.removeEventListener("click", remember);
       document.removeEventListener(regionsReplaced, goBack);
     };
   }, [name]);
   return null;
+}
+
+/** A filter that was opened from the menu of more gives the focus to the menu's button. */
+function leaveFilter({ target, newState }: ToggleEvent): void {
+  const menu = target as Element;
+  if (newState !== "closed" || menu.matches(".more-filters")) return;
+  // The browser takes the focus from what is hidden a frame later.
+  const at = document.activeElement;
+  if (at !== document.body && !menu.contains(at) && !at?.closest(".more-filters")) return;
+  menu.parentElement?.querySelector<HTMLElement>(":scope > .more-filters-button")?.focus();
 }
 
 /** The first filter; from there, the menu of those that do not stand in the bar. */

@@ -15,18 +15,22 @@ interface ListSumsProps {
 export function ListSums({ total, sums, note, currency, language }: ListSumsProps) {
   const words = speak(listWords, language);
   return (
-    <dl class="mt-2 flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1 px-2 text-meta tabular-nums">
-      <div class="flex gap-2 max-md:w-full max-md:justify-between">
-        <dt class="text-soft">{words.inAll}</dt>
-        <dd class="font-medium" data-sum="count">{formatQuantity(total, language)}</dd>
-      </div>
-      {sums.map(({ name, label, amount }) => (
-        <div key={name} class="flex gap-2 max-md:w-full max-md:justify-between">
-          <dt class="text-soft">{label}</dt>
-          <dd class="font-medium" data-sum={name}>{formatMoney(amount, { language, currency })}</dd>
+    <div class="mt-2 flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1 px-2 text-meta tabular-nums">
+      <dl class="contents">
+        <div class="flex gap-2 max-md:w-full max-md:justify-between">
+          <dt class="text-soft">{words.inAll}</dt>
+          <dd class="font-medium" data-sum="count">{formatQuantity(total, language)}</dd>
         </div>
-      ))}
-      {note && <div class="text-label text-soft max-md:w-full">{note}</div>}
-    </dl>
+        {sums.map(({ name, label, amount }) => (
+          <div key={name} class="flex gap-2 max-md:w-full max-md:justify-between">
+            <dt class="text-soft">{label}</dt>
+            <dd class="font-medium" data-sum={name}>
+              {formatMoney(amount, { language, currency })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p class="text-label text-soft max-md:w-full">{note}</p>}
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
-import { type LeftRecord, runBulk } from "@/lib/panel/list/bulk/run_bulk.ts";
+import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
@@ -70,9 +72,12 @@ export function BulkBar(props: BulkBarProps) {
     const among = isAll ? { filter: asShown(filter) } : { ids: [...ids] };
     setBusy(true);
     const body = { ...among, [action.field]: value };
-    const isDone = await runBulk({ list, body, companyId, language, explain: setLeft });
+    const loaded = await import("@/lib/panel/list/bulk/run_bulk.ts").catch(() => null);
+    const isDone = await loaded?.runBulk({ list, body, companyId, language, explain: setLeft });
     setBusy(false);
     if (isDone) clear();
+    if (loaded) return;
+    showToast({ text: failureText({ ok: false, why: "network" }, language), isFailure: true });
   }
 
   async function readTags() {
