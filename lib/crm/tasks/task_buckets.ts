@@ -9,7 +9,6 @@ import { beginOf } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 interface Asked extends ListQuery {
-  /** How many tasks of a bucket are read. */
   per_bucket: number;
 }
 

@@ -24,7 +24,6 @@ interface Checked {
   /** In the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
   counts: ImportCounts;
-  /** What becomes of each row. */
   fates: Findings["fates"];
 }
 

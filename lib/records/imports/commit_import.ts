@@ -21,7 +21,6 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 
-/** Records changed by one statement. */
 const perStatement = 1_000;
 
 /**

@@ -79,7 +79,6 @@ function isSameKey<Value>(
   return own !== null && own === norm(now);
 }
 
-/** By ascending id, as all changes of many do. */
 async function lock<Value>(
   db: Db,
   { companyId }: Tenant,
@@ -125,7 +124,6 @@ function withKeys({ columns }: ImportRow, keys: Record<string, unknown>): string
   return columns === "{}" ? text : `${text.slice(0, -1)},${columns!.slice(1)}`;
 }
 
-/** Rows of JSON as records of the columns' types. */
 function recordsOf<Value>(
   { columns }: ImportKind<Value>,
   rows: string[],

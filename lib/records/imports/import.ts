@@ -47,9 +47,7 @@ interface ImportField {
   meaning: Meaning;
   /** Column title in a template and on the page that matches columns. */
   label: Text;
-  /** Without it, no new record is made. */
   isRequired: boolean;
-  /** Of the values of a choice. */
   words?: Readonly<Record<string, Text>>;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
@@ -63,14 +61,11 @@ export interface ImportKind<Value> {
   schema: z.ZodType<Value>;
   /** The same without what only a new record must have. */
   partial: z.ZodType<Partial<Value>>;
-  /** By the field that has it, the strongest first. */
   keys: Record<string, ImportKey<Value>>;
-  /** The SQL types of the columns that rows become. */
   columns: Record<string, string>;
   toColumns(value: Partial<Value>): Record<string, unknown>;
   /** Fields that a record keeps from its beginning. */
   onlyNew: readonly string[];
-  /** Columns that are set with a field. */
   follows?: Record<string, readonly string[]>;
 }
 
@@ -144,7 +139,6 @@ const importBodies = {
   }),
 };
 
-/** How every door of an import takes its file. */
 const file = { bodies: importBodies, asBytes: true, maxBytes: importLimits.bytes } as const;
 export const importRequest = { query: importQuery, ...file };
 export const previewRequest = { query: previewQuery, ...file };

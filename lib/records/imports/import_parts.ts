@@ -23,7 +23,6 @@ export interface ImportRow {
   cells?: string[];
   /** As far as they can be read, where rows are shown. */
   values?: Record<string, unknown>;
-  /** With cells or values. */
   errors?: ImportError[];
 }
 

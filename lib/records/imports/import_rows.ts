@@ -27,7 +27,6 @@ interface Reading<Value> extends Pick<ImportKind<Value>, "fields" | "schema" | "
   isUpdate: boolean;
   language: Language;
   timezone: string;
-  /** By folded name and address. */
   employees: Map<string, number>;
 }
 
@@ -39,11 +38,9 @@ export interface Column {
 export interface ReadRow<Value> {
   row: number;
   cells: string[];
-  /** The readable values of the row. */
   values: Record<string, unknown>;
   value: Partial<Value> | undefined;
   errors: ImportError[];
-  /** What is wrong with it as a new record alone. */
   lacks: ImportError[];
 }
 

@@ -6,11 +6,8 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** A noun that files can be imported into. */
 export interface Importable<Value> extends ImportKind<Value> {
-  /** Of columns that a row leaves open. */
   defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
-  /** For the records that were made. */
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
-  /** What forbids the change of a record. */
   refuses?(
     was: Record<string, unknown>,
     values: Record<string, unknown>,

@@ -22,7 +22,6 @@ export type OpenAsMember = <T>(
   work: (call: { trx: Trx; member: LocalActor }) => Promise<T>,
 ) => Promise<T>;
 
-/** Which companies share their turns. */
 interface Groups {
   of(companyId: number): number;
 }
@@ -35,7 +34,6 @@ export interface ImportFile extends ImportOptions {
   maxRecords: number;
   /** Every company has turns of its own without it. */
   groups?: Groups;
-  /** Of the caller, who may go away. */
   signal: AbortSignal;
 }
 
@@ -63,7 +61,6 @@ export function importFileOf<Options extends ImportOptions>(
 /** Which rows a preview shows. */
 export interface ShownRows {
   show?: ImportOutcome;
-  /** Only rows below. */
   after?: number;
 }
 
@@ -111,7 +108,6 @@ async function shownRows<Value>(
   return shown;
 }
 
-/** Without the columns that follow from others. */
 function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<string, T>) {
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => Object.hasOwn(fields, name)),

@@ -13,7 +13,6 @@ export type Matches = Map<number, StoredRecord>;
 
 interface Keyed {
   row: number;
-  /** Its value of the key that separates. */
   apart: string | null;
 }
 

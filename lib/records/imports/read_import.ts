@@ -27,13 +27,11 @@ export interface ImportJob {
   columns?: string[];
   language: Language;
   timezone: string;
-  /** By folded name and address. */
   employees: Map<string, number>;
   /** Whether rows may change records that are there. */
   isUpdate: boolean;
   /** Data that rows bring along besides what is checked. */
   bring: "columns" | "cells" | "values";
-  /** Of columns that a row leaves open. */
   defaults?: Record<string, unknown>;
 }
 
@@ -42,7 +40,6 @@ export interface ImportRead {
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
   rowCount: number;
-  /** The first of them. */
   errors: ImportError[];
   parts: ImportPart[];
 }

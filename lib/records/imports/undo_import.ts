@@ -17,13 +17,11 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** Records in one statement. */
 const perStatement = 1_000;
 
 interface Entry {
   id: number;
   version: number;
-  /** Null: the import made the record. */
   changes: Changes | null;
 }
 
