@@ -1,7 +1,7 @@
 /**
  * The demo's sign-in gateway: stands in for the access proxy used in production.
  *
- * Cast: `signing_key.ts` signs, `login_page.ts` renders, `proxy.ts` forwards requests; this file
+ * Cast: `signing_key.ts` signs, `login_page.ts` renders, `gateway/proxy` forwards requests; this file
  * decides who gets through. Not for production: it asks for no password.
  */
 import { Buffer } from "node:buffer";
@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { type Language, preferredLanguage } from "@/lib/words/language.ts";
 import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
-import { createProxy, type Proxy } from "./proxy.ts";
+import { createProxy, type Proxy } from "@/gateway/proxy/proxy.ts";
 import { refuse, sendPage } from "./refusals.ts";
 import { openSigningKey, type SigningKey } from "./signing_key.ts";
 
@@ -61,7 +61,8 @@ interface Door extends DemoGatewayOptions {
 export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
   const { hostname = "127.0.0.1", port, target, headerName, keyFile } = options;
   const key = await openSigningKey(keyFile);
-  const proxy = createProxy({ target, identityHeader: headerName, sessionCookie: SESSION_COOKIE });
+  const ownCookies = [SESSION_COOKIE];
+  const proxy = createProxy({ target, identityHeader: headerName, ownCookies });
   const door: Door = { ...options, key, proxy, tokens: new Map() };
   const server = createServer((req, res) => {
     // An unread body would hold up the next request of its connection.
