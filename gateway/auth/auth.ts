@@ -51,7 +51,9 @@ export function jwtOptions({ issuer, audience }: Options["config"], knowing: Kno
 async function keysToSign({ db }: Knowing) {
   const keys = await db.selectFrom("jwks").selectAll().execute();
   const signing = signingKey(keys, Date.now());
-  return signing ? [{ ...signing, alg: "RS256" as const, expiresAt: undefined, crv: undefined }] : [];
+  return signing
+    ? [{ ...signing, alg: "RS256" as const, expiresAt: undefined, crv: undefined }]
+    : [];
 }
 
 export function createAuth({ config, secret, log, ...knowing }: Options) {

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode, isRefusalCode } from "./refusal.ts";
+import { isRefusalCode, Refusal, type RefusalCode } from "./refusal.ts";
 import { addressHeader, type Auth, authPath, challengeCookie, sessionCookie } from "./auth.ts";
 
 /** Who calls, as the gateway knows it. */

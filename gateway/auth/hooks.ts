@@ -6,14 +6,8 @@ import { getAuthenticatorName, type PasskeyOptions } from "@better-auth/passkey"
 import { type AppCalls, AppUnavailable } from "@/gateway/app_calls.ts";
 import type { Db } from "@/gateway/storage/database.ts";
 import { type Attempt, currentAttempt, type Opened } from "./attempt.ts";
-import { standingOf } from "./invitations.ts";
-import {
-  ensurePerson,
-  findCredential,
-  noteOrigin,
-  noteUse,
-  removeCredential,
-} from "./people.ts";
+import { digestOf, standingOf } from "./invitations.ts";
+import { ensurePerson, findCredential, noteOrigin, noteUse, removeCredential } from "./people.ts";
 import { refusedInHook } from "./refusal.ts";
 
 export interface Knowing {
@@ -36,7 +30,7 @@ export function registration(knowing: Knowing): Registration {
       const { email, userId = "new" } = attempt;
       return Promise.resolve({ id: userId, name: email, displayName: email });
     },
-    async afterVerification({ verification, clientData }) {
+    async afterVerification({ verification, clientData, context }) {
       const { userVerified, aaguid } = verification.registrationInfo!;
       if (!userVerified) throw refusedInHook("user_not_verified");
       const attempt = currentAttempt();
@@ -45,7 +39,9 @@ export function registration(knowing: Knowing): Registration {
         await noteOrigin(knowing.db, clientData.id, attempt.origin);
         return { name };
       }
-      if (attempt?.way !== "link") throw refusedInHook("unauthorized");
+      if (attempt?.way !== "link" || context !== digestOf(attempt.token)) {
+        throw refusedInHook("link_ended");
+      }
       return { name, userId: await useLink(knowing, attempt, clientData.id) };
     },
   };
@@ -121,4 +117,3 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-
