@@ -55,8 +55,11 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
   return result.data;
 }
 
-/** An e-mail address as the app compares them: ASCII, in lower case. */
-export const address = z.string().trim().max(254).toLowerCase()
-  .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/);
+/**
+ * An e-mail address as the app compares them: ASCII before it is lower-cased, since the Kelvin sign
+ * (U+212A) would become the letter k.
+ */
+export const address = z.string().trim().max(254).regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/)
+  .toLowerCase();
 /** A link's token, as it stands in its address. */
 export const linkToken = z.string().regex(/^[\w-]{16,200}$/);

@@ -65,7 +65,7 @@ export function refusal(req: IncomingMessage, { code, retryAfterSeconds }: Refus
   if (retryAfterSeconds) headers["Retry-After"] = String(retryAfterSeconds);
   if (code === "unauthorized") headers["WWW-Authenticate"] = 'Bearer realm="Relevo"';
   if (code === "too_large" || code === "upgrade_refused") headers["Connection"] = "close";
-  if (isForPage(req) && code !== "unauthorized") {
+  if (isForPage(req)) {
     if (status === 503 && req.method === "GET") headers["Refresh"] = "2";
     return page(RefusalPage({ language, code }), status, headers);
   }

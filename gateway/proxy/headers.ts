@@ -37,13 +37,12 @@ export function requestHeaders(incoming: IncomingMessage, said: Said): HeaderLis
       /^cookie$/i.test(name) ? [name, withoutCookies(value, said.ownCookies)] : [name, value]
     )
     .filter(([, value]) => value !== "");
-  const addressed: HeaderList = said.addressHeader && !isForwarding(said.addressHeader)
-    ? [[said.addressHeader, said.address]]
-    : [];
+  const { addressHeader = "X-Forwarded-For" } = said;
+  const isUsual = /^x-forwarded-for$/i.test(addressHeader);
+  const named = isUsual ? [addressHeader] : [addressHeader, "X-Forwarded-For"];
   return [
     ...framed(kept, incoming),
-    ...addressed,
-    ["X-Forwarded-For", said.address],
+    ...named.map((name): [string, string] => [name, said.address]),
     ["X-Forwarded-Proto", said.protocol],
     ["X-Forwarded-Host", incoming.headers.host ?? ""],
   ];
@@ -64,8 +63,10 @@ function isReplaced(name: string, { identityHeader, addressHeader }: Said): bool
     isForwarding(plain) || lower === "expect";
 }
 
+/** Headers by which proxies say whom they forward for. */
 function isForwarding(name: string): boolean {
-  return /^(x-forwarded-.*|forwarded|x-real-ip)$/i.test(name);
+  return /^(x-forwarded-.*|forwarded|x-real-ip|(cf-connecting|true-client|x-client)-ip)$/i
+    .test(name);
 }
 
 function withoutCookies(value: string, own: readonly string[]): string {

@@ -77,7 +77,7 @@ export const refusalWords: Record<RefusalCode, Text> = {
   },
   unauthorized: {
     es: "No has entrado. Entra en /.gateway/login y vuelve a intentarlo.",
-    en: "You are not signed in. Sign in at /.gateway/login and try again.",
+    en: "You are not signed in. Sign in at /.gateway/login, and try again.",
   },
   upgrade_refused: {
     es: "Esta puerta solo habla HTTP/1.1 y no cambia de protocolo.",
