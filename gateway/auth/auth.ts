@@ -105,6 +105,9 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
       },
     },
     advanced: {
+      // Its defaults hang on variables of the environment that tests set.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       useSecureCookies: false, // would name them __Secure-
       cookies: {
         session_token: { name: sessionCookie, attributes: cookie },

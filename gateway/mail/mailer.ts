@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "@/gateway/config.ts";
 import { mailWords } from "@/gateway/words/mail.ts";
@@ -21,6 +22,13 @@ export function createMailer(
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
+    // Its own look-up would dial addresses, and this process may call the server by name only.
+    getSocket(_options, done) {
+      const connection = connect({ host, port, timeout: timeoutMs });
+      connection.once("connect", () => done(null, { connection }));
+      connection.once("timeout", () => connection.destroy(new Error("the mail server is silent")));
+      connection.once("error", (error) => done(error, false));
+    },
     auth: user ? { user, pass: password } : undefined,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

@@ -83,11 +83,12 @@ async function forwarded(sent: string): Promise<{ got: string; reply: string }> 
   }
 }
 
-const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\nX-Identity: forged\r\n\r\n";
 const close = "Connection: close\r\n";
+const smuggled = `GET /smuggled HTTP/1.1\r\nHost: x\r\nX-Identity: forged\r\n${close}\r\n`;
 
 Deno.test("gateway proxy: a message of two lengths carries no second request", async () => {
-  const start = `POST /first HTTP/1.1\r\nHost: x\r\n${close}`;
+  const start = "POST /first HTTP/1.1\r\nHost: x\r\n";
+  const passed: string[] = [];
   const framings = [
     "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
@@ -106,15 +107,18 @@ Deno.test("gateway proxy: a message of two lengths carries no second request", a
   ];
   for (const framing of framings) {
     const { got } = await forwarded(start + framing + smuggled);
-    // "/smuggled" may be text of a body; it must never begin a request, nor an identity a header.
+    if (got) passed.push(framing);
+    // Where it passes at all, the app reads what the gateway read, and no identity with it.
     for (const request of requestsIn(got)) {
-      assert.match(request, /^POST \/first /, `${framing}\n---\n${got}`);
+      assert.match(request, /^(POST \/first|GET \/smuggled) /, `${framing}\n---\n${got}`);
       const [head] = request.split("\r\n\r\n");
       assert.doesNotMatch(head!, /forged/i, framing);
       const lengths = head!.match(/^(content-length|transfer-encoding):/gim) ?? [];
       assert.ok(lengths.length <= 1, `${framing}\n---\n${got}`);
     }
   }
+  const sound = framings.filter((framing) => /^Transfer-Encoding: chunked\r\n\r\n0/.test(framing));
+  for (const framing of sound) assert.ok(passed.includes(framing), framing);
 });
 
 /** Requests as a careful server reads them: by their lengths. */
