@@ -66,6 +66,11 @@ async function openPglite({ dir }: Options): Promise<GatewayDatabase> {
 
 async function migrate(db: Db): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(gatewayMigrations) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  // Named apart: Kysely looks for its tables in every schema of the database.
+  const names = {
+    migrationTableName: "gateway_migration",
+    migrationLockTableName: "gateway_migration_lock",
+  };
+  const { error } = await new Migrator({ db, provider, ...names }).migrateToLatest();
   if (error) throw error;
 }

@@ -73,10 +73,9 @@ async function play(
     GATEWAY_PORT: String(port),
     GATEWAY_APP_URL: app.url,
     GATEWAY_SECRET: secret,
-    GATEWAY_AUTH_SECRET: "signs what the gateway says, in a test",
     GATEWAY_AUDIENCE: audience,
     GATEWAY_DATA_DIR: join(folder, "gateway"),
-    ...(kind === "postgres" ? { GATEWAY_DATABASE_URL: await gatewayDatabase() } : {}),
+    ...(kind === "postgres" ? await onServer() : {}),
     ...(mail ? smtp(mailbox) : {}),
     ...env,
   };
@@ -105,6 +104,13 @@ async function play(
     await made.opened.close();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+async function onServer(): Promise<Record<string, string>> {
+  return {
+    GATEWAY_DATABASE_URL: await gatewayDatabase(),
+    GATEWAY_AUTH_SECRET: "signs what the gateway says, in a test",
+  };
 }
 
 function smtp({ port }: Mailbox): Record<string, string> {
