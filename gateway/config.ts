@@ -35,6 +35,8 @@ export interface MailConfig {
 }
 
 const secret = z.string().min(32, "must have at least 32 characters");
+/** As a bearer token carries it (RFC 6750). */
+const sharedSecret = secret.regex(/^[\w~+/.-]+=*$/, "may have letters, digits and ~+/.-_ only");
 const header = z.string().regex(/^[A-Za-z0-9-]+$/);
 const port = z.coerce.number().int().min(1).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((text, ctx) => {
@@ -50,7 +52,7 @@ const environment = z.object({
   GATEWAY_PORT: port.default(8080),
   GATEWAY_APP_URL: origin.default("http://127.0.0.1:8000"),
   PUBLIC_URL: origin,
-  GATEWAY_SECRET: secret,
+  GATEWAY_SECRET: sharedSecret,
   GATEWAY_AUTH_SECRET: secret.optional(),
   GATEWAY_AUDIENCE: z.string(),
   GATEWAY_ISSUER: z.string().optional(),

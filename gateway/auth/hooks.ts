@@ -60,9 +60,12 @@ async function useLink(
   const used = await asked(() => app.redeem(attempt.token, true));
   if (!used) throw refusedInHook("link_ended");
   const userId = await ensurePerson(db, used.email);
-  const { companyId, company } = used;
-  await noteOrigin(db, credentialId, { proved: false, companyId, company });
-  attempt.opened = { proved: false, companyId, credentialId };
+  // The operator vouches for whom they recover; an inviting company for itself alone.
+  const origin = used.recover
+    ? { proved: true, companyId: null, company: null }
+    : { proved: false, companyId: used.companyId, company: used.company };
+  await noteOrigin(db, credentialId, origin);
+  attempt.opened = { ...origin, credentialId };
   return userId;
 }
 
@@ -90,11 +93,12 @@ export async function mayOpen(knowing: Knowing, userId: string): Promise<Opened>
     ? attempt.opened = { proved: true, companyId: null, credentialId: null }
     : attempt?.way !== "add" && attempt?.opened;
   if (!opened) throw refusedInHook("unauthorized");
+  const { proved, companyId, credentialId } = opened;
   const { email } = await db.selectFrom("user").select("email").where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (!await asked(() => isLive(knowing, email, opened))) throw refusedInHook("not_a_member");
-  if (opened.credentialId) await noteUse(db, opened.credentialId);
-  return opened;
+  if (credentialId) await noteUse(db, credentialId);
+  return { proved, companyId, credentialId };
 }
 
 /** Whether the app still lets in whom a session is of; an unproved passkey ends with its company. */

@@ -36,7 +36,7 @@ export function InvitationPage({ language, token, invitation, standing, hasMail 
   return (
     <Layout {...{ language, title, lead }}>
       <PasskeyForm {...{ language, link: token }} does="link" label={words.make} />
-      <p class="hint">{words.only(company)}</p>
+      {!recover && <p class="hint">{words.only(company)}</p>}
       {hasMail && <SendCode {...{ language, token, email }} />}
     </Layout>
   );

@@ -11,7 +11,7 @@ export const signInWords = {
     es: "Con la llave de este dispositivo: tu huella, tu cara o su PIN.",
     en: "With the passkey of this device: your finger, your face or its PIN.",
   },
-  passkey: { es: "Entrar con una llave", en: "Sign in with a passkey" },
+  passkey: { es: "Entrar con una llave de acceso", en: "Sign in with a passkey" },
   noScript: {
     es: "Las llaves necesitan JavaScript, que este navegador tiene apagado.",
     en: "Passkeys need JavaScript, which is off in this browser.",
@@ -82,7 +82,7 @@ export const invitationWords = {
   title: (company: string) => ({ es: `Entra en ${company}`, en: `Join ${company}` }),
   lead: ({ company, email }: { company: string; email: string }) => ({
     es:
-      `${company} te invita a Relevo como ${email}. Crea una llave en este dispositivo: con ella ` +
+      `${company} te invita a Relevo como ${email}. Crea una llave de acceso en este dispositivo: con ella ` +
       "entras, sin contraseña.",
     en:
       `${company} invites you to Relevo as ${email}. Make a passkey on this device: it lets you ` +
@@ -92,7 +92,7 @@ export const invitationWords = {
     es: `Crea una llave nueva para ${email}. Las que tenías siguen valiendo hasta que las quites.`,
     en: `Make a new passkey for ${email}. Those you had stay good until you remove them.`,
   }),
-  make: { es: "Crear una llave", en: "Make a passkey" },
+  make: { es: "Crear una llave de acceso", en: "Make a passkey" },
   only: (company: string) => ({
     es: `Hasta que pruebes que el correo es tuyo, esta llave solo abre ${company}.`,
     en: `Until you prove that the mailbox is yours, this passkey opens ${company} only.`,

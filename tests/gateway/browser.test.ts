@@ -142,7 +142,7 @@ inBrowser("the page of a used link, and of somebody else's", async ({ app, origi
   const { page } = await open({ locale: "es-ES" });
   const link = await app.invite(ana, 1);
   await page.goto(`${origin}/enter/${link}`);
-  await page.getByRole("button", { name: "Crear una llave" }).click();
+  await page.getByRole("button", { name: "Crear una llave de acceso" }).click();
   await page.waitForURL(`${origin}/panel`);
   await page.goto(`${origin}/enter/${link}`);
   await page.getByRole("heading", { name: "El enlace ya no vale" }).waitFor();
@@ -151,7 +151,7 @@ inBrowser("the page of a used link, and of somebody else's", async ({ app, origi
   await page.getByText("este enlace es para eva@shop.example").waitFor();
   await page.getByRole("button", { name: "Salir y seguir" }).click();
   await page.waitForURL(`${origin}/enter/${hers}`);
-  await page.getByRole("button", { name: "Crear una llave" }).waitFor();
+  await page.getByRole("button", { name: "Crear una llave de acceso" }).waitFor();
 });
 
 inBrowser("a code works without JavaScript", async ({ app, origin, mailbox }, open) => {

@@ -152,6 +152,9 @@ scene("the operator's link adds a passkey to those that are", async ({ app, memb
     /Make a new passkey for ana@shop\.example/,
   );
   assert.equal((await person.redeem(link)).status, 200);
+  await person.get("/panel");
+  const claims = decodeJwt(app.seen()!.headers.get(header)!);
+  assert.deepEqual([claims.email_verified, claims.relevo_company], [true, undefined]);
   assert.equal((await lost.signIn()).status, 200);
   const list = await person.get("/.gateway/account", { "accept-language": "en" });
   assert.equal(list.text.match(/Rename<\/summary>/g)!.length, 2);

@@ -10,7 +10,7 @@ import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type StandIn, startStandIn } from "./stand_in.ts";
 import { Visitor } from "./visitor.ts";
 
-export const secret = "between the app and its gateway, a test";
+export const secret = "between-the-app-and-its-gateway-in-tests";
 export const audience = "relevo-tests";
 export const header = "Cf-Access-Jwt-Assertion";
 
