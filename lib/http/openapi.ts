@@ -58,12 +58,17 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
-/** The OpenAPI 3.1 document of the routes, with the address that callers reach them at. */
+/**
+ * The OpenAPI 3.1 document of the routes, with the address that callers reach them at. What only
+ * the installation's own gateway calls is at no such address.
+ */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const { path, methods } of routes) {
+    const described = Object.entries(methods).filter(([, { door }]) => door !== "gateway");
+    if (described.length === 0) continue;
     paths[path] = Object.fromEntries(
-      Object.entries(methods).map(([verb, method]) => [
+      described.map(([verb, method]) => [
         verb.toLowerCase(),
         describe(path, verb as Verb, method),
       ]),
