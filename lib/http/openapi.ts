@@ -58,17 +58,19 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
-/**
- * The OpenAPI 3.1 document of the routes, with the address that callers reach them at. What only
- * the installation's own gateway calls is at no such address.
- */
+/** Routes that callers reach; what only the installation's own gateway calls is not among them. */
+export function publicRoutes(routes: Route[]): Route[] {
+  const isPublic = ({ methods }: Route) =>
+    Object.values(methods).every(({ door }) => door !== "gateway");
+  return routes.filter(isPublic);
+}
+
+/** The OpenAPI 3.1 document of the routes, with the address that callers reach them at. */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { path, methods } of routes) {
-    const described = Object.entries(methods).filter(([, { door }]) => door !== "gateway");
-    if (described.length === 0) continue;
+  for (const { path, methods } of publicRoutes(routes)) {
     paths[path] = Object.fromEntries(
-      described.map(([verb, method]) => [
+      Object.entries(methods).map(([verb, method]) => [
         verb.toLowerCase(),
         describe(path, verb as Verb, method),
       ]),

@@ -6,7 +6,7 @@ import { findEmployee } from "@/lib/crm/companies/employees.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { outsideTenants } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { entryLinkWords } from "@/lib/words/entry_links.ts";
+import { entryLinkRefusals } from "@/lib/words/invitations.ts";
 
 type Settings = Pick<Config, "gatewaySecret" | "publicUrl">;
 
@@ -24,11 +24,11 @@ export async function makeEmployeeLink(
   requireLinks(settings);
   const { companyId } = member;
   const { email, state } = await findEmployee(trx, member, userId);
-  if (state === "invited") throw refusal(entryLinkWords.invitedOnly);
+  if (state === "invited") throw refusal(entryLinkRefusals.invitedOnly);
   await takeMembershipTurn(trx, member, email);
   const guest = await outsideTenants(trx, companyId, () => holdGuest(trx, member, userId));
   if (!guest) throw problem("not_found");
-  if (guest.hasEntered) throw refusal(entryLinkWords.hasEntered);
+  if (guest.hasEntered) throw refusal(entryLinkRefusals.hasEntered);
   const made = await makeEntryLink(trx, member, { email, createdBy: member.userId });
   return { url: entryUrl(settings.publicUrl, made.token), expires_at: made.expiresAt };
 }
@@ -50,6 +50,6 @@ function requireLinks({ gatewaySecret }: Settings): void {
   if (!gatewaySecret) throw problem("not_found");
 }
 
-function refusal(sentence: typeof entryLinkWords.hasEntered) {
+function refusal(sentence: typeof entryLinkRefusals.hasEntered) {
   return problem("invalid_transition", { sentence, details: { allowed: [] } });
 }
