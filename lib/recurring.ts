@@ -1,3 +1,4 @@
+import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
@@ -73,6 +74,11 @@ export const recurring: Recurring[] = [
     name: "remove old notifications",
     schedule: "23 3 * * *",
     run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+  {
+    name: "forget old entry links",
+    schedule: "43 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldEntryLinks(database.db)),
   },
   {
     name: "empty the trash and erase old contacts",

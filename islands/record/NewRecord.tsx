@@ -14,7 +14,7 @@ import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialo
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-interface NewRecordProps {
+export interface NewRecordProps {
   /** The list below /api/admin that takes the POST: `clients`. */
   list: string;
   /** Where the new record is shown; `:id` stands for its number. */
@@ -33,6 +33,8 @@ interface NewRecordProps {
   hash?: string;
   shortcut?: string;
   look?: string;
+  /** Takes the new record, instead of going to its page. */
+  onMade?(record: unknown): void;
 }
 
 /** A button and the sheet in which a record is written; it leads to the record. */
@@ -78,6 +80,7 @@ export function NewRecord(props: NewRecordProps) {
     if (made.ok) {
       forget();
       dialog.close();
+      if (props.onMade) return props.onMade(made.data);
       return location.assign(page.replace(":id", String(made.data[idName])));
     }
     if (made.why === "refused") setErrors(made.fields);

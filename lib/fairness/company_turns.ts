@@ -25,6 +25,8 @@ const cooldowns = {
   long: { fromMs: 0, times: 3, mostMs: 1_500 },
 };
 const maxRemembered = 10_000;
+/** Strangers who sign in must not hold up those who are in. */
+const gateway = "gateway";
 /** Of those who are not known to have been here: signing in is free, so it buys no turn. */
 const newcomers = "newcomers";
 
@@ -79,6 +81,14 @@ export class CompanyTurns {
     const companyId = this.#companies.get(nameOf(email, wanted));
     const lane = companyId === undefined ? email : `members of ${this.groups.of(companyId)}`;
     return this.#run({ lane, person: email }, work);
+  }
+
+  /**
+   * Runs `work` for the installation's own gateway when there is a place for it.
+   * @throws DatabaseTimeout the request's time was up before
+   */
+  runForGateway<T>(work: () => Promise<T>): Promise<T> {
+    return this.#run({ lane: gateway }, work);
   }
 
   /** Notes that the person has been here. */

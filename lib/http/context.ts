@@ -30,6 +30,8 @@ export interface Shell {
   memberships: Membership[];
   /** How much waits in each section. */
   counts: Record<string, number>;
+  /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
+  hasOwnGateway: boolean;
 }
 
 /** Company data for the document around a public page. */

@@ -49,6 +49,7 @@ const frozen: Record<string, string> = {
   "0035_payment_method": "bc726b73d3ae25259b60bd02e688cdfc17d13fb1c3d76861c37bc168c6482577",
   "0036_barcode": "ea8bc9e312b40d7fd61bfa32824025d71c872b33ea8db0e6f762beb4fbe59236",
   "0037_touches": "c95e91e22bdc6265f3d2043628e57e87b89fe7137c6015c1c4eeca127decdd32",
+  "0042_entry_links": "7a0d989758b2b843e963f345c8c00e5b8aea2f77f46ff73f1d49054afdda7785",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -9,6 +9,8 @@ export const frameWords = {
   more: { es: "Más", en: "More" },
   search: { es: "Buscar o hacer…", en: "Search or do…" },
   account: { es: "Tu cuenta", en: "Your account" },
+  signIn: { es: "Cómo entras", en: "Your sign-in" },
+  signOut: { es: "Cerrar sesión", en: "Sign out" },
   language: { es: "Idioma", en: "Language" },
   theme: { es: "Aspecto", en: "Appearance" },
   themes: {

@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import type {
@@ -69,7 +70,7 @@ function isAmong(employed: Set<number>, id: number | null): boolean {
 export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
-    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
+    .select(shownName("u", "m").as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
     .forKeyShare("m").execute();
   const names = Map.groupBy(people, ({ name }) => fold(name ?? ""));
