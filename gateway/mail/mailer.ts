@@ -44,7 +44,7 @@ export function createMailer(
         from,
         to: { name: "", address: to },
         subject: words.subject(code),
-        text: words.text({ code, site }),
+        text: words.text(code, site),
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },

@@ -135,7 +135,7 @@ function Sessions({ language, sessions, current }: Account) {
       <ul class="list">
         {sessions.map(({ id, createdAt, ipAddress, userAgent }) => {
           const seen = deviceOf(userAgent);
-          const device = seen ? words.device(seen) : words.unknownDevice;
+          const device = seen ? words.device(seen.browser, seen.system) : words.unknownDevice;
           return (
             <li key={id} class="row">
               <div>

@@ -20,7 +20,7 @@ export function InvitationPage({ language, token, invitation, standing, hasMail 
   const { company, email, recover } = invitation;
   const title = words.title(company);
   if (standing === "leads") {
-    const lead = (hasMail ? words.leadsByCode : words.leads)({ company, email });
+    const lead = (hasMail ? words.leadsByCode : words.leads)(company, email);
     return (
       <Layout {...{ language, title, lead }}>
         <PasskeyForm
@@ -32,7 +32,7 @@ export function InvitationPage({ language, token, invitation, standing, hasMail 
       </Layout>
     );
   }
-  const lead = recover ? words.recover(email) : words.lead({ company, email });
+  const lead = recover ? words.recover(email) : words.lead(company, email);
   return (
     <Layout {...{ language, title, lead }}>
       <PasskeyForm {...{ language, link: token }} does="link" label={words.make} />
@@ -84,7 +84,7 @@ export function SignedInvitationPage({ language, token, invitation, mine }: Sign
       </Layout>
     );
   }
-  const lead = words.other({ mine, theirs: email });
+  const lead = words.other(mine, email);
   return (
     <Layout {...{ language, lead }} title={words.otherTitle} back>
       <form method="post" action="/.gateway/logout">

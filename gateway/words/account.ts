@@ -52,7 +52,7 @@ export const accountWords = {
   since: (day: string) => ({ es: `Desde el ${day}`, en: `Since ${day}` }),
   here: { es: "Esta", en: "This one" },
   unknownDevice: { es: "Dispositivo desconocido", en: "Unknown device" },
-  device: ({ browser, system }: { browser: string; system: string }) => ({
+  device: (browser: string, system: string) => ({
     es: `${browser} en ${system}`,
     en: `${browser} on ${system}`,
   }),

@@ -4,7 +4,7 @@ export const mailWords = {
     es: `${code} es tu código de Relevo`,
     en: `${code} is your Relevo code`,
   }),
-  text: ({ code, site }: { code: string; site: string }) => ({
+  text: (code: string, site: string) => ({
     es: `Tu código para entrar en ${site}:
 
     ${code}

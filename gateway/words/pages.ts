@@ -80,7 +80,7 @@ export const codeWords = {
 
 export const invitationWords = {
   title: (company: string) => ({ es: `Entra en ${company}`, en: `Join ${company}` }),
-  lead: ({ company, email }: { company: string; email: string }) => ({
+  lead: (company: string, email: string) => ({
     es:
       `${company} te invita a Relevo como ${email}. Crea una llave de acceso en este dispositivo: con ella ` +
       "entras, sin contraseña.",
@@ -97,17 +97,17 @@ export const invitationWords = {
     es: `Hasta que pruebes que el correo es tuyo, esta llave solo abre ${company}.`,
     en: `Until you prove that the mailbox is yours, this passkey opens ${company} only.`,
   }),
-  leads: ({ company, email }: { company: string; email: string }) => ({
+  leads: (company: string, email: string) => ({
     es: `${email} ya tiene cómo entrar. Entra con tu llave y verás ${company}.`,
     en: `${email} has a way in already. Sign in with your passkey to see ${company}.`,
   }),
-  leadsByCode: ({ company, email }: { company: string; email: string }) => ({
+  leadsByCode: (company: string, email: string) => ({
     es: `${email} ya está en Relevo. Entra y verás ${company}.`,
     en: `${email} is in Relevo already. Sign in to see ${company}.`,
   }),
   sendTo: (email: string) => ({ es: `Enviar un código a ${email}`, en: `Send a code to ${email}` }),
   otherTitle: { es: "Este enlace es de otra persona", en: "This link is for somebody else" },
-  other: ({ mine, theirs }: { mine: string; theirs: string }) => ({
+  other: (mine: string, theirs: string) => ({
     es: `Has entrado como ${mine}, y este enlace es para ${theirs}. Si es tuyo, sal primero; si ` +
       "no, dáselo sin abrirlo.",
     en: `You are signed in as ${mine}, and this link is for ${theirs}. If it is yours, sign out ` +
