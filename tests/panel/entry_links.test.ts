@@ -41,7 +41,7 @@ testInBrowser("adding somebody shows the link by which they come in, once", asyn
     assert.ok((await page.evaluate(() => navigator.clipboard.readText())).endsWith(token));
     await dialog.getByRole("button", { name: "Listo" }).click();
     await page.getByRole("heading", { name: email, level: 1 }).waitFor();
-    await page.getByText(/^Enlace hecho ahora; vale hasta /).waitFor();
+    await page.getByText(/^Enlace hecho ahora mismo; vale hasta /).waitFor();
     assert.ok(!(await page.content()).includes(token), "it is not shown again");
     await assertSound(page, `somebody with a link, ${look.width}`);
     await go(page, world, "/panel/employees?company_id=1");
