@@ -3,7 +3,7 @@ import { readConfig } from "@/lib/config.ts";
 import { compileCss, phoneBrowsers } from "@/lib/build/css.ts";
 import { precompress } from "@/lib/build/precompress.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";
-import { bundleWorker } from "@/lib/build/worker.ts";
+import { bundleScript } from "@/lib/build/script.ts";
 import { observed } from "@/lib/http/serve.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
@@ -12,7 +12,7 @@ export const builder = new Builder({ root: import.meta.dirname! });
 await copyVendored(import.meta.dirname!);
 const root = import.meta.dirname!;
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\/(app|calendar|phone|quote)\.css$/ },
+  { pluginName: "tailwind", filter: /\/(app|calendar|phone|quote|gateway)\.css$/ },
   async ({ path, text, mode }) => ({
     content: await compileCss(text, {
       root,
@@ -23,9 +23,12 @@ builder.onTransformStaticFile(
   }),
 );
 builder.onTransformStaticFile(
-  { pluginName: "phone worker", filter: /[\\/]phone[\\/]worker\.js$/ },
+  {
+    pluginName: "scripts of their own",
+    filter: /[\\/](phone[\\/]worker|gateway[\\/]gateway)\.js$/,
+  },
   async ({ path, mode }) => ({
-    content: await bundleWorker(path, root, mode === "production"),
+    content: await bundleScript(path, root, mode === "production"),
   }),
 );
 

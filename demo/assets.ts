@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname!, "..");
 
-const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "islands", "lib"]
-  .concat("main.ts", "routes", "static");
+const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "gateway/browser"]
+  .concat("islands", "lib", "main.ts", "routes", "static");
 
 /** The message holds what the build printed. */
 export class BuildFailed extends Error {

@@ -1,16 +1,16 @@
 /**
  * The demo's sign-in gateway: stands in for the access proxy used in production.
  *
- * Cast: `signing_key.ts` signs, `login_page.ts` renders, `proxy.ts` forwards requests; this file
+ * Cast: `signing_key.ts` signs, `login_page.ts` renders, `gateway/proxy` forwards requests; this file
  * decides who gets through. Not for production: it asks for no password.
  */
-import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Language, preferredLanguage } from "@/lib/words/language.ts";
+import { canonicalPath, isProtected, safePath } from "@/gateway/http/paths.ts";
+import { isNavigation, languageOf, readText } from "@/gateway/http/request.ts";
 import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
-import { createProxy, type Proxy } from "./proxy.ts";
+import { createProxy, type Proxy } from "@/gateway/proxy/proxy.ts";
 import { refuse, sendPage } from "./refusals.ts";
 import { openSigningKey, type SigningKey } from "./signing_key.ts";
 
@@ -21,7 +21,6 @@ const SESSION_SECONDS = 7 * 86_400;
 const TOKEN_SECONDS = 300;
 const TOKEN_REUSE_MS = 60_000;
 const MAX_FORM_BYTES = 4096;
-const HOME = "/panel";
 
 interface DemoGatewayOptions {
   /** 0 picks a free one. */
@@ -61,7 +60,8 @@ interface Door extends DemoGatewayOptions {
 export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
   const { hostname = "127.0.0.1", port, target, headerName, keyFile } = options;
   const key = await openSigningKey(keyFile);
-  const proxy = createProxy({ target, identityHeader: headerName, sessionCookie: SESSION_COOKIE });
+  const ownCookies = [SESSION_COOKIE];
+  const proxy = createProxy({ target, identityHeader: headerName, ownCookies });
   const door: Door = { ...options, key, proxy, tokens: new Map() };
   const server = createServer((req, res) => {
     // An unread body would hold up the next request of its connection.
@@ -94,7 +94,7 @@ async function answer(door: Door, req: IncomingMessage, res: ServerResponse): Pr
   if (!req.url?.startsWith("/")) return refuse(req, res, "bad_request");
   // Prefixed, not resolved: "//host/path" is a path here.
   const url = new URL(`http://gateway.invalid${req.url}`);
-  const path = decoded(url.pathname);
+  const path = canonicalPath(url.pathname);
   if (path.startsWith("/.gateway/")) return await ownPage(door, url, req, res);
   if (!isProtected(path)) return forward(door, req, res);
   const email = await signedIn(door, req);
@@ -108,23 +108,6 @@ function forward(door: Door, req: IncomingMessage, res: ServerResponse, identity
     identity,
     unreachable: () => refuse(req, res, "app_unavailable"),
   });
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function isProtected(path: string): boolean {
-  return /^\/(panel|api\/admin)(\/|$)/.test(path);
-}
-
-function isNavigation(req: IncomingMessage): boolean {
-  return (req.method === "GET" || req.method === "HEAD") &&
-    (req.headers.accept ?? "").includes("text/html");
 }
 
 async function signedIn(door: Door, req: IncomingMessage): Promise<string | null> {
@@ -185,15 +168,12 @@ async function showLogin(
   sendPage(res, status, loginPage({ language, people: door.people, to, current, problem }));
 }
 
-function languageOf(req: IncomingMessage): Language {
-  return preferredLanguage(req.headers["accept-language"] ?? null);
-}
-
 async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (isCrossSite(req)) return refuse(req, res, "cross_site");
   if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
-  const form = await readForm(req);
-  if (!form) return refuse(req, res, "too_large");
+  const text = await readText(req, MAX_FORM_BYTES);
+  if (text === null) return refuse(req, res, "too_large");
+  const form = new URLSearchParams(text);
   const to = safePath(form.get("to"));
   const person = door.people.find(({ email }) => email === form.get("email"));
   if (!person) {
@@ -229,25 +209,6 @@ function isOwnHost(req: IncomingMessage, publicUrl: string | undefined): boolean
   const name = url.hostname;
   return !name.includes(".") || name.endsWith(".localhost") || /^[\d.]+$/.test(name) ||
     (publicUrl !== undefined && url.host === new URL(publicUrl).host);
-}
-
-/** The path to redirect to; anything that could leave this site becomes the panel. */
-function safePath(to: string | null): string {
-  const url = to?.startsWith("/") ? URL.parse(to, "http://gateway.invalid") : null;
-  if (url?.host !== "gateway.invalid") return HOME;
-  const leadsOn = !url.pathname.startsWith("//") && !url.pathname.startsWith("/.gateway");
-  return leadsOn ? url.pathname + url.search + url.hash : HOME;
-}
-
-async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_FORM_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }
 
 function setSession(res: ServerResponse, value: string, maxAgeSeconds: number): void {

@@ -1,6 +1,7 @@
 /** The gateway's own error answers: a page or an envelope. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { preferredLanguage, type Text } from "@/lib/words/language.ts";
+import { isForPage, languageOf, requestIdOf } from "@/gateway/http/request.ts";
+import type { Text } from "@/lib/words/language.ts";
 import { loginWords, noticePage, PAGE_HEADERS } from "./login_page.ts";
 
 type RefusalCode =
@@ -111,11 +112,11 @@ const REFUSALS: Record<RefusalCode, Refusal> = {
 /** Sends the named refusal in the caller's language. */
 export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalCode): void {
   const { status, title, text, headers = {}, reloadSeconds } = REFUSALS[code];
-  const language = preferredLanguage(req.headers["accept-language"] ?? null);
+  const language = languageOf(req);
   const requestId = requestIdOf(req);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader("X-Request-Id", requestId);
-  if ((req.headers.accept ?? "").includes("text/html") && code !== "unauthorized") {
+  if (isForPage(req) && code !== "unauthorized") {
     if (reloadSeconds && req.method === "GET") res.setHeader("Refresh", String(reloadSeconds));
     const link = { href: "/.gateway/login", text: loginWords.signIn[language] };
     const page = { language, title: title[language], text: text[language] };
@@ -133,9 +134,4 @@ export function sendPage(res: ServerResponse, status: number, html: string): voi
   for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value);
   res.statusCode = status;
   res.end(html);
-}
-
-function requestIdOf(req: IncomingMessage): string {
-  const own = req.headers["x-request-id"];
-  return typeof own === "string" && /^[\w.-]{1,128}$/.test(own) ? own : crypto.randomUUID();
 }

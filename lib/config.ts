@@ -15,6 +15,8 @@ export interface Config {
   kvPath: string | undefined;
   publicUrl: string;
   gateway: { jwksUrl: string; issuer?: string; audience?: string[]; header: string } | null;
+  /** Secret that this installation's own gateway shares with the app; without it there is none. */
+  gatewaySecret: string | undefined;
   initialAdminEmail: string | undefined;
   callbackAllowNets: string;
   callbackPorts: ReadonlySet<number>;
@@ -74,6 +76,9 @@ const environment = z.object({
   GATEWAY_ISSUER: z.string().optional(),
   GATEWAY_AUDIENCE: z.string().optional(),
   GATEWAY_JWT_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).default("Cf-Access-Jwt-Assertion"),
+  GATEWAY_SECRET: z.string().regex(/^[\w~+/.-]+=*$/, {
+    error: "may have letters, digits and -._~+/ only, as `openssl rand -hex 32` makes them",
+  }).min(32, "must have at least 32 characters").optional(),
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   CALLBACK_ALLOW_NETS: z.string().default(""),
   CALLBACK_PORTS: portList.default(new Set()),
@@ -146,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
         header: e.GATEWAY_JWT_HEADER,
       }
       : null,
+    gatewaySecret: e.GATEWAY_SECRET,
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     callbackPorts: e.CALLBACK_PORTS,
@@ -187,14 +193,20 @@ export function requireGateway(config: Config): void {
     !config.gateway && "GATEWAY_JWKS_URL",
     !config.gateway?.audience?.length && "GATEWAY_AUDIENCE",
   ].filter(Boolean);
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `missing settings: ${
-        missing.join(", ")
-      } (the sign-in gateway; see docs/operating/install.md)`,
-    );
-  }
+  if (missing.length === 0) return;
+  const choice = config.gateway || config.gatewaySecret ? "" : ownOrAnother;
+  throw new ConfigError(
+    `missing settings: ${
+      missing.join(", ")
+    } (the sign-in gateway; see docs/operating/install.md)${choice}`,
+  );
 }
+
+const ownOrAnother = `
+  Somebody must sign people in. Either Relevo's own gateway (\`deno task gateway\`: passkeys, and
+  codes by e-mail): set GATEWAY_SECRET in both processes, and these two to the gateway's key set
+  and audience. Or a gateway of your own (Cloudflare Access or another that adds RS256 tokens): set
+  these two to what it says.`;
 
 /** Refuses to serve with the owner's password in the environment. */
 export function requireNoOwner(config: Config): void {

@@ -173,9 +173,13 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
   await warnOfWideLogin(database, log);
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
-    log.info("initial_admin_added");
+    // No link here: what lets somebody in does not belong in a log.
+    log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});
   }
 }
+
+const firstWayIn = "Their first way in: `deno task member recover --email ADDRESS` prints a link " +
+  "(where there is no DATABASE_URL, while the service is stopped).";
 
 async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
@@ -85,6 +86,11 @@ export const recurring: Recurring[] = [
     schedule: "13 2 * * *",
     run: ({ database, announce, config }) =>
       growSeries(database.db, { announce, maxRecords: config.bounds.recordsPerCompany }),
+  },
+  {
+    name: "forget old entry links",
+    schedule: "43 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldEntryLinks(database.db)),
   },
   {
     name: "empty the trash and erase old contacts",

@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { AddresseeQuery } from "@/lib/access/addressee.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -15,10 +16,9 @@ interface Addressee {
  */
 export async function findAddresseePage(db: Db, { companyId }: Tenant, asked: AddresseeQuery) {
   const { q = "", page, per_page } = asked;
-  // An address must not tell whose it is: the name is shown once its owner has come.
   const all = sql`(
     select coalesce(m.user_id, d.user_id) as user_id, m.name, coalesce(d.devices, 0)::int as devices
-    from (select u.email as user_id, case when c.first_seen_at is not null then u.name end as name
+    from (select u.email as user_id, ${shownName("u", "c")} as name
       from user_companies c join users u on u.id = c.user_id
       where c.company_id = ${companyId} and c.disabled_at is null) m
     full join (select user_id, count(*) as devices from devices

@@ -17,6 +17,8 @@ const maxEmailChars = 254;
 /** ASCII before it is lower-cased: the Kelvin sign (U+212A) would become the letter k. */
 const emailForm = /^[!-?A-~]+@[!-?A-~]+$/;
 
+const maxCompanyId = 2_147_483_647;
+
 /** A key set of thousands of keys is none. */
 const maxKeySetBytes = 256 * 1024;
 
@@ -48,11 +50,19 @@ export interface GatewayOptions {
 
 export interface Gateway {
   /**
-   * @returns the `email` claim, trimmed and in lower case, and when the token ends
+   * @returns the `email` claim, trimmed and in lower case, when the token ends, and the one company
+   * that it opens where it has the claim `relevo_company`
    * @throws GatewayError
    */
-  verify(token: string | null): Promise<{ email: string; expiresAt: Date }>;
+  verify(token: string | null): Promise<Proof>;
   close(): Promise<void>;
+}
+
+export interface Proof {
+  email: string;
+  expiresAt: Date;
+  /** Null of a token that opens whatever the address belongs to. */
+  boundTo: number | null;
 }
 
 /** Fetches nothing before the first token comes. */
@@ -83,7 +93,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const candidate = plausible(token);
       try {
         const claims = await claimsOf(candidate);
-        return { email: emailOf(claims), expiresAt: new Date(claims.exp! * 1000) };
+        const expiresAt = new Date(claims.exp! * 1000);
+        return { email: emailOf(claims), expiresAt, boundTo: companyOf(claims) };
       } catch (error) {
         throw refusal(error);
       }
@@ -251,6 +262,15 @@ function emailOf(claims: JWTPayload): string {
   const email = typeof claims.email === "string" ? claims.email.trim() : "";
   if (email.length <= maxEmailChars && emailForm.test(email)) return email.toLowerCase();
   throw new GatewayError("unauthorized", "The token has no usable email claim");
+}
+
+/** A claim that cannot be read must not open more than it would. */
+function companyOf(claims: JWTPayload): number | null {
+  const { relevo_company: company } = claims;
+  if (company === undefined) return null;
+  const isNumber = typeof company === "number" && Number.isInteger(company);
+  if (isNumber && company >= 1 && company <= maxCompanyId) return company;
+  throw new GatewayError("unauthorized", "The token's relevo_company is no company");
 }
 
 /** jose's own errors carry the claims, so none of them may become a cause. */

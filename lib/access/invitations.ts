@@ -10,6 +10,7 @@ import { dayIn, formatDay } from "@/lib/dates.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { asInvited, become, outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { shownName } from "@/lib/shown_name.ts";
 import { declinedSentence } from "@/lib/words/invitations.ts";
 
 /** Someone whom a colleague adds to the company. */
@@ -120,6 +121,14 @@ export async function withdrawInvitation(
   return numDeletedRows > 0n;
 }
 
+/** Whether any company waits for the person's answer. Runs as the connecting role. */
+export async function isInvited(trx: BareTrx, userId: number): Promise<boolean> {
+  const waiting = await asInvited(trx, userId, () =>
+    trx.selectFrom("invitations").select("id")
+      .where("user_id", "=", userId).where("state", "=", "invited").limit(1).execute());
+  return waiting.length > 0;
+}
+
 /** More than these nobody reads. */
 const mostShown = 50;
 
@@ -135,23 +144,36 @@ export async function findInvitations(trx: BareTrx, userId: number): Promise<Inv
         .orderBy("i.created_at", "desc").orderBy("i.id", "desc").limit(mostShown).execute(),
   );
   if (rows.length === 0) return [];
-  const inviters = await trx.selectFrom("users").select(["id", "name", "email"])
-    .where("id", "in", rows.map((row) => row.invited_by)).execute();
-  const names = new Map(inviters.map(({ id, name, email }) => [id, name ?? email]));
-  return rows.map(({ invited_by, ...row }) => ({ ...row, by: names.get(invited_by)! }));
+  const inviters = await trx.selectFrom("user_companies as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.company_id", "m.user_id", "u.email", shownName("u", "m").as("name")])
+    .where((on) =>
+      on.or(
+        rows.map((row) => on.and({ "m.company_id": row.company_id, "m.user_id": row.invited_by })),
+      )
+    ).execute();
+  const names = new Map(
+    inviters.map((one) => [`${one.company_id} ${one.user_id}`, one.name ?? one.email]),
+  );
+  return rows.map(({ invited_by, ...row }) => ({
+    ...row,
+    by: names.get(`${row.company_id} ${invited_by}`)!,
+  }));
 }
 
 /**
  * Answers an invitation of the person's own; the same answer again changes nothing. Whoever accepts
  * is a member with it, and has entered.
- * @throws Problem not_found (also: withdrawn), invalid_transition (answered otherwise)
+ * @throws Problem not_found (also: withdrawn), invalid_transition (answered otherwise),
+ * address_not_proved
  */
 export async function answerInvitation(
   trx: Trx,
-  { id: userId, email }: User,
+  { id: userId, email, boundTo }: User,
   id: number,
   answer: InvitationAnswer,
 ) {
+  if (boundTo !== null) throw problem("address_not_proved");
   const own = await asInvited(trx, userId, () =>
     trx.selectFrom("invitations").select("company_id")
       .where("id", "=", id).where("user_id", "=", userId).executeTakeFirst());
@@ -177,7 +199,11 @@ function readAnswered(trx: BareTrx, { companyId }: Tenant, id: number) {
   return trx.selectFrom("invitations as i")
     .innerJoin("companies as c", "c.id", "i.company_id")
     .innerJoin("users as u", "u.id", "i.invited_by")
+    .innerJoin(
+      "user_companies as m",
+      (on) => on.onRef("m.company_id", "=", "i.company_id").onRef("m.user_id", "=", "u.id"),
+    )
     .select(["i.id", "i.company_id", "c.name as company", "i.created_at as at", "i.state"])
-    .select((on) => on.fn.coalesce("u.name", "u.email").as("by"))
+    .select(sql<string>`coalesce(${shownName("u", "m")}, u.email)`.as("by"))
     .where("i.company_id", "=", companyId).where("i.id", "=", id).executeTakeFirst();
 }

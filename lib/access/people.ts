@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -16,8 +17,7 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
     "m.user_id",
   )
     .select(["u.id", "u.email"])
-    // An address must not tell whose it is: the name is shown once its owner has come.
-    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
+    .select(shownName("u", "m").as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
     .orderBy("name").orderBy("u.email").execute();
   return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
@@ -27,7 +27,7 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
 export function personIn(row: string, column: string): RawBuilder<Person | null> {
   return sql<Person | null>`(
     select json_build_object('id', u.id, 'name',
-      coalesce(case when m.first_seen_at is not null then u.name end, u.email))
+      coalesce(${shownName("u", "m")}, u.email))
     from users u left join user_companies m
       on m.company_id = ${sql.ref(`${row}.company_id`)} and m.user_id = u.id
     where u.id = ${sql.ref(`${row}.${column}`)})`;

@@ -15,9 +15,10 @@ export class CommandError extends Error {
 
 interface Verb {
   options: Record<string, z.ZodType>;
+  flags: string[];
   // Each verb's options are checked by its own schemas.
   // deno-lint-ignore no-explicit-any
-  run(db: Db, options: any): Promise<void>;
+  run(db: Db, options: any, config: Config): Promise<void>;
 }
 
 export interface Command {
@@ -26,11 +27,17 @@ export interface Command {
   verbs: Record<string, Verb>;
 }
 
-export function verb<S extends Record<string, z.ZodType>>(
+/** @param flags options without a value */
+export function verb<S extends Record<string, z.ZodType>, Flag extends string = never>(
   options: S,
-  run: (db: Db, options: z.infer<z.ZodObject<S>>) => Promise<void>,
+  run: (
+    db: Db,
+    options: z.infer<z.ZodObject<S>> & Record<Flag, boolean>,
+    config: Config,
+  ) => Promise<void>,
+  flags: Flag[] = [],
 ): Verb {
-  return { options, run };
+  return { options, flags, run };
 }
 
 export const companyId = z.coerce.number("must be a company's number, such as 1")
@@ -50,7 +57,8 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
   }
   try {
     const { verb, options } = chooseVerb(command, args);
-    await withDatabase(readConfig(), (db) => verb.run(db, options));
+    const config = readConfig();
+    await withDatabase(config, (db) => verb.run(db, options, config));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -64,10 +72,10 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
 
 function chooseVerb({ verbs }: Command, args: string[]) {
   const only = verbs[""];
-  if (only) return { verb: only, options: readOptions(args, only.options) };
+  if (only) return { verb: only, options: readOptions(args, only.options, only.flags) };
   const [word = "", ...rest] = args;
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
-  if (verb) return { verb, options: readOptions(rest, verb.options) };
+  if (verb) return { verb, options: readOptions(rest, verb.options, verb.flags) };
   const names = Object.keys(verbs).join(", ");
   throw new UsageError([word ? `"${word}" is none of ${names}` : `say one of ${names}`]);
 }

@@ -44,6 +44,7 @@ import * as m0038 from "@/migrations/0038_event_series.ts";
 import * as m0039 from "@/migrations/0039_waiting.ts";
 import * as m0040 from "@/migrations/0040_questions.ts";
 import * as m0041 from "@/migrations/0041_undoable_imports.ts";
+import * as m0042 from "@/migrations/0042_entry_links.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   "0039_waiting": m0039,
   "0040_questions": m0040,
   "0041_undoable_imports": m0041,
+  "0042_entry_links": m0042,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type * as access from "@/lib/db/access_schema.ts";
 import type * as calendar from "@/lib/db/calendar_schema.ts";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
@@ -10,9 +11,10 @@ import type * as sales from "@/lib/db/sales_schema.ts";
 export interface Schema {
   installation: Installation;
   companies: Companies;
-  users: Users;
-  user_companies: UserCompanies;
-  invitations: Invitations;
+  users: access.Users;
+  user_companies: access.UserCompanies;
+  invitations: access.Invitations;
+  entry_links: access.EntryLinks;
   pipeline_stages: PipelineStages;
   api_keys: ApiKeys;
   notifications: Notifications;
@@ -134,39 +136,6 @@ interface Companies {
   created_by: number | null;
   retention_months: number | null;
   quotes_need_tax_id: Generated<boolean>;
-}
-
-interface Users {
-  id: GeneratedAlways<number>;
-  email: string;
-  name: string | null;
-  language: "es" | "en" | null;
-  theme: "light" | "dark" | null;
-  created_at: Generated<Date>;
-  muted: Generated<string[]>;
-}
-
-interface UserCompanies {
-  company_id: number;
-  user_id: number;
-  role: Generated<string>;
-  created_at: Generated<Date>;
-  disabled_at: Date | null;
-  first_seen_at: Date | null;
-  last_seen_at: Date | null;
-  muted: Generated<string[]>;
-}
-
-interface Invitations {
-  id: GeneratedAlways<number>;
-  company_id: number;
-  user_id: number;
-  email: string;
-  role: Generated<string>;
-  invited_by: number;
-  created_at: Generated<Date>;
-  state: Generated<"invited" | "accepted" | "declined">;
-  answered_at: Date | null;
 }
 
 interface PipelineStages {

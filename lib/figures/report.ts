@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -38,8 +39,7 @@ async function readPeople(db: Db, { companyId }: Tenant) {
     .select([
       "m.user_id",
       "m.role",
-      sql<string>`coalesce(case when m.first_seen_at is not null then u.name end, u.email)`
-        .as("name"),
+      sql<string>`coalesce(${shownName("u", "m")}, u.email)`.as("name"),
     ])
     .select(sql<boolean>`m.disabled_at is not null`.as("gone"))
     .where("m.company_id", "=", companyId).execute();

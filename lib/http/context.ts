@@ -21,6 +21,8 @@ export interface Shell {
   member: Member;
   memberships: Membership[];
   counts: Record<string, number>;
+  /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
+  hasOwnGateway: boolean;
 }
 
 /** Company data for the document around a public page. */

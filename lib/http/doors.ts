@@ -3,7 +3,8 @@ import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
-import { asPerson, type Member, type Membership, type SignedIn } from "@/lib/access/members.ts";
+import { asPerson } from "@/lib/access/entering.ts";
+import type { Member, Membership, SignedIn } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -181,17 +182,18 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     spec,
     handle: async (ctx) => {
       const { services } = ctx.state;
-      const { email, expiresAt } = await signedIn(ctx);
+      const caller = await signedIn(ctx);
+      const { expiresAt } = caller;
       try {
         const call = await readCall(ctx, spec, ["company_id"]);
-        const open: AsMember = (work) => inTheirCompany(ctx, email, work);
+        const open: AsMember = (work) => inTheirCompany(ctx, caller, work);
         const result = spec.run
           ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
           : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
         return dropAhead(ctx.req, answer(spec, result, services));
       } finally {
         const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.member);
-        services.memberLimiter.charge(email, more);
+        services.memberLimiter.charge(caller.name, more);
       }
     },
   };
@@ -205,19 +207,19 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
     door: "member",
     spec,
     handle: async (ctx) => {
-      const { email } = await signedIn(ctx);
+      const { email, boundTo, name } = await signedIn(ctx);
       const call = await readCall(ctx, spec, ["company_id"]);
       const { services } = ctx.state;
       const { database, announce, turns } = services;
-      const result = await turns.runForMember(email, undefined, () =>
+      const result = await turns.runForMember(name, undefined, () =>
         asPerson(
           database.db,
           email,
           async (trx, person) => {
-            turns.know(email);
+            turns.know(name);
             return await spec.run({ ...call, trx, ...person });
           },
-          { announce, admit: () => admitNew(ctx) },
+          { announce, admit: () => admitNew(ctx), boundTo },
         ));
       return dropAhead(ctx.req, answer(spec, result, services));
     },
@@ -237,9 +239,9 @@ export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
-  const { email } = await signedIn(ctx);
-  return await inTheirCompany(ctx, email, work, async (trx, user) => {
-    ctx.state.invitations = await findInvitations(trx, user.id);
+  const caller = await signedIn(ctx);
+  return await inTheirCompany(ctx, caller, work, async (trx, user) => {
+    if (user.boundTo === null) ctx.state.invitations = await findInvitations(trx, user.id);
   });
 }
 

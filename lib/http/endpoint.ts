@@ -23,7 +23,7 @@ const noQuery = z.strictObject({});
 const noBody = z.strictObject({}).default({});
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type DoorName = "key" | "member" | "device" | "link" | "public";
+export type DoorName = "key" | "member" | "device" | "link" | "gateway" | "public";
 
 /** Validates an endpoint's calls, and makes its part of the OpenAPI document. */
 export interface Spec<
@@ -78,6 +78,8 @@ type Input<T extends z.ZodType> = [T] extends [never] ? Record<never, never> : z
 export interface Method {
   door: DoorName;
   spec: Spec;
+  /** To whom it is not there, the path answers as one that nothing is at. */
+  isThere?(ctx: Ctx): boolean;
   handle(ctx: Ctx): Promise<Response>;
 }
 
@@ -97,6 +99,8 @@ export function endpoint(
   const handler = async (ctx: Ctx): Promise<Response> => {
     const verb = ctx.req.method === "HEAD" ? "GET" : ctx.req.method;
     try {
+      const isThere = Object.values(methods).some((method) => method.isThere?.(ctx) ?? true);
+      if (!isThere) throw problem("not_found");
       if (verb === "OPTIONS") {
         const headers = { ...await preflight?.(ctx), Allow: allow };
         return new Response(null, { status: 204, headers });

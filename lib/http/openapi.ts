@@ -55,10 +55,17 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
+/** Routes that callers reach; what only the installation's own gateway calls is not among them. */
+export function publicRoutes(routes: Route[]): Route[] {
+  const isPublic = ({ methods }: Route) =>
+    Object.values(methods).every(({ door }) => door !== "gateway");
+  return routes.filter(isPublic);
+}
+
 /** The OpenAPI 3.1 document of the routes, with the address that callers reach them at. */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { path, methods } of routes) {
+  for (const { path, methods } of publicRoutes(routes)) {
     paths[path] = Object.fromEntries(
       Object.entries(methods).map(([verb, method]) => [
         verb.toLowerCase(),

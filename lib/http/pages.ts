@@ -39,10 +39,13 @@ export function memberPage<Data>(
     takeOnlyReads(ctx.req);
     const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const language = member.language ?? pageLanguage(ctx.req);
-      const shell = { language, member, memberships, counts: await counts?.(trx, member) ?? {} };
+      const { publicUrl, gatewaySecret } = ctx.state.services.config;
+      const shell = {
+        ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
+        hasOwnGateway: gatewaySecret !== undefined,
+      };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const { publicUrl } = ctx.state.services.config;
       const call = { ...shell, trx, url, params, now: new Date(), publicUrl };
       try {
         return { data: await run(call), location: null };

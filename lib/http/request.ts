@@ -49,7 +49,7 @@ function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
-function networkOf(text: string): string {
+export function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.process(text);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -11,6 +11,7 @@ export const statuses = {
   key_expired: 401,
   not_a_member: 403,
   no_membership: 403,
+  address_not_proved: 403,
   cross_site: 403,
   insufficient_scope: 403,
   not_found: 404,

@@ -1,20 +1,26 @@
 import { join } from "node:path";
-import { namedFiles } from "@/lib/launch/named_files.ts";
+import { gatewayFiles, namedFiles } from "@/lib/launch/named_files.ts";
+import { gatewayHosts } from "@/lib/launch/named_hosts.ts";
 
 export class Unlaunchable extends Error {
   override name = "Unlaunchable";
 }
+
+/** The process in front of the app, which signs people in. */
+export const gatewayEntry = "gateway/main.ts";
 
 /** Arguments that run an entry with just the rights its settings need. @throws Unlaunchable */
 export function commandFor(
   entry: string,
   { root, env }: { root: string; env: Record<string, string | undefined> },
 ): string[] {
-  const { read, write } = namedFiles(env);
+  const isGateway = entry === gatewayEntry;
+  const { read, write } = (isGateway ? gatewayFiles : namedFiles)(env);
   const written = withTargets(write);
   const flags = {
     "--allow-read": unique([...withTargets([root, ...read]), ...written]),
     "--allow-write": unique(written),
+    ...(isGateway ? { "--allow-net": gatewayHosts(env) } : {}),
   };
   return [
     "run",
@@ -22,7 +28,7 @@ export function commandFor(
     "--no-prompt",
     "--config",
     join(root, "deno.json"),
-    "-P=start",
+    isGateway ? "-P=gateway" : "-P=start",
     ...Object.entries(flags).map(([flag, paths]) => `${flag}=${listed(paths)}`),
     join(root, entry),
   ];

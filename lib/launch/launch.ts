@@ -1,4 +1,4 @@
-import { commandFor } from "@/lib/launch/command.ts";
+import { commandFor, gatewayEntry } from "@/lib/launch/command.ts";
 
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
@@ -9,15 +9,28 @@ type Env = Record<string, string>;
  * is set, a process before it migrates. @returns the exit status, 128 plus a signal's number
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
-  const { MIGRATE_DATABASE_URL: owner, ...env } = Deno.env.toObject();
+  const { MIGRATE_DATABASE_URL: owner, ...env } = entry === gatewayEntry
+    ? without(Deno.env.toObject(), ofTheApp)
+    : without(Deno.env.toObject(), ofTheGateway);
   if (!owner) return await run(entry, args, { root, env });
-  const owning = { ...env, MIGRATE_DATABASE_URL: owner };
+  const owning: Env = { ...env, MIGRATE_DATABASE_URL: owner };
   if (entry !== serving) return await run(entry, args, { root, env: owning });
   const code = await run("lib/commands/prepare.ts", [], { root, env: owning });
   return code === 0 ? await run(entry, args, { root, env }) : code;
 }
 
 const serving = "start.ts";
+
+/** What only one of the two processes may know, where one file of settings serves both. */
+const ofTheApp = ["DATABASE_URL", "MIGRATE_DATABASE_URL"];
+const ofTheGateway = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"];
+
+/** What the gateway's packages look for: no colours, and no mode for tests or development. */
+const quiet = { NODE_ENV: "production", NODE_DISABLE_COLORS: "1", TEST: "" };
+
+function without(env: Env, names: string[]): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
 
 async function run(
   entry: string,
@@ -27,7 +40,7 @@ async function run(
   const child = new Deno.Command(Deno.execPath(), {
     args: [...commandFor(entry, { root, env }), ...args],
     clearEnv: true,
-    env: { ...env, LAUNCHER_PID: String(Deno.pid) },
+    env: { ...env, ...(entry === gatewayEntry ? quiet : {}), LAUNCHER_PID: String(Deno.pid) },
     stdin: "null",
   }).spawn();
   const passOn = passedOn.map((signal) => [signal, () => kill(child, signal)] as const);

@@ -9,10 +9,19 @@ type Env = Record<string, string | undefined>;
 
 /** Files that settings name: data and queue folders, certificates, sockets, password files. */
 export function namedFiles(env: Env): NamedFiles {
-  const data = resolve(env.DATA_DIR || "./.data");
   const kv = env.DENO_KV_PATH ? [dirname(resolve(env.DENO_KV_PATH))] : [];
-  const connections = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL]
-    .flatMap((url) => url ? [parametersOf(url)] : []);
+  const { read, write } = filesOf(env, [env.DATABASE_URL, env.MIGRATE_DATABASE_URL]);
+  return { read, write: [resolve(env.DATA_DIR || "./.data"), ...kv, ...write] };
+}
+
+/** The same of the gateway. */
+export function gatewayFiles(env: Env): NamedFiles {
+  const { read, write } = filesOf(env, [env.GATEWAY_DATABASE_URL]);
+  return { read, write: [resolve(env.GATEWAY_DATA_DIR || "./.gateway"), ...write] };
+}
+
+function filesOf(env: Env, databases: (string | undefined)[]): NamedFiles {
+  const connections = databases.flatMap((url) => url ? [parametersOf(url)] : []);
   const sockets = connections.map((given) => socketOf(given, env)).filter((path) => path !== null);
   const certificates = connections.flatMap((
     given,
@@ -21,10 +30,11 @@ export function namedFiles(env: Env): NamedFiles {
   const authorities = env.NODE_EXTRA_CA_CERTS;
   const read = [...certificates, connections.length > 0 && passwords, authorities]
     .filter((path) => !!path).map((path) => resolve(path as string));
-  return { read: [...read, ...sockets], write: [data, ...kv, ...sockets] };
+  return { read: [...read, ...sockets], write: sockets };
 }
 
-function parametersOf(address: string): Record<string, string | undefined> {
+/** The address' host and port, and its parameters over them. */
+export function parametersOf(address: string): Record<string, string | undefined> {
   const url = URL.parse(address);
   if (!url) return {}; // the app says what is wrong with it
   const { hostname: host, port } = url;

@@ -207,6 +207,10 @@ function ofTheCompany() {
       ...plain("id company_id user_id created_at state answered_at"),
       ...members("email role invited_by"),
     },
+    entry_links: {
+      ...plain("id company_id digest purpose created_at expires_at used_at withdrawn_at"),
+      ...members("email created_by"),
+    },
     api_keys: {
       ...plain(
         "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",

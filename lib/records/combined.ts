@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -35,11 +36,12 @@ export async function readCombined(
         on t.company_id = ${companyId} and t.merged_into_id = gone.id
     ), merged as (
       select t.id, case when t.erased_at is null then ${labelOf(noun, "t")} end as name,
-        t.deleted_at as merged_at, coalesce(u.name, u.email) as merged_by,
+        t.deleted_at as merged_at, coalesce(${shownName("u", "w")}, u.email) as merged_by,
         t.deleted_at > now() - make_interval(days => ${sql.lit(trashDays)}) as separable
       from gone join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = gone.id
       left join merges m on m.company_id = t.company_id and ${sql.ref(`m.${key}`)} = t.id
       left join users u on u.id = m.created_by
+      left join user_companies w on w.company_id = ${companyId} and w.user_id = u.id
     ), others as (
       select i.kind, i.value, min(i.id) as place from identities i
       where i.company_id = ${companyId} and ${sql.ref(`i.${key}`)} = ${id} and i.source = 'merge'

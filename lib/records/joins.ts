@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
@@ -68,12 +69,10 @@ export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,
 ): Adding<Record<As, Reference | null>> {
-  // An address must not tell whose it is: the name is shown once its owner has come.
   const company = sql.ref(`${by.split(".")[0]}.company_id`);
   const name = sql<string>`coalesce(
-    case when exists (select from user_companies m where m.company_id = ${company}
-      and m.user_id = ${sql.ref(`${as}.id`)} and m.first_seen_at is not null)
-    then ${sql.ref(`${as}.name`)} end, ${sql.ref(`${as}.email`)})`;
+    (select ${shownName(as, "m")} from user_companies m where m.company_id = ${company}
+      and m.user_id = ${sql.ref(`${as}.id`)}), ${sql.ref(`${as}.email`)})`;
   const select = (query: AnyQuery) => {
     const joined: AnyQuery = query.leftJoin(`users as ${as}`, `${as}.id`, by);
     return joined.select(reference(as, name).as(as));

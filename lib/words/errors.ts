@@ -32,6 +32,14 @@ export const errorWords = {
     es: "Aún no perteneces a ninguna empresa. Pide a un compañero que te añada.",
     en: "You do not belong to any company yet. Ask a colleague to add you.",
   },
+  address_not_proved: {
+    es:
+      "Has entrado con un enlace de una empresa, y vale solo para ella. Para esto, entra con un " +
+      "código por correo.",
+    en:
+      "You came in by a company's link, which is good for that company alone. For this, sign in " +
+      "with a code by e-mail.",
+  },
   cross_site: {
     es: "Esta petición viene de otro sitio y se ha rechazado.",
     en: "This request came from another site and was refused.",

@@ -7,3 +7,18 @@ export function declinedSentence(day: Text): Text {
     en: `This person declined the invitation. They can be invited again from ${day.en}.`,
   };
 }
+
+/** Why a colleague makes no link for somebody. */
+export const entryLinkRefusals = {
+  hasEntered: {
+    es: "Esta persona ya ha entrado: nadie más puede hacerle un enlace. Que pida un código por " +
+      "correo, o que lo haga quien lleva la instalación.",
+    en: "This person has been in already: nobody else can make a link for them. They can ask for " +
+      "a code by e-mail, or the operator can let them in.",
+  },
+  invitedOnly: {
+    es: "Esta persona pertenece a otra empresa y ya sabe entrar: verá la invitación en su panel.",
+    en: "This person belongs to another company and has a way in: they see the invitation in " +
+      "their panel.",
+  },
+};

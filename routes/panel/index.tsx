@@ -146,9 +146,11 @@ export default define.page<typeof handler>(({ data }) => {
           </a>
         </div>
       </div>
-      <div class="mt-8">
-        <NewCompany {...about} timeZone={format.timeZone} />
-      </div>
+      {identity.member.boundTo === null && (
+        <div class="mt-8">
+          <NewCompany {...about} timeZone={format.timeZone} />
+        </div>
+      )}
     </>
   );
 });

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  addInitialAdmin,
-  addMember,
-  asPerson,
-  disableMember,
-  listMembers,
-} from "@/lib/access/members.ts";
+import { addInitialAdmin, addMember, disableMember, listMembers } from "@/lib/access/members.ts";
+import { asPerson } from "@/lib/access/entering.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { people, testOnEach } from "../support/world.ts";
@@ -28,6 +23,7 @@ testOnEach("a person is known by the address, with the companies they are in", a
     timezone: "Europe/Madrid",
     currency: "EUR",
     language: "es",
+    own: { name: "Luis Vega", language: null, theme: null },
   };
   assert.deepEqual(luis.memberships, [
     { companyId: 1, name: "Primary", slug: "primary", color: "#2563eb", ...same },

@@ -42,7 +42,7 @@ export async function runTask(
 export function testCommands(
   name: string,
   test: (operator: Operator) => Promise<void>,
-  { both = false } = {},
+  { both = false, env: more = {} }: { both?: boolean; env?: Record<string, string> } = {},
 ): void {
   for (const kind of kindsFor({ both })) {
     Deno.test({
@@ -50,7 +50,7 @@ export function testCommands(
       async fn() {
         const dataDir = await Deno.makeTempDir({ prefix: "relevo-commands-" });
         const url = kind === "postgres" ? await server!.createDatabase() : undefined;
-        const env = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+        const env = { ...more, DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
         try {
           await test({ dataDir, run: (task, ...args) => runTask(task, args, env) });
         } finally {

@@ -46,6 +46,7 @@ function declared(): string[] {
       ...[["notify.", "notify_schema"], ["sales.", "sales_schema"]],
       ["records.", "records_schema"],
       ["calendar.", "calendar_schema"],
+      ["access.", "access_schema"],
     ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);

@@ -1,6 +1,7 @@
 /** A demo gateway, the app behind it and someone in front of it, all on loopback. */
 import { join } from "node:path";
 import { startDemoGateway } from "@/demo/gateway.ts";
+import { exchange } from "../gateway/support/raw.ts";
 
 export const HEADER = "Cf-Access-Jwt-Assertion";
 export const SESSION = "relevo_demo_session";
@@ -84,7 +85,7 @@ export function scene(name: string, act: (scene: Scene) => Promise<void>): void 
         count: () => seen.length,
         app: (next) => handler = next,
         session: async (email = ana.email) => ({ cookie: cookieOf(await done(signIn(email))) }),
-        raw: (text) => exchange(new URL(url), text),
+        raw: (text) => exchange(url, text),
       });
     } finally {
       await gateway.close();
@@ -93,12 +94,6 @@ export function scene(name: string, act: (scene: Scene) => Promise<void>): void 
       await Deno.remove(folder, { recursive: true });
     }
   });
-}
-
-async function exchange({ hostname, port }: URL, text: string): Promise<string> {
-  const connection = await Deno.connect({ hostname, port: Number(port) });
-  await connection.write(new TextEncoder().encode(text));
-  return await new Response(connection.readable).text();
 }
 
 /** Consumes the body, so that nothing leaks when the test ends. */

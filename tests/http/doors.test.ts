@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { DoorName } from "@/lib/http/endpoint.ts";
+import { gatewaySecret, withGateway } from "../access/entry_scene.ts";
 import { type Call, people, testOnEach } from "../support/world.ts";
 import { contents } from "../isolation/contents.ts";
 import { allEntries, allFiles, type Entry } from "./routes.ts";
@@ -41,6 +42,17 @@ async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
   }
 }
 
+/** To everybody but the gateway itself nothing is there, whatever else they may. */
+async function tryGateways(scene: Scene, entry: Entry, wrong: Wrong): Promise<void> {
+  const others = [...Object.values(wrong).flat(), { key: `${gatewaySecret}x` }];
+  const ofSomebody = { "Cf-Access-Jwt-Assertion": await scene.world.tokenFor(people.ana) };
+  for (const call of [...others, { key: gatewaySecret, headers: ofSomebody }]) {
+    const tried = await tryDoor(scene, entry, call);
+    assertShowsNothingOf(scene.side, tried.text, nameOf(entry));
+    assert.equal(tried.status, 404, `${nameOf(entry)}: ${tried.text}`);
+  }
+}
+
 Deno.test("every file below routes/ is behind a door, or known to need none", async () => {
   for (const { file, kind } of await allFiles()) {
     const known = doorless.some((pattern) => pattern.test(file));
@@ -59,6 +71,10 @@ testOnEach("no door opens without the credential that it asks for", async (world
     if (door === "public") continue;
     if (door === "link") {
       await tryLinks(scene, entry);
+      continue;
+    }
+    if (door === "gateway") {
+      await tryGateways(scene, entry, wrong);
       continue;
     }
     assert.ok(wrong[door], `doors.test.ts must be told how to try the door "${door}"`);
@@ -88,10 +104,12 @@ testOnEach("no door opens without the credential that it asks for", async (world
     (await world.call("GET", "/api/phone/notifications", { device: maria.token })).status,
     200,
   );
-});
+}, withGateway);
+
+type Wrong = Record<string, Call[]>;
 
 /** Calls that must not pass, by door. */
-async function wrongCredentials({ world, maria }: Scene): Promise<Record<string, Call[]>> {
+async function wrongCredentials({ world, maria }: Scene): Promise<Wrong> {
   const { keys: { shop }, keyServer } = world;
   const token = await world.tokenFor(people.ana);
   const sign = (claims: object, options = {}) =>

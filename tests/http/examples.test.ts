@@ -1,4 +1,5 @@
 /** Sends the served document's example of every operation to the app with the demo's data. */
+import { withGateway } from "../access/entry_scene.ts";
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { examples } from "@/lib/http/document/examples.ts";
@@ -48,6 +49,7 @@ const inOrder = [
   ...["createPairing", "pairPhone", "unpairPhone"],
   ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
+  ...["makeEmployeeLink", "withdrawEmployeeLink"],
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
 ];
 
@@ -58,6 +60,7 @@ interface Known {
   device?: string;
   token?: string;
   hash?: string;
+  employee?: string;
   notification?: string;
   response?: string;
 }
@@ -67,6 +70,7 @@ const learn: Record<string, (data: any) => Known> = {
   createPairing: ({ code }) => ({ code }),
   createCompanyPairing: ({ code }) => ({ code }),
   pairPhone: ({ token, deviceId }) => ({ phone: token, device: deviceId }),
+  addEmployee: ({ user_id }) => ({ employee: String(user_id) }),
   shareQuote: ({ token }) => ({ token }),
   setCompanyLogo: ({ logo }) => ({ hash: logo.split("/").at(-1) }),
   sendNotification: ({ notificationId }) => ({ notification: notificationId }),
@@ -76,6 +80,7 @@ const learn: Record<string, (data: any) => Known> = {
 function valueOf({ path }: Operation, name: string, known: Known): string | undefined {
   if (name === "token") return known.token;
   if (name === "hash") return known.hash;
+  if (name === "user_id" && path.endsWith("/link")) return known.employee;
   if (name !== "id") return undefined;
   if (path.includes("/notifications/{id}")) return known.notification;
   if (/\/(responses|callbacks)\/\{id\}/.test(path)) return known.response;
@@ -159,7 +164,7 @@ Deno.test({
     await fill(database.db, new Date());
     await using world = await makeWorld({
       database,
-      env: { PUSH_HOSTS: "fcm.googleapis.com" },
+      env: { PUSH_HOSTS: "fcm.googleapis.com", ...withGateway.env },
       resolve: () => Promise.resolve([]),
     });
     await prepare(world);

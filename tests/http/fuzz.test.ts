@@ -2,6 +2,7 @@
  * Every endpoint, called with a valid credential and invalid input: never a 5xx, always the
  * envelope. The cases come from the route table and each endpoint's own schemas.
  */
+import { gatewaySecret, withGateway } from "../access/entry_scene.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Code, statuses } from "@/lib/input/errors.ts";
@@ -163,6 +164,7 @@ async function credentialsFor(
   }
   if (method.door === "key") return { Authorization: `Bearer ${world.keys.shop}` };
   if (method.door === "public") return {};
+  if (method.door === "gateway") return { Authorization: `Bearer ${gatewaySecret}` };
   if (verb === "DELETE") callers.phone = await world.pairPhone("maria"); // the last one is unpaired
   return { Authorization: `Bearer ${callers.phone.token}` };
 }
@@ -233,7 +235,7 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn(test) {
-    await using world = await makeWorld();
+    await using world = await makeWorld(withGateway);
     world.services.linkLimiter.limit.perSecond = 0;
     const callers = { world, phone: await world.pairPhone("maria") };
     const decoy = await world.pairPhone("luis");

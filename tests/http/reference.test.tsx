@@ -13,11 +13,11 @@ import type { ApiDocument, JsonSchema } from "@/lib/http/reference/source.ts";
 import { formatLimit, referenceWords } from "@/lib/http/reference/words.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { speak } from "@/lib/words/language.ts";
-import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
+import { collectRoutes, describeRoutes, publicRoutes } from "@/lib/http/openapi.ts";
 import { responseRecord } from "@/lib/notify/sending/notification_records.ts";
 import { makeWorld } from "../support/world.ts";
 
-const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
+const routes = publicRoutes(await collectRoutes(new URL("../../routes/", import.meta.url)));
 const text = JSON.stringify(describeRoutes(routes, "http://localhost:8000"));
 const document: ApiDocument = JSON.parse(text);
 const reference = referenceOf(document);

@@ -88,6 +88,7 @@ export const knownBodies: Record<string, unknown> = {
   "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },
   "PUT /api/admin/quotes/{id}/lines": { lines: [{ name: "sample", unit_price: 1 }] },
   "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
+  "POST /api/gateway/may-enter": { email: "someone@relevo.example" },
   "POST /api/admin/notes": { body: "sample", client_id: 1 },
   ...Object.fromEntries(
     ["contacts", "clients", "opportunities", "tasks", "events"].map((noun) => [

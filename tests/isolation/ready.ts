@@ -16,6 +16,7 @@ const before: Record<string, string[]> = {
   "POST quotes/{id}/reopen": ["POST /send", "POST /reject"],
   "POST quotes/{id}/revoke-approval": ["POST /send", "POST /approve"],
   "DELETE quotes/{id}/share": ["POST /share"],
+  "DELETE employees/{user_id}/link": ["POST /link"],
   "POST opportunities/{id}/reopen": ["POST /win"],
   "POST contacts/{id}/not-spam": ["POST /spam"],
 };

@@ -1,6 +1,7 @@
 /** The commercial side of a company: one of every record, its mark in each of their texts. */
 import { png } from "../sales/document/documents.ts";
-import { type Api, apiOf, expectData } from "../crm/scene.ts";
+import { makeEntryLink } from "@/lib/access/entry_links.ts";
+import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import type { World } from "../support/world.ts";
 import { type Side, sidesOf } from "./sides.ts";
 
@@ -108,6 +109,8 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const logo = await giveLogo(world, side);
   const address = `${word.toLowerCase()}@empleo.example`;
   const { user_id } = await make("/employees", { email: address, name: word, role: word });
+  const invitee = { email: address };
+  await inDatabase(world, companyId, (trx) => makeEntryLink(trx, { companyId }, invitee));
   // Their name is shown from now on.
   await expectData(apiOf(world, address, companyId)("GET", "/employees"));
   const { id: invitation, from } = await beInvited(world, side);

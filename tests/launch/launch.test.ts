@@ -67,6 +67,15 @@ Deno.test("what stops a start is said in one line", async () => {
   await using unguarded = launch({ dataDir: "/tmp/none", env: { GATEWAY_AUDIENCE: "" } });
   assert.equal(await unguarded.ended(), 1);
   assert.match(unguarded.output(), /^relevo: missing settings: GATEWAY_AUDIENCE /m);
+  assert.doesNotMatch(unguarded.output(), /deno task gateway/);
+  const none = { GATEWAY_AUDIENCE: "", GATEWAY_JWKS_URL: "" };
+  await using open = launch({ dataDir: "/tmp/none", env: none });
+  assert.equal(await open.ended(), 1);
+  assert.match(open.output(), /^relevo: missing settings: GATEWAY_JWKS_URL, GATEWAY_AUDIENCE /m);
+  assert.match(
+    open.output(),
+    /Relevo's own gateway \(`deno task gateway`[^]*a gateway of your own/,
+  );
   await using odd = launch({ dataDir: "/tmp/a,b" });
   assert.equal(await odd.ended(), 1);
   assert.match(odd.output(), /^relevo: a comma in the name of .*a,b$/m);

@@ -29,14 +29,18 @@ export const chosenLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
 ];
 
 /** Registers a test that needs a browser and a world. */
-export function testInBrowser(name: string, test: (world: World) => Promise<void>): void {
+export function testInBrowser(
+  name: string,
+  test: (world: World) => Promise<void>,
+  options: { env?: Record<string, string> } = {},
+): void {
   Deno.test({
     name,
     ignore: findChromium() === null,
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
-      await using world = await makeWorld();
+      await using world = await makeWorld(options);
       await test(world);
     },
   });

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { root, sourceFiles } from "../tidy/sources.ts";
 import deno from "@/deno.json" with { type: "json" };
+import { settingNames } from "@/gateway/config.ts";
 import { blocks, page, pages, section } from "./readme.ts";
 
 const install = page("docs/operating/install.md");
 const config = await Deno.readTextFile(new URL("../../lib/config.ts", import.meta.url));
-const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+const ofTheApp = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+const variables = [...new Set([...ofTheApp, ...settingNames])];
 /** The runtime's own. */
 const ofTheRuntime = ["NODE_EXTRA_CA_CERTS"];
 
@@ -61,7 +63,7 @@ Deno.test("the operator's commands take what the examples give them", async () =
     }
     count++;
   }
-  assert.equal(count, 2);
+  assert.equal(count, 3);
 });
 
 Deno.test("the script for the server makes the roles that the migrations name", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./files.ts";
 
 const sources = [
-  ...["components", "islands", "lib", "routes", "static"],
+  ...["components", "gateway/browser", "islands", "lib", "routes", "static"],
   ...["app.ts", "deno.json", "deno.lock", "dev.ts", "main.ts"],
 ];
 

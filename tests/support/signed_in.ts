@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createProxy } from "@/demo/proxy.ts";
+import { createProxy } from "@/gateway/proxy/proxy.ts";
 
 export interface SignedIn extends AsyncDisposable {
   url: string;
@@ -17,7 +17,7 @@ export interface SignedIn extends AsyncDisposable {
  */
 export async function signIn(target: string, token: string): Promise<SignedIn> {
   const identityHeader = "Cf-Access-Jwt-Assertion";
-  const proxy = createProxy({ target, identityHeader, sessionCookie: "session" });
+  const proxy = createProxy({ target, identityHeader, ownCookies: ["session"] });
   const server = createServer((incoming, answer) =>
     proxy.forward(incoming, answer, { identity: token, unreachable: () => answer.destroy() })
   );

@@ -22,7 +22,7 @@ Deno.test("lib imports no route, island, demo or test; only what draws imports c
   refuse(
     under("lib"),
     (file, target) =>
-      !/^(routes|islands|demo|tests|attack|bench)\//.test(target) &&
+      !/^(routes|islands|demo|gateway|tests|attack|bench)\//.test(target) &&
       (!target.startsWith("components/") || /^lib\/(panel|phone)\//.test(file)),
   );
 });
@@ -68,6 +68,23 @@ Deno.test("every room of lib is in the table, or stands above it", () => {
   const above = ["commands", "fresh"];
   const rooms = new Set(files.map(room).filter((name) => name !== undefined));
   assert.deepEqual([...rooms].sort(), [...Object.keys(mayImport), ...above].sort());
+});
+
+Deno.test("the gateway knows no company: of lib it imports words, files and what launches", () => {
+  const known = /^lib\/(words\/|launch\/|db\/folder\.ts|config\.ts|log\.ts|bounded_map\.ts)/;
+  refuse(under("gateway"), (_, target) => {
+    const isOurs = files.includes(target);
+    return !isOurs || target.startsWith("gateway/") || known.test(target);
+  });
+  // The demo, and tests that need a gateway, use its parts; the app does not.
+  const app = [
+    ...under("routes"),
+    ...under("islands"),
+    ...under("components"),
+    "app.ts",
+    "main.ts",
+  ];
+  refuse(app, (_, target) => !target.startsWith("gateway/"));
 });
 
 /** Within crm and sales the arrows run in the order of the work, from the last to the first. */
@@ -131,8 +148,11 @@ Deno.test("domains know nothing of doors, routes' wiring or the running process"
   for (const domain of domains) refuse(under(`lib/${domain}`), (_, target) => !wiring.test(target));
 });
 
-Deno.test("no folder of lib outside fresh holds more than 22 files", () => {
-  const folders = Map.groupBy(under("lib"), (file) => file.slice(0, file.lastIndexOf("/")));
+Deno.test("no folder of lib outside fresh, or of the gateway, holds more than 22 files", () => {
+  const folders = Map.groupBy(
+    [...under("lib"), ...under("gateway")],
+    (file) => file.slice(0, file.lastIndexOf("/")),
+  );
   for (const [folder, inside] of folders) {
     if (folder !== "lib/fresh") assert.ok(inside.length <= 22, `${folder}: ${inside.length}`);
   }

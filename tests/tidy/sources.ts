@@ -12,6 +12,7 @@ const ours = [
   "bench",
   "components",
   "demo",
+  "gateway",
   "islands",
   "lib",
   "migrations",

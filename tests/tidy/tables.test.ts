@@ -7,7 +7,7 @@ import { root, sourceFiles } from "./sources.ts";
 const owned: [room: string, tables: string[]][] = [
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
-  ["access", ["invitations"]],
+  ["access", ["invitations", "entry_links"]],
   ["access", ["quote_shares", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],

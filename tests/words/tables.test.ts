@@ -5,7 +5,8 @@ import { loginWords } from "../../demo/login_page.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
 const files = sourceFiles();
-const isOfWords = (file: string) => /^lib\/(words\/.*|.*\/(\w+_)?words)\.ts$/.test(file);
+const isOfWords = (file: string) =>
+  /^(lib\/(words\/.*|.*\/(\w+_)?words)|gateway\/words\/.*)\.ts$/.test(file);
 /** They say the words of their fields. */
 const isOfFields = (file: string) =>
   /^lib\/(crm|sales)\/.*fields\.ts$|^lib\/records\/fields\//.test(file);
@@ -169,7 +170,7 @@ Deno.test("one of a thing is said in the singular", () => {
 
 Deno.test("nothing is said in two languages outside of words and field tables", () => {
   const app = files.filter((file) =>
-    /^(lib|routes|components|islands)\//.test(file) && !isOfWords(file) && !isOfFields(file)
+    /^(lib|routes|components|islands|gateway)\//.test(file) && !isOfWords(file) && !isOfFields(file)
   );
   for (const file of app) {
     const source = Deno.readTextFileSync(`${root}/${file}`);

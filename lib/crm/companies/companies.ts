@@ -10,7 +10,9 @@ import { inputWords } from "@/lib/words/input.ts";
 
 /** Runs as the connecting role. */
 export async function listCompanies(db: Db, { user }: SignedIn) {
-  return await companyRows(db, user.id).orderBy("c.id").execute();
+  return await companyRows(db, user.id)
+    .$if(user.boundTo !== null, (rows) => rows.where("c.id", "=", user.boundTo))
+    .orderBy("c.id").execute();
 }
 
 /** @throws Problem not_a_member */

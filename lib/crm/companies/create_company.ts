@@ -9,7 +9,8 @@ import { problem } from "@/lib/input/errors.ts";
 
 /**
  * Makes a company with the template's pipeline stages; its creator is its first member.
- * @throws Problem not_a_member (of the template), duplicate (the slug), limit_reached
+ * @throws Problem not_a_member (of the template), duplicate (the slug), limit_reached,
+ * address_not_proved
  */
 export async function createCompany(
   trx: Trx,
@@ -18,6 +19,7 @@ export async function createCompany(
   { companiesPerPerson }: Bounds,
 ) {
   const { user, memberships } = signedIn;
+  if (user.boundTo !== null) throw problem("address_not_proved");
   const { template_company_id: template, slug, ...values } = body;
   const isMember = memberships.some(({ companyId }) => companyId === template);
   if (!isMember && template !== commonTemplate) throw problem("not_a_member");

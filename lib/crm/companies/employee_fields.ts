@@ -110,6 +110,10 @@ export const employeeFields = {
   },
   first_seen_at: { internal: true, privacy: ofMember },
   muted: { internal: true, privacy: ofMember },
+  unproved_seen_at: { internal: true, privacy: ofMember },
+  unproved_name: { internal: true, privacy: ofMember },
+  unproved_language: { internal: true, privacy: ofMember },
+  unproved_theme: { internal: true, privacy: ofMember },
 } as const satisfies FieldsOf<
   "user_companies",
   "email" | "name" | "state" | "invited_by" | "notify" | "silenced"

@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import {
   changeInvitedRole,
@@ -191,8 +192,7 @@ function employeeRows(db: Db, { companyId }: Tenant) {
     .select(["u.id", "u.id as user_id", "u.email", "m.role"])
     .select(sql<EmployeeState>`case when m.disabled_at is null then 'active' else 'former' end`
       .as("state"))
-    // Do not reveal who owns an address: show the name only after its owner has signed in.
-    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
+    .select(shownName("u", "m").as("name"))
     .select(["m.created_at", "m.disabled_at", "m.last_seen_at", "m.muted"])
     .select(sql<string[]>`case when m.first_seen_at is not null then u.muted else '{}' end`
       .as("silenced"))

@@ -1,27 +1,82 @@
+import { findPerson } from "@/lib/access/entering.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
+import type { User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type MePatch, mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 
 /** Runs as the connecting role. */
-export async function findMe(trx: Trx, userId: number) {
+export async function findMe(trx: Trx, user: User) {
+  return isBound(user) ? await findUnproved(trx, user) : await findProved(trx, user.id);
+}
+
+/** Runs as the connecting role. */
+export async function changeMe(trx: Trx, user: User, patch: MePatch) {
+  if (isBound(user)) return await changeUnproved(trx, user, patch);
+  const { notify = {}, ...values } = patch;
+  const { muted } = await trx.selectFrom("users").select("muted")
+    .where("id", "=", user.id).forUpdate().executeTakeFirstOrThrow();
+  await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
+    .where("id", "=", user.id).execute();
+  // What was said before the mailbox was proved gives way.
+  const said = unproved(values, () => null);
+  if (Object.keys(said).length > 0) {
+    await trx.updateTable("user_companies").set(said).where("user_id", "=", user.id).execute();
+  }
+  return await findProved(trx, user.id);
+}
+
+async function findProved(trx: Trx, userId: number) {
   const { muted, ...user } = await trx.selectFrom("users")
     .select(["id", "email", "name", "language", "theme", "muted"])
     .where("id", "=", userId).executeTakeFirstOrThrow();
-  const companies = await trx.selectFrom("user_companies as m")
-    .innerJoin("companies as c", "c.id", "m.company_id")
-    .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
-    .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
-    .orderBy("c.id").execute();
+  const companies = await companiesOf(trx, userId).execute();
   const invitations = await findInvitations(trx, userId);
   return { ...user, notify: switchesOf(muted), companies, invitations };
 }
 
-/** Runs as the connecting role. */
-export async function changeMe(trx: Trx, userId: number, patch: MePatch) {
-  const { notify = {}, ...values } = patch;
-  const { muted } = await trx.selectFrom("users").select("muted")
-    .where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
-  await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
-    .where("id", "=", userId).execute();
-  return await findMe(trx, userId);
+/** A person whose mailbox was never proved: they are known in one company, as they are there. */
+type Bound = User & { boundTo: number };
+
+function isBound(user: User): user is Bound {
+  return user.boundTo !== null;
+}
+
+async function findUnproved(trx: Trx, user: Bound) {
+  const { id, email, name, language, theme, boundTo } = user;
+  const { muted } = await membershipOf(trx, user).executeTakeFirstOrThrow();
+  const companies = await companiesOf(trx, id).where("c.id", "=", boundTo).execute();
+  const notify = switchesOf(muted);
+  return { id, email, name, language, theme, notify, companies, invitations: [] };
+}
+
+async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }: MePatch) {
+  const { muted } = await membershipOf(trx, user).forNoKeyUpdate().executeTakeFirstOrThrow();
+  await trx.updateTable("user_companies")
+    .set({ ...unproved(values, (value) => value), muted: mutedAfter(muted, notify) })
+    .where("company_id", "=", user.boundTo).where("user_id", "=", user.id).execute();
+  const found = await findPerson(trx, user.email, user.boundTo);
+  return await findUnproved(trx, found!.user as Bound);
+}
+
+function membershipOf(trx: Trx, { id, boundTo }: Bound) {
+  return trx.selectFrom("user_companies").select("muted")
+    .where("company_id", "=", boundTo).where("user_id", "=", id);
+}
+
+type Said = Omit<MePatch, "notify">;
+
+/** The membership's columns of what the patch names. */
+function unproved<T>(values: Said, of: (value: Said[keyof Said]) => T): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [`unproved_${name}`, of(value)]),
+  );
+}
+
+function companiesOf(trx: Trx, userId: number) {
+  return trx.selectFrom("user_companies as m")
+    .innerJoin("companies as c", "c.id", "m.company_id")
+    .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
+    .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
+    .orderBy("c.id");
 }

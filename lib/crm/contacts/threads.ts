@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -31,9 +32,12 @@ export async function readThread(
       from notes
       where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
     )
-    select e.kind, e.id, e.at, e.direction, e.body, e.meta, coalesce(u.name, u.email) as author,
+    select e.kind, e.id, e.at, e.direction, e.body, e.meta, coalesce(${
+    shownName("u", "w")
+  }, u.email) as author,
       count(*) over () as total
     from entries e left join users u on u.id = e.author_id
+    left join user_companies w on w.company_id = ${companyId} and w.user_id = e.author_id
     order by e.at desc, e.kind desc, e.id desc limit ${most}`.execute(db);
   const entries = rows.map(({ total: _, ...entry }) => entry).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };

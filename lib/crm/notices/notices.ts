@@ -1,4 +1,5 @@
-import type { Selectable } from "kysely";
+import { shownName } from "@/lib/shown_name.ts";
+import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts, Tasks } from "@/lib/db/crm_schema.ts";
@@ -143,9 +144,13 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
   const client = await trx.selectFrom("clients").select("name")
     .where("company_id", "=", companyId).where("id", "=", sale.client_id)
     .executeTakeFirstOrThrow();
-  const leaver = leaverId === null ? null : await trx.selectFrom("users")
-    .select(({ fn }) => fn.coalesce("name", "email").as("name"))
-    .where("id", "=", leaverId).executeTakeFirstOrThrow();
+  const leaver = leaverId === null ? null : await trx.selectFrom("users as u")
+    .leftJoin(
+      "user_companies as m",
+      (on) => on.onRef("m.user_id", "=", "u.id").on("m.company_id", "=", companyId),
+    )
+    .select(sql<string>`coalesce(${shownName("u", "m")}, u.email)`.as("name"))
+    .where("u.id", "=", leaverId).executeTakeFirstOrThrow();
   const count = more.length + 1;
   const notice: Notice = {
     companyId,

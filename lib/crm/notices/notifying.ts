@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
@@ -66,9 +67,11 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
 
 async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: number) {
   const { rows } = await sql<Reader>`
-    select u.id as "userId", u.email, coalesce(u.language, c.language) as language,
+    select u.id as "userId", u.email, coalesce(m.unproved_language, u.language, c.language) as language,
       c.name as company, c.timezone,
-      (select coalesce(a.name, a.email) from users a where a.id = ${by ?? null}::int) as by
+      (select coalesce(${shownName("a", "w")}, a.email) from users a
+        left join user_companies w on w.company_id = ${companyId} and w.user_id = a.id
+        where a.id = ${by ?? null}::int) as by
     from user_companies m
     join users u on u.id = m.user_id
     join companies c on c.id = m.company_id

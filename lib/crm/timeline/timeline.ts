@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -40,7 +41,7 @@ export async function readEntries(
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
       n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
-      u.id as by_id, coalesce(u.name, u.email) as by_name,
+      u.id as by_id, coalesce(${shownName("u", "w")}, u.email) as by_name,
       coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
         ${namedSubject("m", ["contact"])}) as subject
     from page
@@ -49,6 +50,7 @@ export async function readEntries(
     left join contact_messages m
       on page.kind = 'message' and m.company_id = ${companyId} and m.id = page.id
     left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
+    left join user_companies w on w.company_id = ${companyId} and w.user_id = u.id
     order by page.at desc, page.kind, page.id desc`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) e`
     .execute(db);

@@ -45,6 +45,8 @@ const own: Record<string, string> = {
   "DELETE /api/admin/keys/{id}": "revokeKey",
   "DELETE /api/admin/employees/{user_id}": "removeEmployee",
   "POST /api/admin/employees": "addEmployee",
+  "POST /api/admin/employees/{user_id}/link": "makeEmployeeLink",
+  "DELETE /api/admin/employees/{user_id}/link": "withdrawEmployeeLink",
   "GET /api/admin/employees/workload": "listEmployeeWorkloads",
   "PATCH /api/admin/users/{id}/companies": "setEmployeeRole",
   "PUT /api/admin/pipeline-stages/order": "orderStages",

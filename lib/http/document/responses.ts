@@ -116,6 +116,7 @@ const doorCodes: Record<DoorName, Code[]> = {
     "rate_limited",
   ],
   link: ["not_found", "link_expired", "rate_limited"],
+  gateway: ["not_found"],
   public: [],
 };
 

@@ -1,12 +1,6 @@
-import { type Gateway, GatewayError } from "@/lib/access/gateway.ts";
-import {
-  asPerson,
-  enterCompany,
-  type Member,
-  type Membership,
-  noteMemberSeen,
-  type User,
-} from "@/lib/access/members.ts";
+import { type Gateway, GatewayError, type Proof } from "@/lib/access/gateway.ts";
+import { asPerson, enterCompany, noteMemberSeen } from "@/lib/access/entering.ts";
+import type { Member, Membership, User } from "@/lib/access/members.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -14,16 +8,23 @@ import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 
-/** The e-mail address that the gateway's token proves, and until when. Each call of it counts. */
-export async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Date }> {
+/** A caller whom the gateway has signed in. */
+export interface Caller extends Proof {
+  /** Whose calls are counted together: those of an address that is not proved are its own. */
+  name: string;
+}
+
+/** What the gateway's token proves. Each call of it counts. */
+export async function signedIn(ctx: Ctx): Promise<Caller> {
   const { gateway, config, memberLimiter } = ctx.state.services;
   if (!gateway || !config.gateway) throw problem("unauthorized");
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
   const who = await verified(gateway, ctx.req.headers.get(config.gateway.header));
   markAdmitted(ctx.req);
-  memberLimiter.take(who.email);
-  return who;
+  const name = who.boundTo === null ? who.email : `${who.email} in ${who.boundTo}`;
+  memberLimiter.take(name);
+  return { ...who, name };
 }
 
 /** New people and companies come at a pace. @throws Problem rate_limited */
@@ -46,7 +47,7 @@ async function verified(gateway: Gateway, token: string | null) {
  */
 export async function inTheirCompany<T>(
   ctx: Ctx,
-  email: string,
+  { email, boundTo, name }: Caller,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
   first?: (trx: BareTrx, user: User) => Promise<void>,
 ): Promise<T> {
@@ -55,13 +56,13 @@ export async function inTheirCompany<T>(
   const transaction = () =>
     asPerson(database.db, email, async (trx, { user, memberships }) => {
       const membership = chooseCompany(memberships, wanted);
-      turns.remember(email, wanted, membership);
+      turns.remember(name, wanted, membership);
       await first?.(trx, user);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
       return { result: await work({ trx, member, memberships }), membership, userId: user.id };
-    }, { announce, admit: () => admitNew(ctx) });
-  const outcome = await turns.runForMember(email, wanted, transaction);
+    }, { announce, admit: () => admitNew(ctx), boundTo });
+  const outcome = await turns.runForMember(name, wanted, transaction);
   if (outcome instanceof Problem) throw outcome;
   await noteMemberSeen(database.db, outcome.membership, outcome.userId);
   return outcome.result;

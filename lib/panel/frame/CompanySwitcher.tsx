@@ -8,10 +8,14 @@ interface CompanySwitcherProps {
   memberships: Membership[];
   current: number;
   path: string;
+  /** Whether the person may make companies. */
+  mayCreate: boolean;
 }
 
 /** The company in which one works; a menu of links where one has several. Needs no script. */
-export function CompanySwitcher({ words, memberships, current, path }: CompanySwitcherProps) {
+export function CompanySwitcher(
+  { words, memberships, current, path, mayCreate }: CompanySwitcherProps,
+) {
   const here = memberships.find(({ companyId }) => companyId === current);
   if (!here) return null;
   return (
@@ -47,13 +51,15 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
             )}
           </a>
         ))}
-        <a
-          href={`/panel?company_id=${current}#new-company`}
-          class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover md:h-9"
-        >
-          <Icon name="plus" class="mx-1" />
-          {words.newCompany}
-        </a>
+        {mayCreate && (
+          <a
+            href={`/panel?company_id=${current}#new-company`}
+            class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover md:h-9"
+          >
+            <Icon name="plus" class="mx-1" />
+            {words.newCompany}
+          </a>
+        )}
       </nav>
     </>
   );

@@ -10,6 +10,8 @@ export const frameWords = {
   more: fieldWords.more,
   search: { es: "Buscar o hacer…", en: "Search or do…" },
   account: { es: "Tu cuenta", en: "Your account" },
+  signIn: { es: "Cómo entras", en: "Your sign-in" },
+  signOut: { es: "Cerrar sesión", en: "Sign out" },
   language: fieldWords.language,
   theme: { es: "Aspecto", en: "Appearance" },
   themes: {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { shownName } from "@/lib/shown_name.ts";
 import { compareRows } from "@/lib/records/imports/compare_rows.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import { findStored, type Stored } from "@/lib/records/imports/find_stored.ts";
@@ -92,7 +92,7 @@ function isAmong(employed: Set<number>, id: number | null): boolean {
 export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
-    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
+    .select(shownName("u", "m").as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
     .forKeyShare("m").execute();
   const names = Map.groupBy(people, ({ name }) => fold(name ?? ""));

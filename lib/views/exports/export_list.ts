@@ -87,7 +87,9 @@ function createWriter(noun: ListedNoun, { language, timezone, hasWords }: Writin
 async function findReader(db: Db, { companyId, userId }: Reader) {
   const { name: company } = await db.selectFrom("companies").select("name")
     .where("id", "=", companyId).executeTakeFirstOrThrow();
-  const { language } = await db.selectFrom("users").select("language")
-    .where("id", "=", userId).executeTakeFirstOrThrow();
+  const { language } = await db.selectFrom("users as u")
+    .innerJoin("user_companies as m", "m.user_id", "u.id")
+    .select(({ fn }) => fn.coalesce("m.unproved_language", "u.language").as("language"))
+    .where("m.company_id", "=", companyId).where("u.id", "=", userId).executeTakeFirstOrThrow();
   return { company, language };
 }

@@ -1,14 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { Initials } from "@/components/Initials.tsx";
-import {
-  CommandPalette,
-  LiveChanges,
-  Preferences,
-  ShortcutSheet,
-  Toasts,
-} from "@/islands/frame/Frame.tsx";
+import { CommandPalette, LiveChanges, ShortcutSheet, Toasts } from "@/islands/frame/Frame.tsx";
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
@@ -19,6 +12,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
+import { Account } from "@/routes/panel/(_frame)/Account.tsx";
 import {
   type CountedFigure,
   isAt,
@@ -41,6 +35,8 @@ interface ShellProps {
   counts: Partial<Record<Section, number>>;
   /** Companies that invite the member. */
   invitations?: Invitation[];
+  /** Whether Relevo's own gateway signs people in. */
+  hasOwnGateway: boolean;
   path: string;
   children: ComponentChildren;
 }
@@ -104,6 +100,7 @@ export function Shell(props: ShellProps) {
             memberships={memberships}
             current={companyId}
             path={path}
+            mayCreate={member.boundTo === null}
           />
         </div>
         <div class="max-md:ml-auto md:contents">
@@ -129,7 +126,7 @@ export function Shell(props: ShellProps) {
           <Icon name="panel-left" />
           <span class="sr-only">{words.sidebar}</span>
         </button>
-        <Account member={member} language={language} />
+        <Account member={member} language={language} hasOwnGateway={props.hasOwnGateway} />
       </header>
       <main
         id="content"
@@ -205,49 +202,5 @@ function PhoneBar({ places, others, path, language }: PhoneBarProps) {
         ))}
       </div>
     </nav>
-  );
-}
-
-/** Menu of the person, with how they like their pages. */
-function Account({ member, language }: { member: Member; language: Language }) {
-  const words = speak(frameWords, language);
-  const name = member.name ?? member.email;
-  return (
-    <>
-      <button
-        type="button"
-        popovertarget="account"
-        class="flex size-11 min-w-0 items-center gap-2.5 rounded-md text-left hover:bg-hover max-md:justify-center slim:justify-center md:h-auto md:w-full md:border-t md:border-line md:px-2 md:py-2"
-      >
-        <Initials name={name} />
-        <span class="sr-only md:hidden slim:block">{words.account}</span>
-        <span class="hidden min-w-0 md:block slim:hidden">
-          <span class="block truncate font-medium">{name}</span>
-          {member.role && <span class="block truncate text-label text-soft">{member.role}</span>}
-        </span>
-      </button>
-      <div
-        id="account"
-        popover="auto"
-        class="menu right-2 top-14 w-64 p-3 md:bottom-16 md:left-3 md:right-auto md:top-auto"
-      >
-        <p class="mb-3">
-          <span class="block truncate font-medium">{name}</span>
-          {member.name && <span class="block truncate text-label text-soft">{member.email}</span>}
-        </p>
-        <a
-          class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]"
-          href={`/panel/activities?company_id=${member.companyId}`}
-        >
-          <Icon name="history" />
-          {activityWords.title[language]}
-        </a>
-        <Preferences
-          companyId={member.companyId}
-          language={language}
-          chosen={{ language: member.language, theme: member.theme }}
-        />
-      </div>
-    </>
   );
 }

@@ -2,10 +2,12 @@ import { OpenCount } from "@/lib/panel/employees/OpenCount.tsx";
 import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
+import { EntryLink } from "@/islands/employees/EntryLink.tsx";
 import { EmployeeActions } from "@/islands/employees/EmployeeActions.tsx";
 import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
+import { readEntries } from "@/lib/access/entry_links.ts";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople, type Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
@@ -19,6 +21,9 @@ import { Former, type FormerWork } from "@/lib/panel/employees/Former.tsx";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
+import { EntryState } from "@/lib/panel/employees/EntryState.tsx";
+import { hasOpenLink } from "@/lib/panel/employees/entry_state.ts";
+import { entryWords } from "@/lib/panel/employees/entry_words.ts";
 import { standingOf } from "@/lib/panel/employees/employee_standing.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -29,17 +34,20 @@ import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language, now, hasOwnGateway }) => {
     const employee = await findEmployeeEver(trx, member, recordId(params));
     const people = await listPeople(trx, member);
     const workload = await readWorkload(trx, member, now);
     const keys = await listLiveKeysOf(trx, member, employee.user_id);
+    const ids = hasOwnGateway ? [employee.user_id] : [];
+    const entries = await readEntries(trx, member, ids);
     return {
       employee,
       former: employee.disabled_at && await readFormer(trx, member, {
         userId: employee.user_id,
         leftAt: employee.disabled_at,
       }),
+      entry: entries.get(employee.user_id),
       open: workload.find(({ user_id }) => user_id === employee.user_id),
       standing: standingOf({ employee, people, workload, keys, me: member.userId }),
       format: { language, timeZone: member.timezone, now },
@@ -63,7 +71,7 @@ async function readFormer(
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { employee, former, open, standing, format, companyId, me } = data;
+  const { employee, former, entry, open, standing, format, companyId, me } = data;
   const { user_id, email, role, disabled_at, last_seen_at, notify, silenced, state } = employee;
   const { language } = format;
   const words = speak(employeeWords, language);
@@ -96,6 +104,24 @@ export default define.page<typeof handler>(({ data }) => {
       )}
     >
       <NoteVisit companyId={companyId} title={name} />
+      {entry && (
+        <div hidden={entry.hasEntered}>
+          <Panel title={entryWords.title[language]}>
+            <div data-region="entry">
+              <EntryState entry={entry} format={format} />
+            </div>
+            {!entry.hasEntered && (
+              <EntryLink
+                {...who}
+                userId={user_id}
+                email={email}
+                hasLink={hasOpenLink(entry, format.now)}
+                timeZone={format.timeZone}
+              />
+            )}
+          </Panel>
+        </div>
+      )}
       <Panel title={panelTitles[state][language]} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
@@ -141,14 +167,19 @@ const panelTitles = {
 type Words = ReturnType<typeof speak<typeof employeeWords>>;
 
 interface StateProps {
-  employee: { name: string | null; state: "active" | "invited" | "former" };
+  employee: {
+    name: string | null;
+    last_seen_at: Date | null;
+    state: "active" | "invited" | "former";
+  };
   isMe: boolean;
   words: Words;
 }
 
-function State({ employee: { name, state }, isMe, words }: StateProps) {
+function State({ employee: { name, last_seen_at, state }, isMe, words }: StateProps) {
   const { former, invited, active, expected } = words.states;
-  const shown = { former, invited, active: name === null ? expected : active };
+  const isExpected = name === null && last_seen_at === null;
+  const shown = { former, invited, active: isExpected ? expected : active };
   return (
     <>
       <span class="tag">{shown[state]}</span>

@@ -3,8 +3,10 @@ import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
+import { NewEmployee } from "@/islands/employees/NewEmployee.tsx";
 import { ListKeys, SearchAsTyped } from "@/islands/list/List.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { readEntries } from "@/lib/access/entry_links.ts";
 import type { Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
@@ -12,6 +14,7 @@ import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { employeeFilters, newEmployeeFields } from "@/lib/panel/employees/employee_fields.ts";
+import { entryTag } from "@/lib/panel/employees/entry_state.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { readWorkload } from "@/lib/figures/workload.ts";
@@ -21,20 +24,29 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.employees.many,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url, language, now, hasOwnGateway }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
     const { records, meta } = await listEmployees(trx, member, asked);
     const workload = new Map(
       (await readWorkload(trx, member, now)).map((row) => [row.user_id, row]),
     );
+    const format = { language, timeZone: member.timezone, now };
+    const ids = hasOwnGateway ? records.map((one) => one.user_id) : [];
+    const entries = await readEntries(trx, member, ids);
     return {
-      rows: records.map((one) => ({ ...one, id: one.user_id, open: workload.get(one.user_id) })),
+      rows: records.map((one) => ({
+        ...one,
+        id: one.user_id,
+        open: workload.get(one.user_id),
+        entry: entryTag(entries.get(one.user_id), format),
+      })),
       unassigned: workload.get(null)!,
       isFormer: asked.deleted !== undefined,
       meta,
       ignored,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
+      format,
+      hasOwnGateway,
       companyId: member.companyId,
       me: member.userId,
     };
@@ -46,6 +58,7 @@ const counted: Listed[] = ["contacts", "opportunities", "quotes", "tasks"];
 export default define.page<typeof handler>(({ data }) => {
   const { rows, unassigned, isFormer, meta, ignored, view, format, companyId, me } = data;
   const { language } = format;
+  const New = data.hasOwnGateway ? NewEmployee : NewRecord;
   const words = speak(employeeWords, language);
   const nouns = speak(nounWords, language);
   type Row = (typeof rows)[number];
@@ -84,7 +97,7 @@ export default define.page<typeof handler>(({ data }) => {
       language={language}
       empty={{ text: isFormer ? words.emptyFormer : words.empty }}
       actions={
-        <NewRecord
+        <New
           list="employees"
           page={`/panel/employees/:id?company_id=${companyId}`}
           idName="user_id"
@@ -149,7 +162,7 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 interface NamedProps {
-  row: { name: string | null; email: string; invited_by: Person | null };
+  row: { name: string | null; email: string; invited_by: Person | null; entry: string | null };
   isMe: boolean;
   words: ReturnType<typeof speak<typeof employeeWords>>;
 }
@@ -160,6 +173,7 @@ function Named({ row, isMe, words }: NamedProps) {
     <>
       {row.name ?? row.email}
       {isMe && <span class="font-normal text-soft">{` (${words.you})`}</span>}
+      {row.entry && <span class="tag ml-2">{row.entry}</span>}
       {row.invited_by && <span class="tag ml-2">{words.invitedBy(row.invited_by.name)}</span>}
       {row.name && <span class="ml-2 font-normal text-soft when-wide">{row.email}</span>}
     </>

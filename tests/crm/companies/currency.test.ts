@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findPerson } from "@/lib/access/members.ts";
+import { findPerson } from "@/lib/access/entering.ts";
 import { changeCompany } from "@/lib/crm/companies/companies.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { apis, draftQuote, expectData, expectFailure, openOpportunity } from "../../sales/scene.ts";

@@ -1,7 +1,7 @@
 /** A phone in a real browser: paired, with the app's worker, and with pushes that come by CDP. */
 import assert from "node:assert/strict";
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
-import { bundleWorker } from "@/lib/build/worker.ts";
+import { bundleScript } from "@/lib/build/script.ts";
 import type { PushMessage } from "@/lib/phone/worker/push_message.ts";
 import { launch, type LaunchedBrowser } from "../../support/browser.ts";
 import { deadline, patienceMs, until } from "../../support/wait.ts";
@@ -202,7 +202,7 @@ async function registrationsOf(cdp: CDPSession): Promise<Map<string, string>> {
 }
 
 async function bundleParts(): Promise<string> {
-  const bytes = await bundleWorker(`${import.meta.dirname}/parts.ts`, root, false);
+  const bytes = await bundleScript(`${import.meta.dirname}/parts.ts`, root, false);
   // Declared in a script of its own it would stay inside it.
   return new TextDecoder().decode(bytes).replace(/^"use strict";\s*/, "")
     .replace(/^var relevo =/m, "globalThis.relevo =");

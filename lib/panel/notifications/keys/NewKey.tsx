@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
 import { OpenButton } from "@/lib/panel/notifications/parts/OpenButton.tsx";
 import { type KeyScope, keyScopes } from "@/lib/input/key_scope.ts";
 import { endOfDay } from "@/lib/dates.ts";
@@ -8,6 +7,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { sentBy } from "@/lib/panel/frame/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -53,17 +53,6 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
     }
     setSecret(made.data.key);
     await refreshRegions();
-  }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret!);
-    } catch {
-      // Without the permission, or on plain http, the selected text can still be copied by hand.
-      document.querySelector<HTMLInputElement>(`[data-secret="${id}"]`)?.select();
-      return;
-    }
-    setCopied(true);
   }
 
   function forget() {
@@ -152,21 +141,14 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
             <div class="space-y-4 p-5">
               <h2 id={`${id}-title`} class="font-semibold">{words.made}</h2>
               <p class="text-soft">{words.once}</p>
-              <div class="flex gap-2">
-                <input
-                  class="control"
-                  readOnly
-                  aria-label={words.theKey}
-                  value={secret}
-                  data-secret={id}
-                  onFocus={(event) => event.currentTarget.select()}
-                />
-                <button type="button" class="button button-primary" autofocus onClick={copy}>
-                  <Icon name={isCopied ? "check" : "copy"} />
-                  {isCopied ? words.copied : words.copy}
-                </button>
-              </div>
-              <p role="status" class="sr-only">{isCopied && words.copied}</p>
+              <ShownOnce
+                name={id}
+                label={words.theKey}
+                secret={secret}
+                isCopied={isCopied}
+                words={words}
+                onCopied={() => setCopied(true)}
+              />
               <footer class="flex justify-end">
                 <button type="button" class="button" onClick={dialog.close}>{words.done}</button>
               </footer>

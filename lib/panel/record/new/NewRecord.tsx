@@ -42,6 +42,8 @@ export interface NewRecordProps {
   hash?: string;
   shortcut?: string;
   look?: string;
+  /** Takes the new record, instead of going to its page. */
+  onMade?(record: unknown): void;
   /** Another room's control for a field; null for the usual one, false for none. */
   own?: (spec: FieldSpec, form: NewForm) => ComponentChildren;
   /** Values of the body that those controls hold otherwise. */
@@ -101,6 +103,7 @@ export function NewRecord(props: NewRecordProps) {
     if (made.ok) {
       forget();
       dialog.close();
+      if (props.onMade) return props.onMade(made.data);
       return location.assign(page.replace(":id", String(made.data[idName])));
     }
     if (made.why === "refused") setErrors(made.fields);

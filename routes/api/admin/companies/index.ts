@@ -16,11 +16,12 @@ export const handler = endpoint({
   POST: asUser({
     summary: "Make a company with the pipeline stages of another one",
     description:
-      "Whoever makes it is its first member. 409 `limit_reached` where they made too many.",
+      "Whoever makes it is its first member. 409 `limit_reached` where they made too many, 403 " +
+      "`address_not_proved` for one who came in by a company's link.",
     body: companyCreate,
     returns: companyRecord,
     status: 201,
-    errors: ["duplicate", "limit_reached", "rate_limited"],
+    errors: ["address_not_proved", "duplicate", "limit_reached", "rate_limited"],
     run: async ({ trx, user, memberships, body, services, address }) => {
       services.newcomerLimiter.take(address);
       const signedIn = { user, memberships };

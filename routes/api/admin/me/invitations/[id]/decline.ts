@@ -11,7 +11,7 @@ export const handler = endpoint({
       "again changes nothing. 404 where it was withdrawn.",
     params: idParams,
     returns: answeredInvitation,
-    errors: ["not_found", "invalid_transition"],
+    errors: ["not_found", "invalid_transition", "address_not_proved"],
     run: ({ trx, user, params }) => answerInvitation(trx, user, params.id, "declined"),
   }),
 });

@@ -1,8 +1,8 @@
 /** The browsers that take pushes; older ones get the app without its worker. */
 const browsers = ["chrome99", "firefox111", "safari16.4"];
 
-/** Bundles the phone app's service worker into one classic script, which sets `relevo`. */
-export async function bundleWorker(
+/** Bundles a script of its own (the phone app's worker, the gateway's) into a classic one. */
+export async function bundleScript(
   entry: string,
   root: string,
   minify: boolean,

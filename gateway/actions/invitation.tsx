@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { attempting } from "@/gateway/auth/attempt.ts";
+import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
+import { digestOf, standingOf } from "@/gateway/auth/invitations.ts";
+import { findPerson } from "@/gateway/auth/people.ts";
+import { Refusal } from "@/gateway/auth/refusal.ts";
+import { type Action, type Asked, formOf, jsonOf, linkToken } from "@/gateway/http/asked.ts";
+import { HOME } from "@/gateway/http/paths.ts";
+import { json, page, redirect } from "@/gateway/http/reply.ts";
+import {
+  EndedLinkPage,
+  InvitationPage,
+  SignedInvitationPage,
+} from "@/gateway/pages/invitation.tsx";
+import { askApp, enter, lookUp } from "./entering.ts";
+
+/** The page behind a link. Opening it changes nothing: mail programs open links too. */
+export const showInvitation: Action = async (asked) => {
+  const { gateway, caller, url } = asked;
+  const token = linkToken.safeParse(url.pathname.slice("/enter/".length)).data;
+  try {
+    if (!token) throw new Refusal("link_ended");
+    const invitation = await lookUp(asked, token);
+    const language = languageFor(asked, invitation.language);
+    const mine = (await sessionOf(gateway.auth, caller))?.user.email;
+    const standing = await ownStanding(asked, invitation);
+    const shown = { language, token, invitation };
+    // A link that restores access is for someone who may well be signed in still.
+    if (mine && !(mine === invitation.email && standing === "adds")) {
+      return page(<SignedInvitationPage {...shown} mine={mine} />);
+    }
+    const hasMail = gateway.mailer !== null;
+    return page(<InvitationPage {...shown} standing={standing} hasMail={hasMail} />);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "link_ended") throw error;
+    return page(<EndedLinkPage language={asked.language} />, 410);
+  }
+};
+
+/** The invitation's language, unless the browser asks for one. */
+function languageFor({ req, language }: Asked, fallback: Asked["language"]) {
+  return /\b(es|en)\b/i.test(req.headers["accept-language"] ?? "") ? language : fallback;
+}
+
+function ownStanding({ gateway }: Asked, invitation: Parameters<typeof standingOf>[1]) {
+  return standingOf({ db: gateway.database.db, hasMail: gateway.mailer !== null }, invitation);
+}
+
+const optionsBody = z.object({ link: linkToken });
+
+/** What the browser asks its authenticator to make for the invited person. */
+export const linkOptions: Action = async (asked) => {
+  const { gateway, caller } = asked;
+  const { link: token } = await jsonOf(asked, optionsBody);
+  const invitation = await lookUp(asked, token);
+  if (await ownStanding(asked, invitation) !== "adds") throw new Refusal("has_passkey");
+  const { email } = invitation;
+  const userId = (await findPerson(gateway.database.db, email))?.id;
+  const { data, cookies } = await attempting(
+    { way: "link", token, email, userId },
+    () =>
+      callAuth(
+        gateway.auth,
+        `/passkey/generate-register-options?context=${digestOf(token)}`,
+        // An open session would override whom the link is for.
+        { method: "GET", caller, withSession: false },
+      ),
+  );
+  return { ...json(data), cookies };
+};
+
+const linkBody = optionsBody.extend({ response: z.record(z.string(), z.unknown()) });
+
+/** Makes the invited person's passkey, uses the link up and signs them in. */
+export const makePasskeyByLink: Action = async (asked) => {
+  const { gateway, caller } = asked;
+  const { link: token, response } = await jsonOf(asked, linkBody);
+  const { email } = await lookUp(asked, token);
+  const before = await sessionOf(gateway.auth, caller);
+  if (before && before.user.email !== email) throw new Refusal("other_address");
+  const { data, cookies } = await attempting(
+    { way: "link", token, email },
+    () =>
+      callAuth(gateway.auth, "/passkey/verify-registration", {
+        ...{ method: "POST", caller, withSession: false },
+        body: { response, createSession: true },
+      }),
+  );
+  await enter(gateway, { before });
+  gateway.log.info("passkey_added", { way: "link", userId: data.user.id });
+  return { ...json({ to: HOME }), cookies };
+};
+
+/** Someone who is signed in as whom the link is for: it has nothing to add. */
+export const useLink: Action = async (asked) => {
+  const { gateway, caller } = asked;
+  const { link } = await formOf(asked, optionsBody);
+  const { email } = await lookUp(asked, link);
+  const session = await sessionOf(gateway.auth, caller);
+  if (session?.user.email !== email) throw new Refusal("other_address");
+  await askApp(() => gateway.app.redeem(link, true));
+  return redirect(HOME);
+};

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { attempting } from "@/gateway/auth/attempt.ts";
+import { sessionCookie } from "@/gateway/auth/auth.ts";
+import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
+import { requestCode } from "@/gateway/auth/codes.ts";
+import { guessLimits, takeLimits } from "@/gateway/auth/limits.ts";
+import { endSessions } from "@/gateway/auth/people.ts";
+import { Refusal, refusalStatus } from "@/gateway/auth/refusal.ts";
+import {
+  type Action,
+  address,
+  type Asked,
+  formOf,
+  jsonOf,
+  linkToken,
+} from "@/gateway/http/asked.ts";
+import { json, page, redirect, type Reply } from "@/gateway/http/reply.ts";
+import { CodePage, LeavePage, SignInPage } from "@/gateway/pages/sign_in.tsx";
+import { refusalWords } from "@/gateway/words/refusals.ts";
+import { signInWords } from "@/gateway/words/pages.ts";
+import { destination, enter, lookUp, prove } from "./entering.ts";
+
+export const showSignIn: Action = async ({ gateway, caller, language, url }) => {
+  const current = (await sessionOf(gateway.auth, caller))?.user.email;
+  const to = destination(url.searchParams.get("to"));
+  const again = current !== undefined && to === "/.gateway/account";
+  const hasMail = gateway.mailer !== null;
+  return page(<SignInPage {...{ language, to, hasMail, current, again }} />);
+};
+
+/** What the browser asks its authenticator: any passkey of this site, with the user verified. */
+export const passkeyOptions: Action = async ({ gateway, caller }) => {
+  const { data, cookies } = await callAuth(
+    gateway.auth,
+    "/passkey/generate-authenticate-options",
+    { method: "GET", caller, withSession: false },
+  );
+  return { ...json({ ...data, userVerification: "required" }), cookies };
+};
+
+const signInBody = z.object({
+  response: z.record(z.string(), z.unknown()),
+  to: z.string().optional(),
+  link: linkToken.optional(),
+});
+
+export const signInByPasskey: Action = async (asked) => {
+  const { gateway, caller } = asked;
+  const { response, to, link } = await jsonOf(asked, signInBody);
+  const before = await sessionOf(gateway.auth, caller);
+  const expected = link ? (await lookUp(asked, link)).email : undefined;
+  const { data, cookies } = await attempting(
+    { way: "passkey", expected },
+    () =>
+      callAuth(gateway.auth, "/passkey/verify-authentication", {
+        ...{ method: "POST", body: { response }, caller, withSession: false },
+      }),
+  );
+  await enter(gateway, { before, link });
+  gateway.log.info("signed_in", { way: "passkey", userId: data.user.id });
+  return { ...json({ to: destination(to) }), cookies };
+};
+
+const codeForm = z.object({
+  email: z.string(),
+  to: z.string().optional(),
+  link: linkToken.optional(),
+});
+
+const hour = 3_600_000;
+const callerLimits = [{ name: "codes", most: 40, windowMs: hour }];
+
+/** Says the same, and as soon, whether the address is known or not. */
+export const sendCode: Action = async (asked) => {
+  const { gateway, caller, language } = asked;
+  const mailer = requireMail(asked);
+  const { email: given, to: wanted, link } = await formOf(asked, codeForm);
+  const to = destination(wanted);
+  const email = address.safeParse(given).data;
+  if (!email) {
+    const problem = signInWords.emailWrong[language];
+    const content = <SignInPage {...{ language, to, problem }} email={given} hasMail />;
+    return page(content, 422);
+  }
+  await takeLimits(gateway.database.db, callerLimits, caller.address);
+  const { auth, app, background, database: { db } } = gateway;
+  await requestCode({ auth, app, background, db, mailer }, { email, language });
+  return page(<CodePage {...{ language, email, to, link }} />);
+};
+
+function requireMail({ gateway }: Asked) {
+  if (!gateway.mailer) throw new Refusal("not_found");
+  return gateway.mailer;
+}
+
+const checkForm = codeForm.extend({ email: address, code: z.string().max(40) });
+
+export const signInByCode: Action = async (asked) => {
+  const { gateway, caller, language } = asked;
+  requireMail(asked);
+  const { email, code, link, to: wanted } = await formOf(asked, checkForm);
+  const to = destination(wanted);
+  const before = await sessionOf(gateway.auth, caller);
+  const otp = code.replace(/\s/g, "");
+  try {
+    await takeLimits(gateway.database.db, guessLimits, email);
+    const { data, cookies } = await attempting(
+      { way: "code" },
+      () =>
+        callAuth(gateway.auth, "/sign-in/email-otp", {
+          ...{ method: "POST", body: { email, otp }, caller, withSession: false },
+        }),
+    );
+    const isProof = await prove(gateway, before, email);
+    await enter(gateway, { before, link });
+    gateway.log.info("signed_in", { way: "code", userId: data.user.id });
+    return redirect(isProof && to === "/.gateway/account" ? `${to}?done=proved` : to, cookies);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !["code_wrong", "too_many"].includes(error.code)) {
+      throw error;
+    }
+    const problem = refusalWords[error.code][language];
+    const content = <CodePage {...{ language, email, to, link, problem }} />;
+    return page(content, refusalStatus[error.code]);
+  }
+};
+
+/** A link of ours signs out at once; another site's leads to a page that asks. */
+export const signOutByLink: Action = (asked) => {
+  const site = asked.req.headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-site") {
+    return page(<LeavePage language={asked.language} />);
+  }
+  return signOut(asked, "/.gateway/login");
+};
+
+export const signOutByForm: Action = async (asked) => {
+  const { to } = await formOf(asked, z.object({ to: z.string().optional() }));
+  return signOut(asked, to?.startsWith("/enter/") ? destination(to) : "/.gateway/login");
+};
+
+async function signOut({ gateway, caller }: Asked, to: string): Promise<Reply> {
+  const session = await sessionOf(gateway.auth, caller);
+  if (session) await endSessions(gateway.database.db, session.user.id, session.session.id);
+  return redirect(to, [forgetting]);
+}
+
+/** Has the browser forget the session. */
+export const forgetting = `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;

@@ -1,0 +1,34 @@
+/**
+ * The attempt to sign in, or to add a passkey, that a call of better-auth belongs to. Its hooks ask
+ * for it, and without one nothing is let in: no endpoint opens a session by itself.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Origin } from "./people.ts";
+
+export type Attempt =
+  /** A passkey; only of this address where one is expected. */
+  | { way: "passkey"; expected?: string; opened?: Opened }
+  /** A code that was sent by e-mail. */
+  | { way: "code"; opened?: Opened }
+  /** A passkey made with an invitation. */
+  | { way: "link"; token: string; email: string; userId?: string; opened?: Opened }
+  /** A further passkey of someone who is signed in. */
+  | { way: "add"; origin: Origin };
+
+/** What the session may, which the attempt opens. */
+export interface Opened {
+  proved: boolean;
+  companyId: number | null;
+  credentialId: string | null;
+}
+
+const attempts = new AsyncLocalStorage<Attempt>();
+
+/** Runs a call of better-auth as part of the attempt. */
+export function attempting<T>(attempt: Attempt, call: () => Promise<T>): Promise<T> {
+  return attempts.run(attempt, call);
+}
+
+export function currentAttempt(): Attempt | undefined {
+  return attempts.getStore();
+}

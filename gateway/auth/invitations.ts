@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { Invitation } from "@/gateway/app_calls.ts";
+import { credentialsOf, findPerson } from "./people.ts";
+import type { Db } from "@/gateway/storage/database.ts";
+
+/** What a link does: it adds a passkey, or only leads to sign-in. */
+export type Standing = "adds" | "leads";
+
+/**
+ * A link adds no passkey to an address that has a way in already, or that is a member elsewhere:
+ * whoever was given the link would enter in that person's name.
+ */
+export async function standingOf(
+  { db, hasMail }: { db: Db; hasMail: boolean },
+  { email, addsCredential, recover }: Invitation,
+): Promise<Standing> {
+  if (recover) return "adds";
+  if (!addsCredential) return "leads";
+  const person = await findPerson(db, email);
+  if (!person) return "adds";
+  if (person.emailVerified && hasMail) return "leads";
+  return (await credentialsOf(db, person.id)).length > 0 ? "leads" : "adds";
+}
+
+/** Binds a passkey's challenge to a link without keeping the link's token. */
+export function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,140 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { ConfigError } from "@/lib/config.ts";
+
+/** The settings of the gateway's process, read once from its environment. */
+export interface GatewayConfig {
+  host: string;
+  port: number;
+  /** Origin of the app behind, such as `http://127.0.0.1:8000`. */
+  appUrl: string;
+  /** The origin that people open; passkeys belong to its host. */
+  publicUrl: string;
+  /** Opens the app's two private calls. */
+  secret: string;
+  /** Signs cookies and encrypts keys; without it the one in the data folder. */
+  authSecret: string | undefined;
+  issuer: string;
+  audience: string;
+  identityHeader: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  clientIpHeader: string | undefined;
+  mail: MailConfig | null;
+  logLevel: "debug" | "info" | "warn" | "error";
+}
+
+export interface MailConfig {
+  host: string;
+  port: number;
+  /** "tls" from the first byte, "starttls" before anything is said, or "none". */
+  security: "tls" | "starttls" | "none";
+  user?: string;
+  password?: string;
+  from: string;
+}
+
+const secret = z.string().min(32, "must have at least 32 characters");
+/** As a bearer token carries it (RFC 6750). */
+const sharedSecret = secret.regex(/^[\w~+/.-]+=*$/, "may have letters, digits and ~+/.-_ only");
+const header = z.string().regex(/^[A-Za-z0-9-]+$/);
+const port = z.coerce.number().int().min(1).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((text, ctx) => {
+  const url = new URL(text);
+  if (url.pathname !== "/" || url.search || url.username) {
+    ctx.addIssue("must be an origin: a scheme and a host, without a path");
+  }
+  return url.origin;
+});
+
+const environment = z.object({
+  GATEWAY_HOST: z.string().default("127.0.0.1"),
+  GATEWAY_PORT: port.default(8080),
+  GATEWAY_APP_URL: origin.default("http://127.0.0.1:8000"),
+  PUBLIC_URL: origin,
+  GATEWAY_SECRET: sharedSecret,
+  GATEWAY_AUTH_SECRET: secret.optional(),
+  GATEWAY_AUDIENCE: z.string(),
+  GATEWAY_ISSUER: z.string().optional(),
+  GATEWAY_JWT_HEADER: header.default("Cf-Access-Jwt-Assertion"),
+  GATEWAY_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  GATEWAY_DATA_DIR: z.string().default("./.gateway"),
+  CLIENT_IP_HEADER: header.optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.optional(),
+  SMTP_SECURITY: z.enum(["tls", "starttls", "none"]).default("starttls"),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  SMTP_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an e-mail address").optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+}).superRefine((given, ctx) => {
+  const refuse = (name: string, message: string) =>
+    ctx.addIssue({ code: "custom", path: [name], message });
+  const { protocol, hostname } = new URL(given.PUBLIC_URL);
+  if (protocol === "http:" && hostname !== "localhost" && !hostname.endsWith(".localhost")) {
+    refuse("PUBLIC_URL", "must be https: browsers keep passkeys from other sites");
+  }
+  if (given.GATEWAY_DATABASE_URL && !given.GATEWAY_AUTH_SECRET) {
+    refuse("GATEWAY_AUTH_SECRET", "is needed with GATEWAY_DATABASE_URL");
+  }
+  if (given.GATEWAY_AUTH_SECRET === given.GATEWAY_SECRET) {
+    refuse("GATEWAY_AUTH_SECRET", "must differ from GATEWAY_SECRET, which the app has too");
+  }
+  if (given.SMTP_HOST && !given.SMTP_FROM) refuse("SMTP_FROM", "is needed with SMTP_HOST");
+  if (given.SMTP_USER && !given.SMTP_PASSWORD) refuse("SMTP_PASSWORD", "is needed with SMTP_USER");
+});
+
+const usualPorts = { tls: 465, starttls: 587, none: 25 };
+
+/** Names of every setting. */
+export const settingNames = Object.keys(environment.shape);
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readGatewayConfig(
+  env: Record<string, string | undefined> = processEnvironment(),
+): GatewayConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message, code }) => {
+      const name = path.join(".");
+      const isMissing = code === "invalid_type" && given[name] === undefined;
+      return `${name}: ${isMissing ? "is missing" : message}`;
+    });
+    throw new ConfigError(`wrong settings\n  ${[...new Set(lines)].join("\n  ")}`);
+  }
+  const e = parsed.data;
+  return {
+    host: e.GATEWAY_HOST,
+    port: e.GATEWAY_PORT,
+    appUrl: e.GATEWAY_APP_URL,
+    publicUrl: e.PUBLIC_URL,
+    secret: e.GATEWAY_SECRET,
+    authSecret: e.GATEWAY_AUTH_SECRET,
+    issuer: e.GATEWAY_ISSUER ?? e.PUBLIC_URL,
+    // The app may take tokens of several gateways; this one's audience comes first.
+    audience: e.GATEWAY_AUDIENCE.split(",")[0]!.trim(),
+    identityHeader: e.GATEWAY_JWT_HEADER,
+    databaseUrl: e.GATEWAY_DATABASE_URL,
+    dataDir: resolve(e.GATEWAY_DATA_DIR),
+    clientIpHeader: e.CLIENT_IP_HEADER,
+    mail: e.SMTP_HOST
+      ? {
+        host: e.SMTP_HOST,
+        port: e.SMTP_PORT ?? usualPorts[e.SMTP_SECURITY],
+        security: e.SMTP_SECURITY,
+        user: e.SMTP_USER,
+        password: e.SMTP_PASSWORD,
+        from: e.SMTP_FROM!,
+      }
+      : null,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+function processEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(settingNames.map((name) => [name, Deno.env.get(name)]));
+}

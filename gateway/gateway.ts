@@ -1,0 +1,23 @@
+import type { Log } from "@/lib/log.ts";
+import type { AppCalls } from "./app_calls.ts";
+import type { Auth } from "./auth/auth.ts";
+import type { Background } from "./background.ts";
+import type { GatewayConfig } from "./config.ts";
+import type { Entrance } from "./entrance.ts";
+import type { Assets } from "./http/assets.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { GatewayDatabase } from "./storage/database.ts";
+
+/** What the gateway's process holds. */
+export interface Gateway {
+  config: GatewayConfig;
+  log: Log;
+  database: GatewayDatabase;
+  app: AppCalls;
+  auth: Auth;
+  entrance: Entrance;
+  /** Null where no SMTP server is set: there are no codes then. */
+  mailer: Mailer | null;
+  background: Background;
+  assets: Assets;
+}

@@ -1,0 +1,139 @@
+/** Decides of each request whether a page of the gateway answers it, or the app, and in whose name. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppUnavailable } from "@/gateway/app_calls.ts";
+import type { Caller } from "@/gateway/auth/call.ts";
+import { Refusal, type RefusalCode } from "@/gateway/auth/refusal.ts";
+import type { Admission } from "@/gateway/entrance.ts";
+import type { Gateway } from "@/gateway/gateway.ts";
+import type { Proxy } from "@/gateway/proxy/proxy.ts";
+import { describeError } from "@/lib/log.ts";
+import type { Asked } from "./asked.ts";
+import { isForMachines, ownPage } from "./own_pages.ts";
+import { canonicalPath, isPrivate, isProtected } from "./paths.ts";
+import { redirect, refusal, refuseWith, type Reply, send } from "./reply.ts";
+import { isFromHere, isNavigation, languageOf } from "./request.ts";
+
+export interface Door {
+  gateway: Gateway;
+  proxy: Proxy;
+}
+
+export async function answer(
+  door: Door,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { gateway } = door;
+  const isHttps = gateway.config.publicUrl.startsWith("https:");
+  const reply = (given: Reply) => send(req, res, given, isHttps);
+  const refuse = (code: RefusalCode) => reply(refuseWith(req, code));
+  try {
+    if (isUpgrade(req)) return refuse("upgrade_refused");
+    if (!req.url?.startsWith("/")) return refuse("bad_request");
+    // Prefixed, not resolved: "//host/path" is a path here.
+    const url = URL.parse(`http://gateway.invalid${req.url}`);
+    if (!url) return refuse("bad_request");
+    const path = canonicalPath(url.pathname);
+    if (isPrivate(path)) return refuse("not_found");
+    const caller = callerOf(req, gateway.config.clientIpHeader);
+    const page = ownPage(url.pathname);
+    if (page) return reply(await ownAnswer(page, { gateway, req, url, caller }));
+    if (path.startsWith("/.gateway")) return refuse("not_found");
+    if (!isProtected(path)) return pass(door, req, res, { caller, refuse });
+    const admission = await gateway.entrance.admit(caller);
+    if (admission.is === "in") return pass(door, req, res, { caller, refuse, admission });
+    if (admission.is !== "out") return refuse(admission.is);
+    if (!isNavigation(req)) return refuse("unauthorized");
+    const to = encodeURIComponent(url.pathname + url.search);
+    reply(redirect(`/.gateway/login?to=${to}`, [], 302));
+  } catch (error) {
+    reply(refusal(req, asRefusal(gateway, error)));
+  }
+}
+
+function isUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
+}
+
+function callerOf(req: IncomingMessage, header: string | undefined): Caller {
+  const said = header && req.headers[header.toLowerCase()];
+  const forwarded = typeof said === "string" ? said.split(",").at(-1)!.trim() : "";
+  return {
+    cookie: req.headers.cookie ?? "",
+    userAgent: (req.headers["user-agent"] ?? "").slice(0, 500),
+    address: forwarded || req.socket.remoteAddress || "unknown",
+  };
+}
+
+async function ownAnswer(
+  page: NonNullable<ReturnType<typeof ownPage>>,
+  { gateway, req, url, caller }: Omit<Asked, "language">,
+): Promise<Reply> {
+  const method = req.method === "HEAD" ? "GET" : req.method ?? "";
+  const act = page[method as "GET" | "POST"];
+  const offered = Object.keys(page);
+  if (offered.length === 0) throw new Refusal("not_found");
+  if (!act) {
+    const refused = refuseWith(req, "method_not_allowed");
+    const allow = offered.flatMap((one) => one === "GET" ? ["GET", "HEAD"] : [one]).join(", ");
+    return { ...refused, headers: { ...refused.headers, Allow: allow } };
+  }
+  const { publicUrl } = gateway.config;
+  if (method === "POST" && !isFromHere(req, publicUrl)) throw new Refusal("cross_site");
+  // Passkeys and cookies belong to one host, so pages are shown under no other.
+  if (req.headers.host !== new URL(publicUrl).host && !isForMachines(url.pathname)) {
+    return redirect(publicUrl + url.pathname + url.search, [], 302);
+  }
+  return await act({ gateway, req, url, caller, language: languageOf(req) });
+}
+
+interface Passing {
+  caller: Caller;
+  refuse: (code: RefusalCode) => void;
+  /** Absent for public paths. */
+  admission?: Extract<Admission, { is: "in" }>;
+}
+
+function pass(
+  { gateway, proxy }: Door,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { caller, refuse, admission }: Passing,
+): void {
+  proxy.forward(req, res, {
+    identity: admission?.token,
+    address: caller.address,
+    unreachable: () => refuse("app_unavailable"),
+  });
+  if (admission) watch(gateway, res, { caller, until: admission.until });
+}
+
+/** Ends an answer that goes on longer than its session, such as a stream of changes. */
+function watch(
+  gateway: Gateway,
+  res: ServerResponse,
+  { caller, until }: { caller: Caller; until: number },
+): void {
+  const ask = async () => {
+    const admission = await gateway.entrance.admit(caller);
+    if (admission.is === "in") watch(gateway, res, { caller, until: admission.until });
+    else res.destroy();
+  };
+  const timer = setTimeout(ask, Math.max(until - Date.now(), 0) + 5);
+  Deno.unrefTimer(timer);
+  res.once("close", () => clearTimeout(timer));
+}
+
+function asRefusal({ log }: Gateway, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof AppUnavailable) return new Refusal("app_unavailable");
+  log.error("request_failed", describeError(error));
+  return new Refusal(isOfDatabase(error) ? "database_unavailable" : "internal");
+}
+
+/** Lost connections, and what Postgres says while it starts or stops. */
+function isOfDatabase(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return /^(ECONN|EPIPE|ETIMEDOUT|08|57P|53)/.test(code) ||
+    /Connection terminated|timeout exceeded|Query read timeout/i.test(message);
+}

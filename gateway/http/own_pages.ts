@@ -1,0 +1,63 @@
+/** The gateway's own URLs: what each method does. */
+import {
+  addOptions,
+  addPasskey,
+  endAll,
+  endSession,
+  remove,
+  rename,
+  showAccount,
+} from "@/gateway/actions/account.tsx";
+import {
+  linkOptions,
+  makePasskeyByLink,
+  showInvitation,
+  useLink,
+} from "@/gateway/actions/invitation.tsx";
+import {
+  passkeyOptions,
+  sendCode,
+  showSignIn,
+  signInByCode,
+  signInByPasskey,
+  signOutByForm,
+  signOutByLink,
+} from "@/gateway/actions/sign_in.tsx";
+import { health, showAsset, showKeys } from "@/gateway/actions/public.ts";
+import type { Action } from "./asked.ts";
+
+type Methods = { GET?: Action; POST?: Action };
+
+const pages: Record<string, Methods> = {
+  "/.gateway/login": { GET: showSignIn },
+  "/.gateway/logout": { GET: signOutByLink, POST: signOutByForm },
+  "/.gateway/passkey/options": { POST: passkeyOptions },
+  "/.gateway/passkey": { POST: signInByPasskey },
+  "/.gateway/code": { POST: sendCode },
+  "/.gateway/code/check": { POST: signInByCode },
+  "/.gateway/link/options": { POST: linkOptions },
+  "/.gateway/link/passkey": { POST: makePasskeyByLink },
+  "/.gateway/link/use": { POST: useLink },
+  "/.gateway/account": { GET: showAccount },
+  "/.gateway/account/passkey/options": { POST: addOptions },
+  "/.gateway/account/passkey": { POST: addPasskey },
+  "/.gateway/account/rename": { POST: rename },
+  "/.gateway/account/remove": { POST: remove },
+  "/.gateway/account/end": { POST: endSession },
+  "/.gateway/account/end-all": { POST: endAll },
+  "/.gateway/jwks": { GET: showKeys },
+  "/.gateway/healthz": { GET: health },
+};
+
+/** What answers the path; null where it is none of the gateway's. */
+export function ownPage(pathname: string): Methods | null {
+  if (pathname.startsWith("/enter/")) return { GET: showInvitation };
+  if (!pathname.startsWith("/.gateway/")) return null;
+  if (pathname.startsWith("/.gateway/static/")) return { GET: showAsset };
+  return Object.hasOwn(pages, pathname) ? pages[pathname]! : {};
+}
+
+/** Paths that machines ask by other names than the public one. */
+export function isForMachines(pathname: string): boolean {
+  return ["/.gateway/jwks", "/.gateway/healthz"].includes(pathname);
+}

@@ -1,0 +1,100 @@
+/** What the gateway answers by itself. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { VNode } from "preact";
+import { render } from "preact-render-to-string";
+import { Refusal, type RefusalCode, refusalStatus } from "@/gateway/auth/refusal.ts";
+import { RefusalPage } from "@/gateway/pages/notice.tsx";
+import { refusalWords } from "@/gateway/words/refusals.ts";
+import { isForPage, languageOf, requestIdOf } from "./request.ts";
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  cookies?: string[];
+  body?: string | Uint8Array;
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const pageHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "Vary": "Accept, Accept-Language, Cookie",
+  "Content-Security-Policy": policy,
+  "Permissions-Policy": "publickey-credentials-get=(self), publickey-credentials-create=(self)",
+  // An invitation's token is in its address. Not no-referrer: forms would send "Origin: null".
+  "Referrer-Policy": "strict-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
+
+export function page(content: VNode, status = 200, headers: Record<string, string> = {}): Reply {
+  const body = `<!doctype html>${render(content)}`;
+  return { status, headers: { ...pageHeaders, ...headers }, body };
+}
+
+export function json(data: unknown, headers: Record<string, string> = {}): Reply {
+  return {
+    status: 200,
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
+    body: JSON.stringify(data),
+  };
+}
+
+export function redirect(to: string, cookies: string[] = [], status = 303): Reply {
+  const headers = { Location: to, "Cache-Control": "no-store", Vary: "Accept, Cookie" };
+  return { status, headers, cookies };
+}
+
+/** A refusal as a page for people, and in the app's form for programs and scripts. */
+export function refusal(req: IncomingMessage, { code, retryAfterSeconds }: Refusal): Reply {
+  const language = languageOf(req);
+  const status = refusalStatus[code];
+  const headers: Record<string, string> = {};
+  if (status === 503) headers["Retry-After"] = "2";
+  if (retryAfterSeconds) headers["Retry-After"] = String(retryAfterSeconds);
+  if (code === "unauthorized") headers["WWW-Authenticate"] = 'Bearer realm="Relevo"';
+  if (code === "too_large" || code === "upgrade_refused") headers["Connection"] = "close";
+  if (isForPage(req)) {
+    if (status === 503 && req.method === "GET") headers["Refresh"] = "2";
+    return page(RefusalPage({ language, code }), status, headers);
+  }
+  const requestId = requestIdOf(req);
+  const error = refusalWords[code][language];
+  const answer = json({ success: false, error, code, requestId }, {
+    ...headers,
+    "X-Request-Id": requestId,
+    "Content-Language": language,
+  });
+  return { ...answer, status };
+}
+
+export function refuseWith(req: IncomingMessage, code: RefusalCode): Reply {
+  return refusal(req, new Refusal(code));
+}
+
+/** Sends it; to HEAD without the body. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, cookies, body = "" }: Reply,
+  isHttps: boolean,
+): void {
+  if (res.headersSent || res.destroyed) return void res.destroy();
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (cookies?.length) res.setHeader("Set-Cookie", cookies);
+  res.setHeader("X-Content-Type-Options", "nosniff");
+  if (isHttps) res.setHeader("Strict-Transport-Security", "max-age=31536000");
+  res.statusCode = status;
+  res.end(req.method === "HEAD" ? undefined : body);
+}

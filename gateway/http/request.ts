@@ -1,0 +1,46 @@
+/** What a gateway reads of a request. */
+import { Buffer } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { type Language, preferredLanguage } from "@/lib/words/language.ts";
+
+/** Whether a person is on their way to a page, and no program asks. */
+export function isNavigation(req: IncomingMessage): boolean {
+  return (req.method === "GET" || req.method === "HEAD") && isForPage(req);
+}
+
+export function isForPage(req: IncomingMessage): boolean {
+  return (req.headers.accept ?? "").includes("text/html");
+}
+
+export function languageOf(req: IncomingMessage): Language {
+  return preferredLanguage(req.headers["accept-language"] ?? null);
+}
+
+/** The caller's own id where it is well-formed, else a new one. */
+export function requestIdOf(req: IncomingMessage): string {
+  const own = req.headers["x-request-id"];
+  return typeof own === "string" && /^[\w.-]{1,128}$/.test(own) ? own : crypto.randomUUID();
+}
+
+/** The whole body as text; null where it is longer than `maxBytes`. */
+export async function readText(req: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * Whether the request comes from a page of this origin. Browsers say that with every POST; what says
+ * nothing is refused, since it could not be told from another site's.
+ */
+export function isFromHere(req: IncomingMessage, publicUrl: string): boolean {
+  const site = req.headers["sec-fetch-site"];
+  const { origin } = req.headers;
+  if (site !== undefined && site !== "same-origin") return false;
+  return origin === undefined ? site === "same-origin" : origin === publicUrl;
+}

@@ -1,0 +1,134 @@
+/** Opens the gateway: its database, its keys, its pages and its port. */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { createAppCalls } from "./app_calls.ts";
+import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
+import { forgetAttempts } from "./auth/limits.ts";
+import { tendKeys } from "./auth/tend_keys.ts";
+import { Background } from "./background.ts";
+import type { GatewayConfig } from "./config.ts";
+import { Entrance } from "./entrance.ts";
+import type { Gateway } from "./gateway.ts";
+import { readAssets } from "./http/assets.ts";
+import { answer } from "./http/door.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { createProxy } from "./proxy/proxy.ts";
+import { openGatewayDatabase } from "./storage/database.ts";
+
+export interface OpenGateway {
+  gateway: Gateway;
+  /** Where it listens. */
+  url: string;
+  /** Takes no new request, and ends those that are open once `graceMs` have passed. */
+  close(graceMs?: number): Promise<void>;
+}
+
+interface Options {
+  log: Log;
+  /** Folder of the built style and script. */
+  assets: string;
+  /** Milliseconds since the epoch, for the app's word on a session. */
+  now?: () => number;
+}
+
+const tendEveryMs = 5 * 60_000;
+
+/** @throws FolderInUse where another process has the data folder */
+export async function openGateway(config: GatewayConfig, options: Options): Promise<OpenGateway> {
+  const { log } = options;
+  const lock = config.databaseUrl ? null : await lockFolder(config.dataDir);
+  try {
+    const assets = await readAssets(options.assets);
+    const secret = config.authSecret ?? await keptSecret(config.dataDir);
+    const database = await openGatewayDatabase({
+      ...{ url: config.databaseUrl, dir: join(config.dataDir, "postgres"), log },
+    });
+    const app = createAppCalls(config.appUrl, config.secret);
+    const { db } = database;
+    const knowing = { db, app, hasMail: config.mail !== null };
+    const auth = createAuth({ config, secret, log, ...knowing });
+    const tend = async () => {
+      await tendKeys(auth, { db, options: jwtOptions(config, knowing) });
+      await forgetAttempts(db);
+    };
+    await tend();
+    const gateway: Gateway = {
+      ...{ config, log, database, app, auth, assets },
+      entrance: new Entrance({ auth, db, app, log, now: options.now }),
+      mailer: config.mail && createMailer(config.mail, config.publicUrl),
+      background: new Background(log),
+    };
+    const server = await serve(gateway);
+    const timer = setInterval(() => {
+      tend().catch((error) => log.error("keys_not_tended", describeError(error)));
+    }, tendEveryMs);
+    return {
+      gateway,
+      url: server.url,
+      async close(graceMs = 0) {
+        clearInterval(timer);
+        await server.close(graceMs);
+        await gateway.background.idle();
+        gateway.mailer?.close();
+        await database.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** The secret of an installation with one process: made at the first start, for its owner's eyes. */
+async function keptSecret(folder: string): Promise<string> {
+  await ensureDir(folder);
+  const file = join(folder, "secret");
+  try {
+    return (await Deno.readTextFile(file)).trim();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const made = randomBytes(48).toString("base64url");
+  await Deno.writeTextFile(`${file}.new`, `${made}\n`, { mode: 0o600 });
+  // Written whole and then renamed: a crash leaves no partial secret.
+  await Deno.rename(`${file}.new`, file);
+  return made;
+}
+
+async function serve(gateway: Gateway) {
+  const { config } = gateway;
+  const { publicUrl, clientIpHeader: addressHeader } = config;
+  const proxy = createProxy({
+    ...{ target: config.appUrl, identityHeader: config.identityHeader, ownCookies, addressHeader },
+    protocol: publicUrl.startsWith("https:") ? "https" : "http",
+  });
+  const server = createServer((req, res) => {
+    // An unread body would hold up the next request of its connection.
+    res.on("finish", () => req.resume());
+    answer({ gateway, proxy }, req, res).catch((error) => {
+      gateway.log.error("request_failed", describeError(error));
+      res.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, () => resolve());
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${config.host}:${port}`,
+    async close(graceMs: number) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+      proxy.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** The headers of a forwarded request and of its answer (RFC 9110, 7.6.1). */
+import type { IncomingMessage } from "node:http";
+
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+// "Connection: content-length" must not remove the framing that the app relies on.
+const KEPT_ALWAYS = new Set(["host", "content-length"]);
+
+export type HeaderList = [name: string, value: string][];
+
+/** What the gateway says of a caller, in place of what the caller says. */
+export interface Said {
+  /** Carries the identity; removed from incoming requests. */
+  identityHeader: string;
+  /** The gateway's own cookies; never forwarded. */
+  ownCookies: readonly string[];
+  /** Names the caller's address beside X-Forwarded-For. */
+  addressHeader?: string;
+  address: string;
+  protocol: "http" | "https";
+}
+
+export function requestHeaders(incoming: IncomingMessage, said: Said): HeaderList {
+  const kept = endToEnd(incoming.rawHeaders)
+    .filter(([name]) => !isReplaced(name, said))
+    .map(([name, value]): [string, string] =>
+      /^cookie$/i.test(name) ? [name, withoutCookies(value, said.ownCookies)] : [name, value]
+    )
+    .filter(([, value]) => value !== "");
+  const { addressHeader = "X-Forwarded-For" } = said;
+  const isUsual = /^x-forwarded-for$/i.test(addressHeader);
+  const named = isUsual ? [addressHeader] : [addressHeader, "X-Forwarded-For"];
+  return [
+    ...framed(kept, incoming),
+    ...named.map((name): [string, string] => [name, said.address]),
+    ["X-Forwarded-Proto", said.protocol],
+    ["X-Forwarded-Host", incoming.headers.host ?? ""],
+  ];
+}
+
+function framed(headers: HeaderList, incoming: IncomingMessage): HeaderList {
+  if (!incoming.headers["transfer-encoding"]) return headers;
+  const unframed = headers.filter(([name]) => !/^content-length$/i.test(name));
+  return [...unframed, ["Transfer-Encoding", "chunked"]];
+}
+
+/** Headers that only this gateway may set: the caller's identity and address. */
+function isReplaced(name: string, { identityHeader, addressHeader }: Said): boolean {
+  const lower = name.toLowerCase();
+  // Some servers read an underscore as a hyphen.
+  const plain = lower.replaceAll("_", "-");
+  return plain === identityHeader.toLowerCase() || plain === addressHeader?.toLowerCase() ||
+    isForwarding(plain) || lower === "expect";
+}
+
+/** Headers by which proxies say whom they forward for. */
+function isForwarding(name: string): boolean {
+  return /^(x-forwarded-.*|forwarded|x-real-ip|(cf-connecting|true-client|x-client)-ip)$/i
+    .test(name);
+}
+
+function withoutCookies(value: string, own: readonly string[]): string {
+  return value.split(";").map((pair) => pair.trim())
+    .filter((pair) => !own.includes(pair.split("=")[0]!.trim())).join("; ");
+}
+
+/** A message's headers without those of the one connection that it came by. */
+export function endToEnd(raw: string[]): HeaderList {
+  const list: HeaderList = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) list.push([raw[i]!, raw[i + 1]!]);
+  const named = list.filter(([name]) => /^connection$/i.test(name))
+    .flatMap(([, value]) => value.toLowerCase().split(",").map((token) => token.trim()));
+  const dropped = new Set([...HOP_BY_HOP, ...named.filter((name) => !KEPT_ALWAYS.has(name))]);
+  return list.filter(([name]) => !dropped.has(name.toLowerCase()));
+}
+
+/** Node takes repeated headers (Set-Cookie) as an array under one name. */
+export function grouped(list: HeaderList): Record<string, string | string[]> {
+  const byName = new Map<string, { name: string; values: string[] }>();
+  for (const [name, value] of list) {
+    const entry = byName.get(name.toLowerCase()) ?? { name, values: [] };
+    entry.values.push(value);
+    byName.set(name.toLowerCase(), entry);
+  }
+  return Object.fromEntries(
+    [...byName.values()].map((
+      { name, values },
+    ) => [name, values.length === 1 ? values[0]! : values]),
+  );
+}

@@ -1,0 +1,76 @@
+import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import { ensureDir } from "@/lib/db/folder.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { gatewayMigrations } from "./migrations.ts";
+import type { Tables } from "./schema.ts";
+
+export type Db = Kysely<Tables>;
+
+export interface GatewayDatabase {
+  kind: "postgres" | "pglite";
+  db: Db;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** A postgres:// URL; without it the embedded database in `dir`. */
+  url?: string;
+  /** Folder of the embedded database; without it, it lives in memory (tests). */
+  dir?: string;
+  log: Log;
+}
+
+const patienceMs = 5_000;
+
+/** Opens the gateway's database, whose schema belongs to its login, and brings it to the newest. */
+export async function openGatewayDatabase(options: Options): Promise<GatewayDatabase> {
+  const database = options.url ? openPostgres(options.url, options) : await openPglite(options);
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openPostgres(url: string, { log }: Options): GatewayDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "relevo-gateway",
+    // The login's own schema, and no other.
+    options: '-c search_path="$user" -c timezone=UTC -c datestyle=ISO',
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs + 1_000,
+    keepAlive: true,
+    max: 10,
+  });
+  // An idle connection that dies is nobody's error: the pool opens another.
+  pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { kind: "postgres", db, close: () => db.destroy() };
+}
+
+async function openPglite({ dir }: Options): Promise<GatewayDatabase> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  if (dir) await ensureDir(dir);
+  const pglite = await PGlite.create({ dataDir: dir });
+  await pglite.exec("set timezone = 'UTC'");
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return { kind: "pglite", db, close: () => db.destroy() };
+}
+
+async function migrate(db: Db): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(gatewayMigrations) };
+  // Named apart: Kysely looks for its tables in every schema of the database.
+  const names = {
+    migrationTableName: "gateway_migration",
+    migrationLockTableName: "gateway_migration_lock",
+  };
+  const { error } = await new Migrator({ db, provider, ...names }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,63 @@
+/** Frozen once landed, like the app's: the gateway has a schema, or a folder, of its own. */
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** As better-auth 1.7.25 and its plugins compile it, with what a passkey and a session add. */
+const first: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of tables) await sql.raw(statement).execute(db);
+  },
+};
+
+const tables = [
+  `create table "user" (
+    id text primary key, name text not null, email text not null unique,
+    "emailVerified" boolean not null, image text,
+    "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now()
+  )`,
+  `create table session (
+    id text primary key, "expiresAt" timestamptz not null, token text not null unique,
+    "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null,
+    "ipAddress" text, "userAgent" text,
+    "userId" text not null references "user" (id) on delete cascade,
+    proved boolean not null default false, "companyId" integer, "credentialId" text
+  )`,
+  `create table account (
+    id text primary key, "accountId" text not null, "providerId" text not null,
+    "userId" text not null references "user" (id) on delete cascade,
+    "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" timestamptz,
+    "refreshTokenExpiresAt" timestamptz, scope text, password text,
+    "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null
+  )`,
+  `create table verification (
+    id text primary key, identifier text not null, value text not null,
+    "expiresAt" timestamptz not null, "createdAt" timestamptz not null default now(),
+    "updatedAt" timestamptz not null default now()
+  )`,
+  `create table passkey (
+    id text primary key, name text, "publicKey" text not null,
+    "userId" text not null references "user" (id) on delete cascade,
+    "credentialID" text not null unique, counter integer not null, "deviceType" text not null,
+    "backedUp" boolean not null, transports text, "createdAt" timestamptz, aaguid text
+  )`,
+  `create table jwks (
+    id text primary key, "publicKey" text not null, "privateKey" text not null,
+    "createdAt" timestamptz not null, "expiresAt" timestamptz, alg text, crv text
+  )`,
+  `create table "rateLimit" (
+    id text primary key, key text not null unique, count integer not null,
+    "lastRequest" bigint not null
+  )`,
+  `create table origin (
+    "credentialId" text primary key, proved boolean not null default false, "companyId" integer,
+    company text, "usedAt" timestamptz
+  )`,
+  `create table attempt (key text primary key, count integer not null, since timestamptz not null)`,
+  `create index "session_userId_idx" on session ("userId")`,
+  `create index "session_credentialId_idx" on session ("credentialId")`,
+  `create index "account_userId_idx" on account ("userId")`,
+  `create index "verification_identifier_idx" on verification (identifier)`,
+  `create index "passkey_userId_idx" on passkey ("userId")`,
+];
+
+export const gatewayMigrations: Record<string, Migration> = { "0001_first": first };

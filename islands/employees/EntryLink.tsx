@@ -1,0 +1,1 @@
+export { EntryLink } from "@/lib/panel/employees/EntryLink.tsx";

@@ -1,0 +1,1 @@
+export { NewEmployee } from "@/lib/panel/employees/NewEmployee.tsx";

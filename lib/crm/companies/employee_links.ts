@@ -1,0 +1,55 @@
+import { entryUrl, holdGuest, makeEntryLink, withdrawEntryLink } from "@/lib/access/entry_links.ts";
+import { takeMembershipTurn } from "@/lib/access/invitations.ts";
+import type { Member } from "@/lib/access/members.ts";
+import type { Config } from "@/lib/config.ts";
+import { findEmployee } from "@/lib/crm/companies/employees.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { outsideTenants } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { entryLinkRefusals } from "@/lib/words/invitations.ts";
+
+type Settings = Pick<Config, "gatewaySecret" | "publicUrl">;
+
+/**
+ * Makes a link by which an employee comes in for the first time; one of before no longer holds.
+ * @throws Problem not_found (also: links are off), invalid_transition (they have been in, or are only
+ * invited)
+ */
+export async function makeEmployeeLink(
+  trx: Trx,
+  member: Member,
+  userId: number,
+  settings: Settings,
+) {
+  requireLinks(settings);
+  const { companyId } = member;
+  const { email, state } = await findEmployee(trx, member, userId);
+  if (state === "invited") throw refusal(entryLinkRefusals.invitedOnly);
+  await takeMembershipTurn(trx, member, email);
+  const guest = await outsideTenants(trx, companyId, () => holdGuest(trx, member, userId));
+  if (!guest) throw problem("not_found");
+  if (guest.hasEntered) throw refusal(entryLinkRefusals.hasEntered);
+  const made = await makeEntryLink(trx, member, { email, createdBy: member.userId });
+  return { url: entryUrl(settings.publicUrl, made.token), expires_at: made.expiresAt };
+}
+
+/** @throws Problem not_found (also: links are off, or there is none that holds) */
+export async function withdrawEmployeeLink(
+  trx: Trx,
+  member: Member,
+  userId: number,
+  settings: Settings,
+) {
+  requireLinks(settings);
+  const employee = await findEmployee(trx, member, userId);
+  if (!await withdrawEntryLink(trx, member, userId)) throw problem("not_found");
+  return employee;
+}
+
+function requireLinks({ gatewaySecret }: Settings): void {
+  if (!gatewaySecret) throw problem("not_found");
+}
+
+function refusal(sentence: typeof entryLinkRefusals.hasEntered) {
+  return problem("invalid_transition", { sentence, details: { allowed: [] } });
+}

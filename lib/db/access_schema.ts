@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+/** Tables of who belongs where, and of how they come in. */
+
+export interface Users {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string | null;
+  language: "es" | "en" | null;
+  theme: "light" | "dark" | null;
+  created_at: Generated<Date>;
+  muted: Generated<string[]>;
+}
+
+export interface UserCompanies {
+  company_id: number;
+  user_id: number;
+  role: Generated<string>;
+  created_at: Generated<Date>;
+  disabled_at: Date | null;
+  first_seen_at: Date | null;
+  last_seen_at: Date | null;
+  muted: Generated<string[]>;
+  /** First entry with a credential that a link made: its mailbox was never proved. */
+  unproved_seen_at: Date | null;
+  unproved_name: string | null;
+  unproved_language: "es" | "en" | null;
+  unproved_theme: "light" | "dark" | null;
+}
+
+export interface Invitations {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  user_id: number;
+  email: string;
+  role: Generated<string>;
+  invited_by: number;
+  created_at: Generated<Date>;
+  state: Generated<"invited" | "accepted" | "declined">;
+  answered_at: Date | null;
+}
+
+export interface EntryLinks {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  email: string;
+  digest: Uint8Array;
+  purpose: "invite" | "recover";
+  created_by: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+  withdrawn_at: Date | null;
+}

@@ -1,0 +1,89 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
+import { entryWords } from "@/lib/panel/employees/entry_words.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const EntryLinkDialog = later(() =>
+  import("@/lib/panel/employees/EntryLinkDialog.tsx").then((part) => part.EntryLinkDialog)
+);
+
+interface EntryLinkProps {
+  userId: number;
+  email: string;
+  /** Whether there is one that can be used. */
+  hasLink: boolean;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** Makes, makes anew or withdraws the link by which an employee comes in for the first time. */
+export function EntryLink(props: EntryLinkProps) {
+  const { userId, email, companyId, language, timeZone } = props;
+  const words = speak(entryWords, language);
+  const { hasLink, hasEntered } = useRegionData("entry", {
+    hasLink: props.hasLink,
+    hasEntered: false,
+  });
+  const [link, setLink] = useState<MadeLink | null>(null);
+  const path = `employees/${userId}/link`;
+
+  const [make, isBusy] = useOnce(async () => {
+    const made = await callApi<MadeLink>(path, { method: "POST", companyId, language });
+    await refreshRegions();
+    if (made.ok) setLink(made.data);
+    else showToast({ text: failureText(made, language), isFailure: true });
+  });
+
+  return (
+    <>
+      {!hasEntered && (
+        <div class="mt-3 flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            class="button"
+            data-command={hasLink ? words.remake : words.make}
+            data-opens=""
+            aria-disabled={isBusy ? "true" : undefined}
+            aria-describedby={hasLink ? "entry-remake" : undefined}
+            onClick={make}
+          >
+            <Icon name="link" />
+            {hasLink ? words.remake : words.make}
+          </button>
+          {hasLink && (
+            <>
+              <VerbButton
+                companyId={companyId}
+                language={language}
+                path={path}
+                method="DELETE"
+                label={words.withdraw}
+                done={words.withdrawn}
+              />
+              <p id="entry-remake" class="text-label text-soft">{words.remakeHint}</p>
+            </>
+          )}
+        </div>
+      )}
+      {link && (
+        <EntryLinkDialog
+          link={link}
+          email={email}
+          language={language}
+          timeZone={timeZone}
+          onClose={() => setLink(null)}
+        />
+      )}
+    </>
+  );
+}

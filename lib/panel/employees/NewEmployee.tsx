@@ -1,0 +1,55 @@
+import { useEffect, useState } from "preact/hooks";
+import { NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
+import { later } from "@/lib/panel/page/later.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+
+const EntryLinkDialog = later(() =>
+  import("@/lib/panel/employees/EntryLinkDialog.tsx").then((part) => part.EntryLinkDialog)
+);
+
+interface Added {
+  user_id: number;
+  email: string;
+}
+
+/** Adds an employee and shows the link by which they come in; it leads to the employee. */
+export function NewEmployee(props: NewRecordProps) {
+  const { companyId, language, timeZone, page } = props;
+  const [made, setMade] = useState<{ added: Added; link: MadeLink } | null>(null);
+
+  const [shown, setShown] = useState<Added | null>(null);
+  const lead = ({ user_id }: Added) => location.assign(page.replace(":id", String(user_id)));
+
+  // Once the dialog is gone, which asks before it is left.
+  useEffect(() => {
+    if (shown) lead(shown);
+  }, [shown]);
+
+  async function show(record: unknown) {
+    const added = record as Added;
+    const call = { method: "POST" as const, companyId, language };
+    const link = await callApi<MadeLink>(`employees/${added.user_id}/link`, call);
+    // Who has been in, or is only invited, gets none; their page says how it stands.
+    if (link.ok) setMade({ added, link: link.data });
+    else lead(added);
+  }
+
+  return (
+    <>
+      <NewRecord {...props} onMade={show} />
+      {made && (
+        <EntryLinkDialog
+          link={made.link}
+          email={made.added.email}
+          language={language}
+          timeZone={timeZone}
+          onClose={() => {
+            setMade(null);
+            setShown(made.added);
+          }}
+        />
+      )}
+    </>
+  );
+}

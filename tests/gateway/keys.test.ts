@@ -1,0 +1,66 @@
+/** The keys of tokens: published before they sign, and kept as long as a token may be of one. */
+import assert from "node:assert/strict";
+import { decodeProtectedHeader } from "jose";
+import { jwtOptions } from "@/gateway/auth/auth.ts";
+import { publishedForMs, publishedKeys, signingKey } from "@/gateway/auth/keys.ts";
+import { keptForMs, signsForMs, tendKeys } from "@/gateway/auth/tend_keys.ts";
+import { header, scene } from "./support/scene.ts";
+
+const minute = 60_000;
+
+Deno.test("gateway keys: the first signs at once, every other once it was published for long", () => {
+  const at = (minutes: number) => ({ createdAt: new Date(minutes * minute) });
+  const [old, fresh] = [at(0), at(100)];
+  assert.equal(signingKey([], 0), undefined);
+  assert.equal(signingKey([old], 0), old);
+  assert.equal(signingKey([fresh, old], 100 * minute), old);
+  assert.equal(signingKey([old, fresh], 115 * minute - 1), old);
+  assert.equal(signingKey([old, fresh], 115 * minute), fresh);
+});
+
+scene("a key is published a quarter of an hour before it signs", async (at) => {
+  const { app, member, opened } = at;
+  const { gateway } = opened;
+  const { db } = gateway.database;
+  const options = jwtOptions(gateway.config, { db, app: gateway.app, hasMail: true });
+  const tend = (now: number) => tendKeys(gateway.auth, { db, options, now });
+  const ids = async () =>
+    (await db.selectFrom("jwks").select("id").orderBy("createdAt").execute())
+      .map(({ id }) => id);
+  const [first] = await ids();
+  await tend(Date.now());
+  assert.deepEqual(await ids(), [first]);
+
+  // The first has signed for its time: the next is there before it is needed.
+  const made = new Date(Date.now() - signsForMs);
+  await db.updateTable("jwks").set({ createdAt: made }).execute();
+  await Promise.all([tend(Date.now()), tend(Date.now())]);
+  const both = await ids();
+  assert.equal(both.length, 2, "two gateways make one");
+  const { keys } = await publishedKeys(db) as { keys: Record<string, string>[] };
+  assert.deepEqual(keys.map(({ kid }) => kid), both);
+  for (const key of keys) {
+    assert.deepEqual(Object.keys(key).sort(), ["alg", "e", "kid", "kty", "n", "use"]);
+  }
+  const person = await member("ana@shop.example");
+  const signedBy = async () => {
+    await person.signIn();
+    await person.get("/panel");
+    return decodeProtectedHeader(app.seen()!.headers.get(header)!);
+  };
+  assert.deepEqual(await signedBy(), { alg: "RS256", kid: first });
+  const published = new Date(Date.now() - publishedForMs);
+  await db.updateTable("jwks").set({ createdAt: published }).where("id", "=", both[1]!).execute();
+  assert.deepEqual(await signedBy(), { alg: "RS256", kid: both[1] });
+
+  await tend(Date.now() + keptForMs - minute);
+  assert.equal((await ids()).length, 2, "tokens of the first may still be about");
+  await tend(Date.now() + keptForMs + minute);
+  assert.deepEqual(await ids(), [both[1]]);
+});
+
+scene("private keys lie encrypted", async ({ opened }) => {
+  const { privateKey } = await opened.gateway.database.db.selectFrom("jwks").select("privateKey")
+    .executeTakeFirstOrThrow();
+  assert.doesNotMatch(privateKey, /"d"|kty/);
+});

@@ -1,0 +1,143 @@
+/** `deno task gateway` as an operator runs it: its rights, its signals, what stops a start. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import deno from "@/deno.json" with { type: "json" };
+import { commandFor, gatewayEntry } from "@/lib/launch/command.ts";
+import { gatewayFiles } from "@/lib/launch/named_files.ts";
+import { gatewayHosts } from "@/lib/launch/named_hosts.ts";
+import { root } from "../tidy/sources.ts";
+import { startGroup } from "../support/group.ts";
+import { freePort } from "../support/process.ts";
+import { deadline, patienceMs, until } from "../support/wait.ts";
+import { openMailbox } from "./support/mailbox.ts";
+import { secret } from "./support/scene.ts";
+import { startStandIn } from "./support/stand_in.ts";
+import { Visitor } from "./support/visitor.ts";
+
+const ana = "ana@shop.example";
+
+function run(env: Record<string, string>) {
+  const group = startGroup(deno.tasks.gateway.split(" ").slice(1), {
+    GATEWAY_SECRET: secret,
+    GATEWAY_AUDIENCE: "relevo",
+    ...env,
+  });
+  return {
+    ...group,
+    ended: () => deadline(group.exited, patienceMs, "the gateway to end"),
+    said: (text: string) =>
+      until(() => group.output().includes(text), { what: `${text} in the log` }),
+  };
+}
+
+Deno.test("gateway process: signs in with the rights it has, and stops in order", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "relevo-gateway-" });
+  await using app = startStandIn({ secret });
+  await using mailbox = await openMailbox();
+  const port = freePort();
+  const origin = `http://localhost:${port}`;
+  const env = {
+    PUBLIC_URL: origin,
+    GATEWAY_PORT: String(port),
+    GATEWAY_APP_URL: app.url,
+    GATEWAY_DATA_DIR: join(folder, "data"),
+    SMTP_HOST: "localhost",
+    SMTP_PORT: String(mailbox.port),
+    SMTP_SECURITY: "none",
+    SMTP_FROM: "relevo@shop.example",
+    // What an installation may have set for other programs changes nothing.
+    TEST: "1",
+    BETTER_AUTH_SECRET: "x",
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+  };
+  const person = new Visitor(origin);
+  {
+    await using gateway = run(env);
+    await gateway.said('"event":"listening"');
+    assert.equal((await person.redeem(await app.invite(ana, 1))).status, 200);
+    await person.form("/.gateway/code", { email: ana });
+    const code = await mailbox.code(ana);
+    const signed = await person.form("/.gateway/code/check", { email: ana, code });
+    assert.equal(signed.status, 303);
+    const forged = await person.form("/.gateway/logout", {}, { origin: "https://evil.example" });
+    assert.equal(forged.status, 403);
+
+    await using second = run({ ...env, GATEWAY_PORT: String(freePort()) });
+    assert.equal(await second.ended(), 1);
+    assert.match(second.output(), /^relevo: another Relevo process is using /m);
+
+    gateway.signal("SIGTERM");
+    assert.equal(await gateway.ended(), 0);
+    assert.match(gateway.output(), /"event":"stopped"/);
+    assert.doesNotMatch(gateway.output(), /NotCapable|ana@shop|correct horse/);
+  }
+  {
+    await using again = run(env);
+    await again.said('"event":"listening"');
+    assert.equal((await person.get("/panel")).text, "the app");
+    again.signal("SIGKILL");
+    assert.equal(await again.ended(), 137);
+    assert.match(again.output(), /"stopping","signal":"launcher_ended"/);
+  }
+  assert.equal((await Deno.stat(join(folder, "data/secret"))).mode! & 0o777, 0o600);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("gateway process: what stops a start is said in few lines", async () => {
+  await using unset = run({ GATEWAY_AUDIENCE: "" });
+  assert.equal(await unset.ended(), 1);
+  assert.match(
+    unset.output(),
+    /^relevo: wrong settings\n {2}PUBLIC_URL: is missing\n {2}GATEWAY_AUDIENCE: is missing$/m,
+  );
+  assert.doesNotMatch(unset.output(), / at /);
+});
+
+Deno.test("gateway process: it reads, writes and calls what its settings name", () => {
+  const env = {
+    GATEWAY_DATA_DIR: "/d",
+    GATEWAY_DATABASE_URL: "postgres://a:b@db.local/x?sslrootcert=/r.pem",
+    GATEWAY_APP_URL: "https://app.local",
+    SMTP_HOST: "mail.local",
+    SMTP_SECURITY: "tls",
+    DATABASE_URL: "postgres://a@%2Frun%2Fpg/x?sslkey=/k",
+    DATA_DIR: "/other",
+  };
+  assert.deepEqual(gatewayFiles(env), { read: ["/r.pem"], write: ["/d"] });
+  assert.deepEqual(gatewayHosts(env), [
+    "127.0.0.1:8080",
+    "app.local:443",
+    "db.local:5432",
+    "mail.local:465",
+  ]);
+  assert.deepEqual(gatewayHosts({ GATEWAY_HOST: "::", GATEWAY_PORT: "90" }), [
+    "[::]:90",
+    "127.0.0.1:8000",
+  ]);
+  const command = commandFor(gatewayEntry, { root, env });
+  assert.ok(command.includes("-P=gateway"));
+  const { permissions } = deno;
+  assert.ok(!("run" in permissions.gateway) && !("ffi" in permissions.gateway));
+  const ofTheApp = permissions.start.env.join(" ");
+  assert.doesNotMatch(ofTheApp, /GATEWAY_(\*|AUTH|DATABASE)|SMTP/);
+});
+
+Deno.test("gateway process: the app's process gets none of the gateway's secrets", async () => {
+  const entry = "tests/launch/waiting.ts";
+  const words = deno.tasks.start.split(" ").slice(1, -1);
+  await using launched = startGroup([...words, entry], {
+    DATA_DIR: "/tmp/none",
+    GATEWAY_AUTH_SECRET: "only the gateway's",
+    GATEWAY_DATABASE_URL: "postgres://gateway:only@h/x",
+    SMTP_PASSWORD: "only the mail server's",
+  });
+  await until(() => launched.output().includes("waiting"), { what: "the process to wait" });
+  const [, pid] = /waiting as (\d+)/.exec(launched.output())!;
+  // Deno reads /proc only with every right, which tests do not have.
+  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/environ`] }).output();
+  const environment = new TextDecoder().decode(stdout);
+  assert.match(environment, /DATA_DIR=/);
+  assert.doesNotMatch(environment, /only/);
+  launched.signal("SIGTERM");
+  await launched.exited;
+});

@@ -1,0 +1,125 @@
+/** What the gateway keeps, apart from the app. */
+import assert from "node:assert/strict";
+import { dirname, join, resolve } from "node:path";
+import { getMigrations } from "better-auth/db/migration";
+import pg from "pg";
+import { openGateway } from "@/gateway/open.ts";
+import { readGatewayConfig } from "@/gateway/config.ts";
+import { openGatewayDatabase } from "@/gateway/storage/database.ts";
+import { openDatabase } from "@/lib/db/connection.ts";
+import { FolderInUse } from "@/lib/db/folder.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import { createLog } from "@/lib/log.ts";
+import { findServerPrograms, startCluster } from "../support/cluster.ts";
+import { scene } from "./support/scene.ts";
+
+const log = createLog("error");
+const programs = findServerPrograms();
+const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && programs !== null;
+
+scene("the tables are those that better-auth wants", async ({ opened }) => {
+  const { toBeAdded, toBeCreated } = await getMigrations(opened.gateway.auth.options);
+  assert.deepEqual({ toBeAdded, toBeCreated }, { toBeAdded: [], toBeCreated: [] });
+});
+
+scene("one process has the data folder, and its secret is its owner's", async ({ env, opened }) => {
+  const { dataDir } = opened.gateway.config;
+  const config = readGatewayConfig({ ...env, GATEWAY_PORT: "1" });
+  const options = { log, assets: "_fresh/static/gateway" };
+  if (opened.gateway.database.kind === "pglite") {
+    await assert.rejects(openGateway(config, options), FolderInUse);
+    assert.equal((await Deno.stat(join(dataDir, "secret"))).mode! & 0o777, 0o600);
+  } else {
+    await assert.rejects(Deno.stat(dataDir), Deno.errors.NotFound);
+  }
+}, { both: true });
+
+Deno.test({
+  name: "gateway storage: neither login reads the other's schema or takes its role",
+  ignore: !hasPostgres,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    await using cluster = await startCluster({ fsync: false });
+    const names = { database: "relevo", owner: "relevo_owner", login: "relevo" };
+    for (let run = 0; run < 2; run++) {
+      await psql(cluster.adminUrl, "lib/db/roles.sql", names);
+      const own = { database: "relevo", login: "relevo_gateway" };
+      await psql(cluster.adminUrl, "gateway/storage/roles.sql", own);
+    }
+    const passwords = ["relevo_owner", "relevo", "relevo_gateway"]
+      .map((role) => `alter role ${role} password 'p'`).join(";");
+    await query(cluster.adminUrl, passwords);
+    const urlOf = (username: string) =>
+      Object.assign(new URL(cluster.adminUrl), { username, password: "p", pathname: "/relevo" })
+        .href;
+    const app = await openDatabase({ url: urlOf("relevo_owner"), log });
+    await migrate(app.db);
+    await app.close();
+    const gateway = await openGatewayDatabase({ url: urlOf("relevo_gateway"), log });
+    await gateway.db.selectFrom("session").selectAll().execute();
+    await gateway.close();
+
+    const inPublic = await tablesOf(cluster.adminUrl, "public");
+    const inGateway = await tablesOf(cluster.adminUrl, "relevo_gateway");
+    assert.ok(inPublic.includes("contacts") && inGateway.includes("jwks"));
+    for (const role of ["relevo", "relevo_owner"]) {
+      for (const table of inGateway) {
+        await refused(urlOf(role), `select * from relevo_gateway."${table}"`);
+      }
+      await refused(urlOf(role), "create table relevo_gateway.x (a int)");
+      await refused(urlOf(role), "set role relevo_gateway");
+    }
+    for (const table of inPublic) {
+      await refused(urlOf("relevo_gateway"), `select * from public."${table}"`);
+    }
+    for (
+      const text of [
+        ...["relevo", "relevo_owner", "relevo_tenant", "relevo_worker", "relevo_runtime"]
+          .map((role) => `set role ${role}`),
+        "create table public.x (a int)",
+        "create schema other",
+        "create role other",
+        "create temporary table x (a int)",
+        "alter role relevo_gateway createrole",
+      ]
+    ) await refused(urlOf("relevo_gateway"), text);
+  },
+});
+
+async function psql(url: string, script: string, variables: Record<string, string>) {
+  // Links are resolved: the client programs of the same version lie beside the server's.
+  const path = join(dirname(await Deno.realPath(join(programs!, "initdb"))), "psql");
+  const given = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
+  const { success, stderr } = await new Deno.Command(path, {
+    args: ["--quiet", "--no-psqlrc", ...given, "-f", script, url],
+    cwd: resolve(import.meta.dirname!, "../.."),
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesOf(adminUrl: string, schema: string): Promise<string[]> {
+  const url = Object.assign(new URL(adminUrl), { pathname: "/relevo" }).href;
+  const { rows } = await query(
+    url,
+    `select tablename from pg_tables where schemaname = '${schema}'`,
+  );
+  return rows.map(({ tablename }) => tablename);
+}
+
+async function refused(url: string, text: string): Promise<void> {
+  await assert.rejects(query(url, text), ({ code }: { code?: string }) => {
+    assert.equal(code, "42501", text);
+    return true;
+  });
+}

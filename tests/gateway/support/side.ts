@@ -1,0 +1,17 @@
+/** What tests of the gateway need of the app behind it: the stand-in has it, and the app itself. */
+export interface Side extends AsyncDisposable {
+  url: string;
+  addMember(email: string, companyId: number): Promise<void>;
+  removeMember(email: string, companyId: number): Promise<void>;
+  /** Makes the address a member and returns its link's token. */
+  invite(
+    email: string,
+    companyId: number,
+    options?: { recover?: boolean; expired?: boolean },
+  ): Promise<string>;
+  isUsed(token: string): Promise<boolean>;
+  /** What a request through the proxy is answered with. */
+  answerWith(handler: (request: Request) => Response | Promise<Response>): void;
+  start(): void;
+  stop(): Promise<void>;
+}
