@@ -40,9 +40,11 @@ testOnEach("a bound token is of one company alone", async (world) => {
   assert.deepEqual(ids((await expectData(luis("GET", "/me"))).companies), [1]);
   const page = await (await boundCall(world, people.luis, 1))("GET", "/panel?company_id=2");
   assert.equal(page.status, 403);
-  const own = await (await boundCall(world, people.luis, 1))("GET", "/panel");
-  assert.equal(own.status, 200);
-  assert.ok(!own.body.includes("Design"));
+  for (const path of ["/panel", "/panel/settings/me", "/panel/employees"]) {
+    const own = await (await boundCall(world, people.luis, 1))("GET", path);
+    assert.equal(own.status, 200, path);
+    for (const absent of ["Design", "new-company"]) assert.ok(!own.body.includes(absent), path);
+  }
   const both = await world.call("GET", "/api/admin/tasks", { member: people.luis });
   assert.equal(both.body.code, "company_required", "the whole token is as before");
 }, { both: true });

@@ -13,7 +13,9 @@ import { assertShowsNothingOf } from "./sides.ts";
 import { makeSides, type Scene } from "./things.ts";
 import { nameOf, said, type Target, type Tried, tryDoor } from "./try_door.ts";
 
-const references = (await allEntries()).flatMap((entry) =>
+// The gateway acts for no company, and asks about any.
+const ofCompanies = (await allEntries()).filter(({ method }) => method.door !== "gateway");
+const references = ofCompanies.flatMap((entry) =>
   referencesOf(entry).map((reference) => ({ entry, reference }))
 );
 

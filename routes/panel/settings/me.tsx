@@ -12,7 +12,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.me,
   run: async ({ trx, member, language }) => ({
-    me: await findMe(trx, member.userId),
+    me: await findMe(trx, member),
     companyId: member.companyId,
     language,
   }),
