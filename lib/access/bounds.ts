@@ -16,7 +16,6 @@ export interface Bounds {
 
 export type Maker = { member: number; key?: undefined } | { key: number; member?: undefined };
 
-/** One maker cannot take everything from the others. */
 function perMaker(limit: number): number {
   return Math.ceil(limit / 2);
 }

@@ -3,7 +3,6 @@ import type { Db } from "@/lib/db/connection.ts";
 export interface Company {
   id: number;
   name: string;
-  /** IANA name; where the company's days begin. */
   timezone: string;
 }
 

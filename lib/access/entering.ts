@@ -9,7 +9,6 @@ interface AsPerson {
   announce: Announce;
   /** Is asked before a person is made; throws where there may be none now. */
   admit: () => void;
-  /** The one company that their credential opens. */
   boundTo?: number | null;
 }
 
@@ -129,7 +128,6 @@ export async function enterCompany(
   return { ...user, ...own, userId: user.id, ...known };
 }
 
-/** How old the note of a member's presence may get. */
 const presenceMs = 3_600_000;
 
 /**

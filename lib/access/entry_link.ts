@@ -16,7 +16,6 @@ export const entryLinkRecord = z.object({
 /** A member who has not come in yet, and their link. */
 export interface Entry {
   userId: number;
-  /** Whether they have been here, by whatever way. */
   hasEntered: boolean;
   link: EntryLinkState | null;
 }

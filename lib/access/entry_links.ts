@@ -137,7 +137,6 @@ export async function holdGuest(
   return found;
 }
 
-/** What a link opens, as the gateway is told. */
 interface Redeemed {
   email: string;
   company_id: number;

@@ -19,7 +19,6 @@ const emailForm = /^[!-?A-~]+@[!-?A-~]+$/;
 
 const maxCompanyId = 2_147_483_647;
 
-/** A key set of thousands of keys is none. */
 const maxKeySetBytes = 256 * 1024;
 
 /** `keys_unavailable`: the key set could not be fetched; a retry may work. */
@@ -197,7 +196,6 @@ async function fetchKeySet(
   }
 }
 
-/** Reads a body up to the size that a key set may have. */
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let [text, size] = ["", 0];

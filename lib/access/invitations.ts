@@ -13,7 +13,6 @@ import { problem } from "@/lib/input/errors.ts";
 import { shownName } from "@/lib/shown_name.ts";
 import { declinedSentence } from "@/lib/words/invitations.ts";
 
-/** Someone whom a colleague adds to the company. */
 interface Newcomer {
   userId: number;
   isMember: boolean;
@@ -129,7 +128,6 @@ export async function isInvited(trx: BareTrx, userId: number): Promise<boolean> 
   return waiting.length > 0;
 }
 
-/** More than these nobody reads. */
 const mostShown = 50;
 
 /** The person's invitations that wait, newest first. One or two statements of the connecting role. */

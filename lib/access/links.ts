@@ -5,7 +5,6 @@ import { digestOf } from "@/lib/access/tokens.ts";
 export interface Link {
   companyId: number;
   userId: null;
-  /** IANA name; where the company's days begin. */
   timezone: string;
   shareId: number;
   quoteId: number;

@@ -28,11 +28,9 @@ export interface Membership {
   color: string;
   logo: string | null;
   role: string;
-  /** IANA name; where the company's days begin. */
   timezone: string;
   currency: string;
   language: "es" | "en";
-  /** What the person chose, as it holds in this company. */
   own: Pick<User, "name" | "language" | "theme">;
 }
 

@@ -34,7 +34,6 @@ export function commandFor(
   ];
 }
 
-/** Rights hold for a path as named and for what it links to. */
 function withTargets(paths: string[]): string[] {
   return paths.flatMap((path) => {
     try {

@@ -21,11 +21,9 @@ export async function launch(entry: string, args: string[], root: string): Promi
 
 const serving = "start.ts";
 
-/** What only one of the two processes may know, where one file of settings serves both. */
 const ofTheApp = ["DATABASE_URL", "MIGRATE_DATABASE_URL"];
 const ofTheGateway = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"];
 
-/** What the gateway's packages look for: no colours, and no mode for tests or development. */
 const quiet = { NODE_ENV: "production", NODE_DISABLE_COLORS: "1", TEST: "" };
 
 function without(env: Env, names: string[]): Env {

@@ -137,6 +137,8 @@ const noPlurals = ["has", "invites", "is", "knows", "mes", "más", "reads", "was
 
 /** What is never one: bounds, and what is said from two on. */
 const neverOne = [
+  // A code stands there.
+  "gateway/words/mail.mailWords.subject",
   "http/reference/words.referenceWords.objects",
   "imports.importWords.",
   "input.inputWords.",

@@ -62,7 +62,6 @@ const [endOfImage, startOfScan] = [0xd9, 0xda];
 /** Start of frame, whatever the coding: 0xc0 to 0xcf without tables and reserved ones. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Markers without a length of their own. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /** Segments and scans from SOI to EOI (ITU-T T.81, annex B). */

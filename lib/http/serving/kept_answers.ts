@@ -8,7 +8,6 @@ import { isKnown } from "@/lib/http/etag.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 
 const codings = ["br", "gzip"] as const;
-/** The last is "as it is". */
 type KeptCoding = Coding | "identity";
 
 interface Kept {

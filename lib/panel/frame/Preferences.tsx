@@ -6,7 +6,6 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PreferencesProps {
   companyId: number;
-  /** The page's language. */
   language: Language;
   /** The person's own choice, if any. */
   chosen: { language: Language | null; theme: "light" | "dark" | null };
