@@ -12,9 +12,8 @@ import {
 export function valuesOf(spec: ListSpec) {
   return {
     description:
-      "The values that the filter `of` has among the records, the most frequent first, " +
-      "50 at most. Each count is what the list would show with that value: the other filters and " +
-      "`q` narrow it, the filter itself does not. `me` stands beside the caller's own id.",
+      "Values of the filter `of`, the most frequent first, 50 at most. Each count is what the " +
+      "list would show with it: the other filters and `q` narrow it. `me` marks the caller's own id.",
     query: valuesSchema(spec),
     returns: z.array(filterValue),
     meta: valuesMeta,

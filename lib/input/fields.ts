@@ -17,7 +17,7 @@ export const idParams = z.object({
 });
 
 export const version = z.int().min(1).optional().meta({
-  description: "The version you have seen; 409 `version_conflict` where it is stale.",
+  description: "The version you have seen; a stale one is 409 `version_conflict`.",
 });
 
 /** For verbs without other input; the body may be left out. */
@@ -127,7 +127,7 @@ export const recordFields = {
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
   updated_at: z.iso.datetime().meta({ description: "When the record last changed." }),
   version: z.int().meta({
-    description: "Counts the changes. Send it back with a change to be told of a stale copy.",
+    description: "Counts changes. Send it back to be told of a stale copy.",
   }),
 };
 

@@ -54,7 +54,7 @@ export const meRecord = z.object({
   email: z.string().meta({ description: "E-mail address." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
   language: field.language.nullable().meta({
-    description: "The language to write in, `es` or `en`; null where it is not known.",
+    description: "Language to write in, `es` or `en`; null where not known.",
   }),
   theme: z.enum(["light", "dark"]).nullable().meta({
     description: "Light or dark, as the person chose; null: as their device asks.",

@@ -53,8 +53,8 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
       description: `Ids of the records, at most ${maxIds}.`,
     }),
     filter: z.preprocess((given) => asTexts(given, filters), filters).optional().meta({
-      description: "Or all records that the list has with these parameters, as in its " +
-        `address, at most ${maxMatches}; \`{}\` is the list without filters.`,
+      description:
+        `Or all that the list has with these parameters, at most ${maxMatches}; \`{}\`: no filter.`,
     }),
     ...optional,
     undo_id: field.id.optional().meta({

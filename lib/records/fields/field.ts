@@ -169,7 +169,7 @@ export const recordFields = {
     min: 1,
     max: 2_147_483_647,
     label: { es: "Versión", en: "Version" },
-    means: "Counts the changes. Send it back with a change to be told of a stale copy.",
+    means: "Counts changes. Send it back to be told of a stale copy.",
     privacy: null,
     write: "never",
   },

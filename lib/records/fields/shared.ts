@@ -26,7 +26,7 @@ export const languageField = {
   words: languageWords,
   cells: { es: ["espanol", "castellano", "spanish"], en: ["ingles", "english"] },
   label: fieldWords.language,
-  means: "The language to write in, `es` or `en`; null where it is not known.",
+  means: "Language to write in, `es` or `en`; null where not known.",
   merge: "alone",
   headers: ["idioma", "lengua"],
 } as const;

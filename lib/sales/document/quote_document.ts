@@ -28,7 +28,7 @@ export const quoteDocument = z.object({
   intro: text.meta({ description: "Text above the lines." }),
   terms: text.meta({ description: "Text below the totals: payment, delivery, guarantee." }),
   language: field.language.meta({
-    description: "The language to write in, `es` or `en`; null where it is not known.",
+    description: "Language to write in, `es` or `en`; null where not known.",
   }),
   currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   tax_label: z.string().optional().meta({

@@ -17,9 +17,8 @@ const partSize = 500;
 const maxRecords = 1_000_000;
 
 export const exportDescription =
-  "All records of the list with these parameters, a million at most, in the member's language, " +
-  "else that of `Accept-Language`. Choices and states are the values of the API, unless `words` " +
-  "asks for their words. Which records they are is settled at the start.";
+  "All records of the list with these parameters when it begins, a million at most. Choices are " +
+  "the API's values, unless `words` asks for words.";
 
 /**
  * A list as CSV in the language of `words`, else the member's, else `language`. Its ids are settled
