@@ -32,7 +32,7 @@ export const listedDevice = deviceRecord.extend({
 export const devicesQuery = z.strictObject({
   ...pageQuery,
   userId: text({ max: 200 }).optional().meta({
-    description: "Whom it is for, by the id that your program gives the user.",
+    description: "For whom: your program's id of the user.",
   }),
   q: cleanText.max(200).optional().meta({ description: "Part of the user's id or the name." }),
 });

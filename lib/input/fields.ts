@@ -17,7 +17,7 @@ export const idParams = z.object({
 });
 
 export const version = z.int().min(1).optional().meta({
-  description: "The version you have seen; a stale one is 409 `version_conflict`.",
+  description: "The version you saw; a stale one is 409 `version_conflict`.",
 });
 
 /** For verbs without other input; the body may be left out. */

@@ -62,7 +62,7 @@ const dueState = z.enum(dueStates).meta({
 });
 
 export const searchedWords = cleanText.max(200).optional().meta({
-  description: "Words to look for, by their beginnings; capitals and accents do not matter.",
+  description: "Words to look for by their beginnings, in any case and accents.",
 });
 
 export type Assignee = "me" | "none" | number;

@@ -11,7 +11,7 @@ export const callbackRecord = callbackState.extend({
   notificationId: z.uuid().meta({ description: "Id of the notification." }),
   title: z.string().meta({ description: "The notification's." }),
   userId: z.string().meta({
-    description: "Whom it is for, by the id that your program gives the user.",
+    description: "For whom: your program's id of the user.",
   }),
   url: z.string().meta({ description: "Where it is posted to." }),
   lastOutcome: z.string().nullable().meta({

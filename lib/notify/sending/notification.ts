@@ -24,7 +24,7 @@ export const limits = {
 } as const;
 
 export const userId = text({ max: limits.userId }).meta({
-  description: "Whom it is for, by the id that your program gives the user.",
+  description: "For whom: your program's id of the user.",
 });
 
 const action = z.strictObject({
@@ -65,7 +65,7 @@ export const messageFields = {
     description: "low: silent; normal: popup with sound; high: urgent, long vibration.",
   }),
   sender: text({ max: limits.sender }).optional().meta({
-    description: "Who sends it, as the phone shows it; the company's name unless given.",
+    description: "Who sends it, as shown; the company's name unless given.",
   }),
   url: webUrl.optional().meta({ description: "An http or https link." }),
   tag: text({ max: limits.tag }).optional().meta({
@@ -82,7 +82,7 @@ export const messageFields = {
 
 export const recipientFields = {
   userId: userId.optional().meta({
-    description: "Whom it is for, by the id that your program gives the user.",
+    description: "For whom: your program's id of the user.",
   }),
   userIds: z.array(userId)
     .max(limits.recipients)

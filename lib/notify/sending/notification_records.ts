@@ -28,7 +28,7 @@ export const receipt = z.object({
   recipients: z.array(
     z.object({
       userId: z.string().meta({
-        description: "Whom it is for, by the id that your program gives the user.",
+        description: "For whom: your program's id of the user.",
       }),
       status,
       devices: z.int().meta({ description: "How many phones the user has paired." }),
@@ -112,7 +112,7 @@ export const listedResponse = responseRecord.extend({
 
 export const recipientRecord = z.object({
   userId: z.string().meta({
-    description: "Whom it is for, by the id that your program gives the user.",
+    description: "For whom: your program's id of the user.",
   }),
   status,
   devices: z.int().meta({ description: "How many phones the user has paired." }),
@@ -141,7 +141,7 @@ export const messageRecord = {
     description: "How it makes itself noticed, from silent to urgent.",
   }),
   sender: z.string().nullable().meta({
-    description: "Who sends it, as the phone shows it; the company's name unless given.",
+    description: "Who sends it, as shown; the company's name unless given.",
   }),
   url: z.string().nullable().meta({ description: "An http or https link." }),
   tag: z.string().nullable().meta({

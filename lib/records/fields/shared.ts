@@ -15,7 +15,7 @@ export const tagsField = {
   kind: "tags",
   label: { es: "Etiquetas", en: "Tags" },
   hint: { es: "Separadas por comas", en: "With commas between them" },
-  means: "Short words to group by; at most 20, each once, whatever its capitals.",
+  means: "Words to group by: at most 20, each once in any case.",
   headers: ["etiquetas", "etiqueta", "tag"],
 } as const;
 
