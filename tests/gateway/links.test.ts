@@ -29,7 +29,10 @@ scene("a link is good once, also for two at the same time", async ({ app, visito
   const link = await app.invite(ana, 1);
   const people = [visitor(), visitor(), visitor()];
   const answers = await Promise.all(people.map((person) => person.redeem(link)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410, 410]);
+  const [made, ...refused] = answers.map(({ status }) => status).sort();
+  assert.equal(made, 200);
+  // One that asks a moment later finds the link used, or the passkey made.
+  assert.ok(refused.every((status) => status === 409 || status === 410), String(refused));
   const late = await visitor().redeem(link);
   assert.deepEqual([late.status, late.json.code], [410, "link_ended"]);
   const kept = await opened.gateway.database.db.selectFrom("passkey").select("id").execute();

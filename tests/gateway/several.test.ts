@@ -103,7 +103,10 @@ Deno.test({
         const link = await app.invite("eva@shop.example", 1);
         const people = [new Visitor(origin), new Visitor(origin)];
         const answers = await Promise.all(people.map((one) => one.redeem(link)));
-        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
+        const [made, refused] = answers.map(({ status }) => status).sort();
+        assert.equal(made, 200);
+        // One that asks a moment later finds the link used, or the passkey made.
+        assert.ok([409, 410].includes(refused!), String(refused));
       });
       await t.step("a database that restarts", async () => {
         await person.signIn();
