@@ -52,12 +52,15 @@ function readerOf({ key, member, device }: Call, answer: Answer): Call {
 }
 
 Deno.test("every 201 says where to read what was made, and it can be read there", async () => {
-  await using world = await makeWorld();
+  await using world = await makeWorld({ env: { GATEWAY_SECRET: "s".repeat(32) } });
   const made = recordMade(world);
   const { side, things } = await makeScene(world);
   const api = apiOf(world, side.member, side.companyId);
   await expectData(api("POST", `/quotes/${things.quotes}/duplicate`), 201);
   await expectData(api("POST", "/companies", { name: "Third" }), 201);
+  const newcomer = { email: "newcomer@relevo.example", role: "ventas" };
+  const { user_id } = await expectData(api("POST", "/employees", newcomer), 201);
+  await expectData(api("POST", `/employees/${user_id}/link`), 201);
   const names = (await allEntries()).filter(({ method }) => method.spec.status === 201).map(nameOf);
   assert.ok(names.length > 15);
   for (const name of names.filter((one) => !unread.includes(one))) {

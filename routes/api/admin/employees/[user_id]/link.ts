@@ -3,6 +3,7 @@ import { employeeParams, employeeRecord } from "@/lib/crm/companies/employee.ts"
 import { makeEmployeeLink, withdrawEmployeeLink } from "@/lib/crm/companies/employee_links.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -17,7 +18,8 @@ export const handler = endpoint({
     errors: ["invalid_transition", "rate_limited"],
     run: async ({ trx, member, params, services, address }) => {
       services.newcomerLimiter.take(address);
-      return await makeEmployeeLink(trx, member, params.user_id, services.config);
+      const link = await makeEmployeeLink(trx, member, params.user_id, services.config);
+      return created(link, `/api/admin/employees/${params.user_id}`);
     },
   }),
   DELETE: asMember({
