@@ -4,7 +4,6 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { clientFilter } from "@/lib/panel/record/choices.ts";
 import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
 import type { Person } from "@/lib/access/people.ts";
-import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
@@ -112,9 +111,6 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       isNumber: true,
       phone: "end",
       cell: (row) => money(row.gross_total),
-      phoneCell: (row) => (
-        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
-      ),
     },
     {
       name: "created_at",

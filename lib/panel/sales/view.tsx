@@ -1,7 +1,6 @@
 import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
-import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
@@ -99,9 +98,6 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       isNumber: true,
       phone: "end",
       cell: (row) => money(row.gross_total),
-      phoneCell: (row) => (
-        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
-      ),
     },
     {
       name: "sold_at",
