@@ -81,6 +81,31 @@ export interface ContactMessages {
   author_id: number | null;
   sent_at: Generated<Date>;
   meta: Json<unknown> | null;
+  via_id: number | null;
+  sender: Json<Address> | null;
+  recipient: Json<Address> | null;
+  left_out: Json<{ name: string; size: number | null }[]> | null;
+}
+
+/** Who wrote, or who is written to, as an account knows them. */
+export interface Address {
+  id: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface ReplyTemplates {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  name: string;
+  language: "es" | "en";
+  body: string;
 }
 
 export interface Clients {

@@ -40,6 +40,9 @@ import * as m0034 from "@/migrations/0034_held.ts";
 import * as m0035 from "@/migrations/0035_payment_method.ts";
 import * as m0036 from "@/migrations/0036_barcode.ts";
 import * as m0037 from "@/migrations/0037_touches.ts";
+import * as m0043 from "@/migrations/0043_channels.ts";
+import * as m0044 from "@/migrations/0044_files.ts";
+import * as m0045 from "@/migrations/0045_outbox.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -80,6 +83,9 @@ export const migrations: Record<string, Migration> = {
   "0035_payment_method": m0035,
   "0036_barcode": m0036,
   "0037_touches": m0037,
+  "0043_channels": m0043,
+  "0044_files": m0044,
+  "0045_outbox": m0045,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

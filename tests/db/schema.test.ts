@@ -44,7 +44,7 @@ function declared(): string[] {
     const [prefix, file] of [
       ...[["", "schema"], ["crm.", "crm_schema"]],
       ...[["notify.", "notify_schema"], ["sales.", "sales_schema"]],
-      ["records.", "records_schema"],
+      ...[["records.", "records_schema"], ["channels.", "channels_schema"]],
     ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);

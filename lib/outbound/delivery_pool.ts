@@ -1,10 +1,10 @@
 import type { Due } from "@/lib/after_commit.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
-import type { Attempt, Deliveries } from "@/lib/notify/outbound/deliveries.ts";
+import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
+import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
 import type { LaneName, PoolLimits } from "@/lib/fairness/lanes.ts";
 import { type Lane, Lanes, mostLanes } from "@/lib/fairness/lanes.ts";
-import { Sweeper } from "@/lib/notify/outbound/sweeper.ts";
+import { Sweeper } from "@/lib/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 const usual = {

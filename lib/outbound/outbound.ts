@@ -8,8 +8,8 @@ import {
   mayReach,
   type Nets,
   type Resolve,
-} from "@/lib/notify/outbound/addresses.ts";
-import { noAddress, refusedAddress, socketOptions } from "@/lib/notify/outbound/guarded_sockets.ts";
+} from "@/lib/outbound/addresses.ts";
+import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded_sockets.ts";
 
 export interface PostOptions {
   url: string | URL;
