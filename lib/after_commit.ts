@@ -24,7 +24,8 @@ export interface Due {
 export type CommitEvent =
   | { kind: "changed" } & Change
   | { kind: "callback_due" } & Due
-  | { kind: "push_due" } & Due;
+  | { kind: "push_due" } & Due
+  | { kind: "message_due"; delayMs: number } & Due;
 
 /** Takes what a committed transaction collected, in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
@@ -34,6 +35,8 @@ interface Process {
   callbacks: { offer(due: Due[]): void };
   /** Absent where push is off. */
   pushes?: { offer(due: Due[]): void };
+  /** Messages to customers. */
+  messages: { offer(due: Due[]): void; offerIn(due: Due, delayMs: number): Promise<void> };
   log: Log;
 }
 
@@ -42,7 +45,7 @@ interface Process {
  * A failure
  * is only logged, since cursors and the sweep find again what was not announced.
  */
-export function announceTo({ live, callbacks, pushes, log }: Process): Announce {
+export function announceTo({ live, callbacks, pushes, messages, log }: Process): Announce {
   const attempt = (task: () => void) => {
     try {
       task();
@@ -57,5 +60,9 @@ export function announceTo({ live, callbacks, pushes, log }: Process): Announce 
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
+    for (const { kind, delayMs, ...one } of events.filter((event) => event.kind === "message_due")) {
+      if (delayMs === 0) attempt(() => messages.offer([one]));
+      else messages.offerIn(one, delayMs).catch((error) => log.error(kind, describeError(error)));
+    }
   };
 }

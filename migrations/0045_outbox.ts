@@ -52,7 +52,7 @@ const statements = [
   )`,
   `create index outbox_due on outbox (company_id, host, due_at)
     where state in ('queued', 'sending') and due_at is not null`,
-  `create index outbox_account on outbox (company_id, account_id, state, created_at)`,
+  `create index outbox_account on outbox (company_id, account_id, state)`,
   `create table outbox_attempts (
     company_id integer not null references companies,
     outbox_id uuid not null,

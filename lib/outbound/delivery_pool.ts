@@ -77,6 +77,11 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.#pump();
   }
 
+  /** Sets the alarm of one that is due later. */
+  async offerIn(due: Due, delayMs: number): Promise<void> {
+    if (!this.#stopped) await this.#alarms.set(due, delayMs);
+  }
+
   /** Finds what is due or has no alarm: at start, every minute, and after a full lane. */
   async sweep(lanes?: LaneName[]): Promise<void> {
     if (this.#stopped) return;

@@ -114,6 +114,26 @@ export const inputWords = {
     es: "pasa de 4000 × 4000 píxeles",
     en: "has more than 4000 × 4000 pixels",
   },
+  cannotSend: {
+    es: "es una cuenta que solo recibe",
+    en: "is an account that only receives",
+  },
+  noAddressThere: {
+    es: "no conoce a esta persona, que tampoco tiene correo ni teléfono",
+    en: "does not know this person, who has no e-mail address or phone number either",
+  },
+  filesGone: {
+    es: "no están aquí, o ya son de otro mensaje o nota",
+    en: "are not here, or belong to another message or note already",
+  },
+  onlyOut: {
+    es: "solo vale para lo que se envía",
+    en: "is only for what is sent",
+  },
+  unknownVariable: {
+    es: "usa una variable que no existe; las hay: {names}",
+    en: "uses a variable that does not exist; there are: {names}",
+  },
   notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
   notAnotherOfOurs: {
     es: "no es otra de esta empresa",
