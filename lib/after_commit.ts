@@ -60,7 +60,9 @@ export function announceTo({ live, callbacks, pushes, messages, log }: Process):
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
-    for (const { kind, delayMs, ...one } of events.filter((event) => event.kind === "message_due")) {
+    for (
+      const { kind, delayMs, ...one } of events.filter((event) => event.kind === "message_due")
+    ) {
       if (delayMs === 0) attempt(() => messages.offer([one]));
       else messages.offerIn(one, delayMs).catch((error) => log.error(kind, describeError(error)));
     }

@@ -11,11 +11,11 @@ let scheduled = false;
  * takes each name once.
  */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, push, log } = services;
+  const { callbacks, push, outbox, reading, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  Promise.all([callbacks.sweep(), push?.pool.sweep()])
+  Promise.all([callbacks.sweep(), push?.pool.sweep(), outbox.sweep(), reading.sweep()])
     .catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;
   scheduled = true;
@@ -31,9 +31,10 @@ export function startWork(services: Services, queue: Queue): void {
 }
 
 /** Hands what the queue says is due to its pool. */
-export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
+export function offerDue({ callbacks, push, outbox }: Services, { kind, ...due }: Message): void {
   // A queue's file of an earlier version does not say whose it is; the sweep at start found it.
   if (due.companyId === undefined) return;
   if (kind === "push") push?.pool.offer([due]);
+  else if (kind === "message") outbox.offer([due]);
   else callbacks.offer([due]);
 }

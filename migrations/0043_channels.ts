@@ -138,7 +138,6 @@ const messages = [
     add column via_id integer,
     add column sender jsonb,
     add column recipient jsonb,
-    add column left_out jsonb,
     add foreign key (company_id, via_id) references channel_accounts (company_id, id)`,
   "drop index contact_messages_external",
   // An account's ids are its own: two programs on one channel may use the same.

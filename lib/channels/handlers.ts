@@ -7,11 +7,12 @@ import type { Inbound } from "@/lib/channels/in/message_in.ts";
  * What is done with what comes in, and who is told of trouble. Registered where services are opened,
  * so that this room knows neither contacts nor members.
  */
-export interface ChannelHandlers {
+// deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
+export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   /** Finds who wrote, or makes them known; others who ask for the same person wait. */
-  findWriter(trx: Trx, account: Account, message: Inbound): Promise<{ contactId: number }>;
+  findWriter(trx: Trx, account: Account, message: Inbound): Promise<Writer>;
   /** @returns the message's id @throws Problem validation_failed (files) */
-  fileMessage(trx: Trx, account: Account, message: Inbound, contactId: number): Promise<number>;
+  fileMessage(trx: Trx, account: Account, message: Inbound, writer: Writer): Promise<number>;
   /** Members hear that the account paused itself. */
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
   /** A message was given up: whoever looks at its contact sees it. */

@@ -66,7 +66,8 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
 });
 
 const keyCommand: Command = {
-  usage: `deno task key create --company 1 --name shop [--scope send|read|channel] [--last-day 2030-12-31]
+  usage:
+    `deno task key create --company 1 --name shop [--scope send|read|channel] [--last-day 2030-12-31]
                                                 makes a key and prints it, once: limited to sending,
                                                 to reading or to customers' messages, and to the
                                                 company's last day, if said

@@ -15,7 +15,9 @@ const rotate = verb({}, async (db) => {
     );
   } catch (error) {
     if (!(error instanceof SecretLost)) throw error;
-    throw new CommandError(`a secret cannot be opened, and none after it was changed: ${error.message}`);
+    throw new CommandError(
+      `a secret cannot be opened, and none after it was changed: ${error.message}`,
+    );
   }
 });
 

@@ -84,7 +84,6 @@ export interface ContactMessages {
   via_id: number | null;
   sender: Json<Address> | null;
   recipient: Json<Address> | null;
-  left_out: Json<{ name: string; size: number | null }[]> | null;
 }
 
 /** Who wrote, or who is written to, as an account knows them. */

@@ -1,6 +1,7 @@
 /**
  * `Content-Disposition` for a file of this name. The name goes out twice (RFC 6266): in ASCII, and
  * whole in UTF-8 for those who know (RFC 8187).
+ * @param parts.extension letters and digits; empty for none
  */
 export function disposition(
   kind: "inline" | "attachment",
@@ -8,9 +9,8 @@ export function disposition(
 ): string {
   const bare = name.replace(/[\p{Cc}/\\]+/gu, "-");
   const ascii = bare.normalize("NFD").replace(/\p{M}/gu, "").replace(/[^ -~]|["%]/g, "-");
-  return `${kind}; filename="${ascii}.${extension}"; filename*=UTF-8''${
-    extended(bare)
-  }.${extension}`;
+  const end = extension && `.${extension}`;
+  return `${kind}; filename="${ascii}${end}"; filename*=UTF-8''${extended(bare)}${end}`;
 }
 
 /** Percent-encodes all but the characters that RFC 8187 leaves as they are. */

@@ -61,7 +61,13 @@ export interface Spec<
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** Where the answer is not the envelope. */
-  mediaType?: "text/event-stream" | "image/*" | "application/pdf" | "text/csv" | "application/json";
+  mediaType?:
+    | "text/event-stream"
+    | "image/*"
+    | "application/pdf"
+    | "text/csv"
+    | "application/json"
+    | "application/octet-stream";
   /** Calls that the service makes because of this endpoint, by name. */
   webhooks?: Record<string, Webhook>;
 }

@@ -181,7 +181,8 @@ const scopeWords: Record<NeededScope, string> = {
   all: "Takes a key whose `scope` is `all`.",
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
-  own: "Takes any key; to one whose `scope` is `send` there is only what it sent itself.",
+  channel: "Takes a key whose `scope` is `channel`, which no other includes.",
+  own: "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {

@@ -126,6 +126,10 @@ export const inputWords = {
     es: "no están aquí, o ya son de otro mensaje o nota",
     en: "are not here, or belong to another message or note already",
   },
+  onlyRecorded: {
+    es: "solo vale para lo que se registra, no para lo que se envía",
+    en: "is only for what is recorded, not for what is sent",
+  },
   onlyOut: {
     es: "solo vale para lo que se envía",
     en: "is only for what is sent",

@@ -52,7 +52,8 @@ export const limitWords = {
   channels: {
     company: (limit: number): Text => ({
       es: `La empresa tiene ya ${limit} cuentas de canales, el máximo. Elimina antes una.`,
-      en: `The company has ${limit} channel accounts already, which is the limit. Delete one first.`,
+      en:
+        `The company has ${limit} channel accounts already, which is the limit. Delete one first.`,
     }),
   },
   templates: {

@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
       ],
     ]),
   ),
-  http: ["access", "db", "fairness", "input", "words"],
+  http: ["files", "access", "db", "fairness", "input", "words"],
   panel: [
     ...["http", ...overNouns, "sales", "crm", "channels", "files", "notify", "access", "records"],
     ...["db", "input", "words"],
@@ -90,6 +90,7 @@ const orders: Record<string, string[][]> = {
     ["contacts"],
     ["notes"],
     ["notices"],
+    ["templates"],
     ["companies"],
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],

@@ -19,24 +19,36 @@ export const accountCan = {
   resume: ["paused"],
 } as const satisfies Record<string, readonly AccountState[]>;
 
-const channels = ["web", "whatsapp", "instagram", "facebook", "phone", "referral", "other"] as const;
+const channels = [
+  "web",
+  "whatsapp",
+  "instagram",
+  "facebook",
+  "phone",
+  "referral",
+  "other",
+] as const;
 const channel = z.enum(channels);
 
 const name = nameText({ max: 60 }).meta({ description: "What members call it." });
 const callbackUrl = z.union([z.string(), z.null()]).meta({
-  description: "Where messages to customers are posted, https; null where it only brings messages. " +
+  description:
+    "Where messages to customers are posted, https; null where it only brings messages. " +
     "A host that is not public is 422 `host_refused`.",
 });
 const settings = z.strictObject({ callback_url: callbackUrl.default(null) });
 
 export const accountCreate = z.strictObject({
-  kind: z.literal("program").meta({ description: "`program`: brings and takes messages by the API." }),
+  kind: z.literal("program").meta({
+    description: "`program`: brings and takes messages by the API.",
+  }),
   channel: channel.default("other").meta({
     description: "The channel of contacts that it makes.",
   }),
   name,
   address: field.optionalText(254).meta({
-    description: "What customers write to, such as a bot's name; one live account of a kind has it.",
+    description:
+      "What customers write to, such as a bot's name; one live account of a kind has it.",
   }),
   settings: settings.default({ callback_url: null }).meta({ description: "As its kind has them." }),
 }).meta({ id: "ChannelCreate" });

@@ -3,11 +3,7 @@ import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { accountCan } from "@/lib/channels/accounts/account.ts";
-import {
-  type AccountReader,
-  findAccount,
-  lockAccount,
-} from "@/lib/channels/accounts/accounts.ts";
+import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 /** What an account is doing. */
@@ -29,7 +25,9 @@ export async function setPaused(
   await trx.updateTable("channel_accounts").set({
     state: pauses ? "paused" : "checking",
     paused_by: pauses ? "member" : null,
-    ...(pauses ? {} : { resumed_at: sql<Date>`clock_timestamp()`, told_at: null, last_error: null }),
+    ...(pauses
+      ? {}
+      : { resumed_at: sql<Date>`clock_timestamp()`, told_at: null, last_error: null }),
     version: sql`version + 1`,
     updated_at: sql`now()`,
     updated_by: actor.userId,

@@ -24,7 +24,10 @@ export const failureWords = {
     es: "El secreto de la cuenta no se puede leer con las claves de esta instalación.",
     en: "The account's secret cannot be read with this installation's keys.",
   },
-  reported: { es: "El programa dice que no se entregó.", en: "The program says it did not arrive." },
+  reported: {
+    es: "El programa dice que no se entregó.",
+    en: "The program says it did not arrive.",
+  },
 };
 
 export const stepWords = {

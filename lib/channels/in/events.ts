@@ -98,10 +98,13 @@ export async function markUnread(
   const values = "delayMs" in fate
     ? { due_at: sql<Date>`now() + ${fate.delayMs} * interval '1 millisecond'` }
     : { state: "problem" as const, problem: fate.problem, problem_text: fate.text.slice(0, 1000) };
-  await asWorker(db, (trx) =>
-    trx.updateTable("channel_events").set({ ...values, leased_until: null })
-      .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
-      .execute());
+  await asWorker(
+    db,
+    (trx) =>
+      trx.updateTable("channel_events").set({ ...values, leased_until: null })
+        .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
+        .execute(),
+  );
 }
 
 const perCompany = 200;

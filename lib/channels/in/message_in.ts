@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileIds } from "@/lib/files/file.ts";
 import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -6,12 +7,6 @@ import { message } from "@/lib/input/messages.ts";
 /** A message as a program brings it. */
 
 export const longestText = 100_000;
-export const mostFiles = 10;
-
-export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
-  (ids) => new Set(ids).size === ids.length,
-  { error: message("givenTwice") },
-);
 
 const person = z.strictObject({
   id: text({ max: 254 }).meta({
@@ -56,7 +51,9 @@ export const takenRecord = z.object({
     description: "Id of the message; null while it is kept unread, as by a paused account.",
   }),
   contactId: z.int().nullable().meta({ description: "Id of the contact; null like `messageId`." }),
-  duplicate: z.boolean().meta({ description: "Whether the account had this `externalId` already." }),
+  duplicate: z.boolean().meta({
+    description: "Whether the account had this `externalId` already.",
+  }),
 }).meta({ id: "TakenMessage" });
 export type Taken = z.output<typeof takenRecord>;
 
@@ -70,7 +67,9 @@ export interface Inbound {
   sentAt: Date;
 }
 
-export function toInbound({ externalId, direction, from, text, files, sentAt }: MessageIn): Inbound {
+export function toInbound(
+  { externalId, direction, from, text, files, sentAt }: MessageIn,
+): Inbound {
   const { id, name = null, email = null, phone = null } = from;
   return {
     externalId,

@@ -8,8 +8,8 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import {
   type Fate,
   findWaiting,
-  leaseEvent,
   type Leased,
+  leaseEvent,
   markUnread,
 } from "@/lib/channels/in/events.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
@@ -79,6 +79,11 @@ export class Reading {
       // Its lease ends, and a sweep finds it.
       log.warn("message_not_read", { id, ...describeError(error) });
     }
+  }
+
+  /** Once the first wait of what just failed is over. */
+  sweepLater(companyId: number): void {
+    this.#sweepIn(delaysMs[0]! + second, companyId);
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,12 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { markRead, storeEvent } from "@/lib/channels/in/events.ts";
 import { isLoop, pauseForLoop } from "@/lib/channels/in/loops.ts";
-import { type Inbound, type MessageIn, type Taken, toInbound } from "@/lib/channels/in/message_in.ts";
+import {
+  type Inbound,
+  type MessageIn,
+  type Taken,
+  toInbound,
+} from "@/lib/channels/in/message_in.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** A program's message, and the bytes that it came as. */
@@ -46,12 +51,13 @@ export async function fileEvent(
     message: Inbound;
   },
 ): Promise<{ contactId: number; messageId: number } | undefined> {
-  const { contactId } = await handlers.findWriter(trx, account, message);
+  const writer = await handlers.findWriter(trx, account, message);
+  const { contactId } = writer;
   if (await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
     if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
     return undefined;
   }
-  const messageId = await handlers.fileMessage(trx, account, message, contactId);
+  const messageId = await handlers.fileMessage(trx, account, message, writer);
   const filed = { contactId, messageId };
   await markRead(trx, { companyId: account.company_id }, event.id, filed);
   return filed;

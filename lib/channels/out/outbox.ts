@@ -7,7 +7,7 @@ import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
-import { callbackUrlOf, holdAccount } from "@/lib/channels/accounts/accounts.ts";
+import { type Account, callbackUrlOf, holdAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Failure } from "@/lib/channels/accounts/account_state.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
@@ -21,16 +21,24 @@ const lease = "60 seconds";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
+/** Stays as it is until the transaction ends. @throws Problem validation_failed (`via`) */
+export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise<Account> {
+  const account = await holdAccount(trx, tenant, via);
+  if (!account) throw problem("validation_failed", { fields: { via: inputWords.notOurs } });
+  if (!callbackUrlOf(account)) {
+    throw problem("validation_failed", { fields: { via: inputWords.cannotSend } });
+  }
+  return account;
+}
+
 /**
  * Queues a message in the transaction that stores it: it goes out after the 10 s in which it can be
  * taken back, or once its account is resumed.
- * @throws Problem validation_failed (`via`: not one that can send)
+ * @param account of `findSender`
  */
-export async function enqueue(trx: Trx, { companyId }: Tenant, payload: Payload): Promise<void> {
-  const account = await holdAccount(trx, { companyId }, payload.channelId);
-  const url = account && callbackUrlOf(account);
-  if (!account) throw problem("validation_failed", { fields: { via: inputWords.notOurs } });
-  if (!url) throw problem("validation_failed", { fields: { via: inputWords.cannotSend } });
+export async function enqueue(trx: Trx, account: Account, payload: Payload): Promise<void> {
+  const companyId = account.company_id;
+  const url = callbackUrlOf(account)!;
   const [id, host] = [v7(), new URL(url).host];
   const waits = account.state !== "paused";
   await trx.insertInto("outbox").values({
@@ -56,8 +64,10 @@ export async function moveDelivery(
   verb: DeliveryVerb,
 ): Promise<void> {
   const row = await trx.selectFrom("outbox as o")
-    .innerJoin("channel_accounts as a", (on) =>
-      on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"))
+    .innerJoin(
+      "channel_accounts as a",
+      (on) => on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"),
+    )
     .select(["o.id", "o.host", "o.state", "o.attempts", "o.account_id", "a.deleted_at"])
     .select("a.state as account")
     .where("o.company_id", "=", companyId).where("o.message_id", "=", messageId)

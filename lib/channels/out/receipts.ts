@@ -33,8 +33,10 @@ export async function noteReceipt(
   { status, error }: z.output<typeof receiptBody>,
 ) {
   const row = await trx.selectFrom("outbox as o")
-    .innerJoin("channel_accounts as a", (on) =>
-      on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"))
+    .innerJoin(
+      "channel_accounts as a",
+      (on) => on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"),
+    )
     .select(["o.id", "o.state"])
     .where("o.company_id", "=", companyId).where("o.message_id", "=", messageId)
     .where("a.kind", "=", "program").forUpdate("o").executeTakeFirst();

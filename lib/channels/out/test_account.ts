@@ -1,7 +1,16 @@
-import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import { callbackUrlOf, sayFailure } from "@/lib/channels/accounts/accounts.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
+import {
+  type Account,
+  callbackUrlOf,
+  lockAccount,
+  sayFailure,
+} from "@/lib/channels/accounts/accounts.ts";
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
-import type { Failure } from "@/lib/channels/accounts/account_state.ts";
+import { type Failure, noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import type { Nets } from "@/lib/outbound/addresses.ts";
+import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
 import { callProgram, type Door } from "@/lib/channels/out/call_program.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 import { type CallbackUrlRefusal, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
@@ -15,7 +24,7 @@ interface Step {
   advice: string | null;
 }
 
-export interface Tested {
+interface Tested {
   steps: Step[];
   /** Null where it works, or there is nothing to call. */
   failure: Failure | null;
@@ -27,7 +36,7 @@ export interface Tested {
  * `{"test": true, "channelId"}`, signed as messages are.
  * @param secret undefined where it cannot be read
  */
-export async function testAccount(
+async function testAccount(
   account: Account,
   { secret, door, names, ports, language }: {
     secret: string | undefined;
@@ -38,7 +47,12 @@ export async function testAccount(
   },
 ): Promise<Tested> {
   const url = callbackUrlOf(account);
-  const passed = (name: Text): Step => ({ name: name[language], ok: true, error: null, advice: null });
+  const passed = (name: Text): Step => ({
+    name: name[language],
+    ok: true,
+    error: null,
+    advice: null,
+  });
   const failed = (name: Text, error: Text, advice: Text): Step => ({
     name: name[language],
     ok: false,
@@ -73,4 +87,44 @@ export async function testAccount(
   }
   steps.push(failed(stepWords.answer, sayFailure(failure), adviceWords.answer));
   return { steps, failure, called: true };
+}
+
+interface Trying {
+  secretBox: SecretBox | null;
+  callbackAllow: Nets;
+  names: Lookups;
+  config: { callbackPorts: ReadonlySet<number> };
+}
+
+/** Tries an account and notes what came of it. @throws Problem not_found */
+export async function tryAccount(
+  { secretBox, callbackAllow: allow, names, config }: Trying,
+  id: number,
+  { language, open }: {
+    language: Language;
+    open: <T>(work: (trx: Trx, tenant: Tenant) => Promise<T>) => Promise<T>;
+  },
+): Promise<{ steps: Step[] }> {
+  const { account, secret } = await open(async (trx, tenant) => ({
+    account: await lockAccount(trx, tenant, id),
+    secret: await secretOf(trx, tenant, secretBox, id),
+  }));
+  const door = { allow, lookup: names.find };
+  const ports = config.callbackPorts;
+  const tested = await testAccount(account, { secret, door, names, ports, language });
+  if (tested.called) {
+    const { failure } = tested;
+    await open((trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
+  }
+  return { steps: tested.steps };
+}
+
+async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, accountId: number) {
+  if (!box) return undefined;
+  try {
+    return await readSecret(trx, tenant, box, { accountId, field: signingField });
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined;
+    throw error;
+  }
 }
