@@ -17,6 +17,9 @@ const person = z.strictObject({
   phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
 });
 
+/** Clocks of two systems differ. */
+const skewMs = 60_000;
+
 export const messageIn = z.strictObject({
   channelId: field.id.meta({ description: "Id of the account, one of kind `program`." }),
   externalId: nameText({ max: 254 }).meta({
@@ -30,21 +33,17 @@ export const messageIn = z.strictObject({
     description: "At most 100,000 characters; may be left out where there are files.",
   }),
   files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`, at most 10." }),
-  sentAt: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
+  sentAt: field.instant.refine((at) => at.getTime() <= Date.now() + skewMs, {
+    error: message("inFuture"),
+  }).optional().meta({ description: "Now unless said; not in the future." }),
   direction: z.enum(["in", "out"]).default("in").meta({
     description: "`out` records what was answered elsewhere: it is not sent.",
   }),
 }).refine(({ text, files }) => isVisible(text) || files.length > 0, {
   path: ["text"],
   error: message("blank"),
-}).refine(({ sentAt }) => !sentAt || sentAt.getTime() <= Date.now() + skewMs, {
-  path: ["sentAt"],
-  error: message("inFuture"),
 }).meta({ id: "ChannelMessage" });
 export type MessageIn = z.output<typeof messageIn>;
-
-/** Clocks of two systems differ. */
-const skewMs = 60_000;
 
 export const takenRecord = z.object({
   messageId: z.int().nullable().meta({

@@ -18,10 +18,13 @@ export const handler = endpoint({
     returns: takenRecord,
     status: 202,
     webhooks: { message: messageWebhook },
-    runWithoutTransaction: ({ key, body, services }) =>
-      services.intake.take(key, {
-        message: body,
-        body: new TextEncoder().encode(JSON.stringify(body)),
-      }),
+    runWithoutTransaction: ({ key, body, services }) => {
+      // One that is kept unread says when it was sent all the same.
+      const message = { ...body, sentAt: body.sentAt ?? new Date() };
+      return services.intake.take(key, {
+        message,
+        body: new TextEncoder().encode(JSON.stringify(message)),
+      });
+    },
   }),
 });
