@@ -182,7 +182,8 @@ const scopeWords: Record<NeededScope, string> = {
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
   channel: "Takes a key whose `scope` is `channel`, which no other includes.",
-  own: "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
+  own:
+    "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
