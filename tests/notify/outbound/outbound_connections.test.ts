@@ -130,12 +130,8 @@ Deno.test("outbound: slow receivers do not hold up another, and all their socket
 Deno.test("outbound: a process of its own trusts a test authority by NODE_EXTRA_CA_CERTS", async () => {
   await using receiver = startReceiver({ tls: certificateFor() });
   const program = `
-    import { post } from ${
-    JSON.stringify(import.meta.resolve("@/lib/outbound/outbound.ts"))
-  };
-    import { parseNets } from ${
-    JSON.stringify(import.meta.resolve("@/lib/outbound/addresses.ts"))
-  };
+    import { post } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/outbound.ts"))};
+    import { parseNets } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/addresses.ts"))};
     const allow = parseNets("127.0.0.1/32");
     const body = new Uint8Array();
     const { outcome } = await post({ url: Deno.args[0], headers: {}, body, allow });
