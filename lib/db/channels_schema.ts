@@ -1,4 +1,4 @@
-/** The tables of lib/channels and lib/files; see schema.ts. */
+/** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
@@ -102,4 +102,25 @@ export interface FileChunks {
   file_id: string;
   number: number;
   bytes: Uint8Array;
+}
+
+/** Who wrote, or who is written to, as an account knows them. */
+export interface Address {
+  id: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface ReplyTemplates {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  name: string;
+  language: "es" | "en";
+  body: string;
 }

@@ -1,5 +1,6 @@
 /** The tables of lib/crm; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
+import type { Address } from "@/lib/db/channels_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface CompanyLogos {
@@ -84,27 +85,6 @@ export interface ContactMessages {
   via_id: number | null;
   sender: Json<Address> | null;
   recipient: Json<Address> | null;
-}
-
-/** Who wrote, or who is written to, as an account knows them. */
-export interface Address {
-  id: string | null;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-}
-
-export interface ReplyTemplates {
-  id: GeneratedAlways<number>;
-  company_id: number;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  created_by: number | null;
-  updated_by: number | null;
-  version: Generated<number>;
-  name: string;
-  language: "es" | "en";
-  body: string;
 }
 
 export interface Clients {

@@ -34,7 +34,7 @@ export interface Schema {
   outbox_attempts: channels.OutboxAttempts;
   files: channels.Files;
   file_chunks: channels.FileChunks;
-  reply_templates: crm.ReplyTemplates;
+  reply_templates: channels.ReplyTemplates;
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;

@@ -153,7 +153,7 @@ export class FileStore {
   }
 
   #noRoom() {
-    return limitReached("files", "company", this.bytesPerCompany);
+    return limitReached("files", "company", Math.floor(this.bytesPerCompany / 1_000_000));
   }
 }
 

@@ -110,6 +110,12 @@ const tags: [string, string][] = [
   ["employees", "The members of a company."],
   ["companies", "A company's own data."],
   ["me", "The caller's own settings."],
+  ["channels", "Accounts that messages come and go by, and templates of replies."],
+  ["files", "Files of messages and notes."],
+  [
+    "programs as channels",
+    "What bots and exchanges call. Door: an API key of the scope `channel`.",
+  ],
   ["company notifications", "Notifications, phones and keys of the company."],
   ["reports", "Figures and counts."],
   ["activities", "Who changed what, and what changes now."],

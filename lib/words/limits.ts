@@ -64,9 +64,9 @@ export const limitWords = {
   },
   files: {
     company: (limit: number): Text => ({
-      es: `Los archivos de la empresa ocupan ya ${Math.round(limit / 1e6)} MB, el máximo. ` +
+      es: `Los archivos de la empresa ocupan ya ${limit} MB, el máximo. ` +
         "No se ha guardado.",
-      en: `The company's files take ${Math.round(limit / 1e6)} MB already, which is the limit. ` +
+      en: `The company's files take ${limit} MB already, which is the limit. ` +
         "It was not kept.",
     }),
   },

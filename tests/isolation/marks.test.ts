@@ -15,6 +15,8 @@ const wordless = [
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
+  ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
+  ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Address } from "@/lib/db/crm_schema.ts";
+import type { Address } from "@/lib/db/channels_schema.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
