@@ -80,7 +80,11 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    components: { securitySchemes, headers: failureHeaders, schemas: { Failure: failureSchema } },
+    components: {
+      securitySchemes,
+      headers: failureHeaders,
+      schemas: { Failure: failureSchema, ...webhookBodies(routes) },
+    },
     paths,
     webhooks: describeWebhooks(routes),
   });
@@ -200,6 +204,13 @@ function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
     name,
     { post: describeWebhook(name, webhook) },
   ]));
+}
+
+/** What we post need be no answer of an endpoint, from which schemas come by themselves. */
+function webhookBodies(routes: Route[]): Record<string, z.ZodType> {
+  const bodies = routes.flatMap(({ methods }) => Object.values(methods))
+    .flatMap(({ spec }) => Object.values(spec.webhooks ?? {}).map(({ body }) => body));
+  return Object.fromEntries(bodies.map((body) => [body.meta()!.id!, body]));
 }
 
 function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {

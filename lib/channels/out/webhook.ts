@@ -48,7 +48,7 @@ export const messageWebhook = {
       }),
     ).meta({ description: "Its files." }),
     sentBy: z.string().meta({ description: "Name of the member who wrote it." }),
-  }),
+  }).meta({ id: "OutgoingMessage" }),
   answers: {
     "2XX": "Taken, within 15 s: it is `sent`.",
     "410": "Nothing more is wanted: it is `failed` at once.",
