@@ -49,6 +49,9 @@ const frozen: Record<string, string> = {
   "0035_payment_method": "bc726b73d3ae25259b60bd02e688cdfc17d13fb1c3d76861c37bc168c6482577",
   "0036_barcode": "ea8bc9e312b40d7fd61bfa32824025d71c872b33ea8db0e6f762beb4fbe59236",
   "0037_touches": "c95e91e22bdc6265f3d2043628e57e87b89fe7137c6015c1c4eeca127decdd32",
+  "0043_channels": "7ad9f680ed4e0c19b63f1ede67d36dcd2de30529061ae33c59582e8ed80d63e7",
+  "0044_files": "89937feec89e6edb528559bbeadd3d856c0a02d352f65ee363992eb75f1b39a5",
+  "0045_outbox": "8fa79f30722f51cffb80379bc065119add921c3a1ca67a588b17d6ee5dac39f4",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
