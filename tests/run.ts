@@ -13,6 +13,7 @@ import { Progress } from "./runner/progress.ts";
 import { report } from "./runner/report.ts";
 import { type FileResult, runFile, type RunningFile } from "./runner/run_file.ts";
 import { findChromium } from "./support/browser.ts";
+import { writeSigningKey } from "./support/gateway.ts";
 import { openTestServer, type TestServer } from "./support/test_server.ts";
 import { until } from "./support/wait.ts";
 
@@ -48,6 +49,7 @@ interface Setup {
   options: Options;
   tmp: string;
   server: TestServer | null;
+  signingKey: string;
   leftOut: string[];
 }
 
@@ -96,7 +98,8 @@ async function setUp(options: Options, { later }: Files, tmp: string): Promise<S
   if (options.noBrowser) leftOut.push("browser (--no-browser)");
   else if (!findChromium()) leftOut.push("browser (no Chromium)");
   if (later.length) leftOut.push(`${later.length} files of crashes, floods and looks (--all)`);
-  return { options, tmp, server: "reason" in opened ? null : opened, leftOut };
+  const server = "reason" in opened ? null : opened;
+  return { options, tmp, server, signingKey: await writeSigningKey(), leftOut };
 }
 
 /** Permissions of the tests: this machine's own network, and files in the folder of the run. */
@@ -115,12 +118,13 @@ function permissions({ server, tmp }: Setup): string[] {
   ];
 }
 
-function environment({ options, server, tmp }: Setup): Record<string, string> {
+function environment({ options, server, signingKey, tmp }: Setup): Record<string, string> {
   const env = { ...Deno.env.toObject() };
   // Only the databases of this run: a test that looks for another one must not find it.
   delete env.DATABASE_URL;
   delete env.TEST_DATABASE_URL;
   env.TEST_CLUSTER = server ? JSON.stringify(server.handle) : "none";
+  env.TEST_SIGNING_KEY = signingKey;
   if (options.both) env.TEST_BOTH = "1";
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;

@@ -6,21 +6,56 @@ export const ROOT = resolve(import.meta.dirname!, "../..");
 /** These need the machine for themselves: crashes, floods, ten times the data. */
 const ALONE = "tests/faults/";
 
-/** Slow files that seldom break alone: walks over every page and look. */
+/**
+ * Slow files that seldom break alone: walks over every page and look, floods, and pages whose rules
+ * faster files hold too. They are about half of the whole run's time.
+ */
 export const forAll = [
   ALONE,
+  "tests/attack/attack.test.ts",
+  "tests/commands/entry_links.test.ts",
+  "tests/db/plans.test.ts",
+  "tests/demo/year.test.ts",
+  "tests/gateway/browser.test.ts",
+  "tests/http/clients/generated.test.ts",
+  "tests/http/fuzz.test.ts",
+  "tests/http/quick.test.ts",
   "tests/http/reference_page.test.ts",
-  "tests/panel/every_page.test.ts",
-  "tests/panel/late_presses.test.ts",
-  "tests/panel/looks.test.ts",
-  "tests/phone/looks.test.ts",
+  "tests/notify/inbox/neighbours.test.ts",
+  "tests/notify/push/push_endings.test.ts",
+  ...filesIn("tests/panel", [
+    "early_input",
+    "employees",
+    "entry_links",
+    "event",
+    "every_page",
+    "frame",
+    "held",
+    "imports",
+    "invitations",
+    "late_presses",
+    "list_pages",
+    "live",
+    "looks",
+    "notifications",
+    "repeat",
+    "reports",
+    "search_as_typed",
+    "send_test",
+  ]),
+  ...filesIn("tests/phone", ["help", "inbox", "looks", "offline"]),
+  "tests/privacy/at_once.test.ts",
+  "tests/readme/samples.test.ts",
   "tests/sales/sharing/quote_page_browser.test.ts",
 ];
 
+function filesIn(folder: string, names: string[]): string[] {
+  return names.map((name) => `${folder}/${name}.test.ts`);
+}
+
 /** Long files begin first, so that none of them is left alone at the end. */
 const early = [
-  "tests/panel/every_page",
-  "tests/panel/late_presses",
+  ...["every_page", "late_presses", "early_input"].map((name) => `tests/panel/${name}`),
   "tests/privacy/at_once",
   ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "privacy"]
     .map((folder) => `tests/${folder}/`),

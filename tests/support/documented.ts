@@ -1,24 +1,33 @@
 /** Checks every answer in a test against the OpenAPI document. */
 import assert from "node:assert/strict";
-import type { Method, Verb } from "@/lib/http/endpoint.ts";
+import type { Endpoint, Method, Verb } from "@/lib/http/endpoint.ts";
 import { codesOf } from "@/lib/http/document/responses.ts";
-import { collectRoutes } from "@/lib/http/openapi.ts";
+import { listFiles, pathOf } from "@/lib/http/openapi.ts";
 
 interface Known {
   pattern: URLPattern;
-  methods: Partial<Record<Verb, Method>>;
+  file: URL;
 }
 
+const folder = new URL("../../routes/", import.meta.url);
 let known: Promise<Known[]> | undefined;
 
-/** The endpoints, those without parameters first. */
-async function endpoints(): Promise<Known[]> {
-  const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
-  const weight = (path: string) => path.split("{").length;
-  return routes.toSorted((a, b) => weight(a.path) - weight(b.path)).map(({ path, methods }) => ({
-    pattern: new URLPattern({ pathname: path.replace(/\{(\w+)\}/g, ":$1") }),
-    methods,
+/** The routes, those without parameters first. A file is imported once its URL is asked for. */
+async function listRoutes(): Promise<Known[]> {
+  const weight = (file: string) => file.split("[").length;
+  const files = (await listFiles(folder)).sort((a, b) => weight(a) - weight(b));
+  return files.map((file) => ({
+    pattern: new URLPattern({ pathname: pathOf(file).replace(/\{(\w+)\}/g, ":$1") }),
+    file: new URL(file, folder),
   }));
+}
+
+async function findMethod(verb: string, pathname: string): Promise<Method | undefined> {
+  for (const { pattern, file } of await (known ??= listRoutes())) {
+    if (!pattern.test({ pathname })) continue;
+    const { handler } = await import(file.href) as { handler?: Partial<Endpoint> };
+    if (handler?.methods) return handler.methods[verb as Verb];
+  }
 }
 
 /** @throws AssertionError if the document lacks the status, or the code of a failure */
@@ -28,8 +37,7 @@ export async function assertDocumented(
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
   const pathname = new URL(url).pathname;
-  const found = (await (known ??= endpoints())).find(({ pattern }) => pattern.test({ pathname }));
-  const method = found?.methods[verb as Verb];
+  const method = await findMethod(verb, pathname);
   if (!method) return;
   const { spec, door } = method;
   const what = `${verb} ${pathname} answers ${status}`;

@@ -4,6 +4,8 @@ import {
   type CryptoKey,
   exportJWK,
   generateKeyPair,
+  type GenerateKeyPairResult,
+  importJWK,
   type JWK,
   type JWTPayload,
   SignJWT,
@@ -29,18 +31,41 @@ interface SignOptions {
 
 /** An RSA key pair named by its RFC 7638 thumbprint. */
 export async function makeSigningKey(): Promise<SigningKey> {
-  const pair = await generateKeyPair("RS256", { extractable: true });
+  return await named(await generateKeyPair("RS256", { extractable: true }));
+}
+
+async function named(pair: GenerateKeyPairResult): Promise<SigningKey> {
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   return { ...pair, kid, publicJwk: { ...jwk, kid, alg: "RS256", use: "sig" } };
 }
 
-// Making a key takes longer than most tests, so all servers begin with the same one.
+/** A key pair as text, for the environment of a run's files. */
+export async function writeSigningKey(): Promise<string> {
+  return JSON.stringify(await exportJWK((await makeSigningKey()).privateKey));
+}
+
+async function readSigningKey(text: string): Promise<SigningKey> {
+  const { kty, n, e, ...secret }: JWK = JSON.parse(text);
+  const [privateKey, publicKey] = await Promise.all(
+    [{ kty, n, e, ...secret }, { kty, n, e }].map((jwk) =>
+      importJWK(jwk, "RS256", { extractable: true }) as Promise<CryptoKey>
+    ),
+  );
+  return await named({ privateKey: privateKey!, publicKey: publicKey! });
+}
+
+// Making a key takes longer than most tests, so all servers of a run begin with the same one.
 let firstKey: Promise<SigningKey> | undefined;
+
+function keyOfRun(): Promise<SigningKey> {
+  const given = Deno.env.get("TEST_SIGNING_KEY");
+  return given ? readSigningKey(given) : makeSigningKey();
+}
 
 /** Starts a key server on a free port of 127.0.0.1. */
 export async function startKeyServer(): Promise<KeyServer> {
-  const server = new KeyServer(await (firstKey ??= makeSigningKey()));
+  const server = new KeyServer(await (firstKey ??= keyOfRun()));
   server.start();
   return server;
 }
