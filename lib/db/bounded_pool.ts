@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { currentDeadline, DatabaseTimeout, Deadline } from "@/lib/db/deadline.ts";
+import { currentDeadline, DatabaseTimeout, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
 
 interface Options {
   /** Milliseconds, from asking for a connection to its return, outside of requests. */
@@ -69,8 +69,7 @@ const nothing = { command: "BEGIN", rowCount: null, rows: [] };
 
 class BoundedClient implements PostgresPoolClient {
   #lost: DatabaseTimeout | undefined;
-  /** It goes back to the pool as it came only if its settings are the pool's. */
-  #isChanged = false;
+  #hasOtherLimits = false;
   /** A "begin" that was asked for and goes out with what follows it. */
   #hasToBegin = false;
 
@@ -117,7 +116,7 @@ class BoundedClient implements PostgresPoolClient {
 
   /** Lifts the server's own limits for work that may take longer. */
   async allow(ms: number): Promise<void> {
-    this.#isChanged = true;
+    this.#hasOtherLimits = true;
     try {
       await this.query(
         "select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false)",
@@ -130,8 +129,17 @@ class BoundedClient implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    if (destroy || this.#isChanged || this.#lost) discard(this.client);
+    if (destroy || this.#lost) discard(this.client);
+    else if (this.#hasOtherLimits) this.#returnWithUsualLimits();
     else this.client.release();
+  }
+
+  /** Nobody waits for it: a new connection would cost the next caller more. */
+  #returnWithUsualLimits(): void {
+    new Deadline(ordinaryMs).wait(
+      () => this.client.query("reset statement_timeout; reset lock_timeout"),
+      () => cut(this.client),
+    ).then(() => this.client.release(), () => discard(this.client));
   }
 }
 

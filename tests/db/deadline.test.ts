@@ -72,4 +72,11 @@ testOnEach("the server's own limits follow a longer deadline, and come back", as
   assert.equal(await withDeadline(600_000, limit), "10min");
   assert.equal(await withDeadline(1_000, limit), ordinary);
   assert.equal(await limit(), ordinary);
+  const pid = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    return rows[0]!.pid;
+  };
+  const first = await withDeadline(600_000, pid);
+  const isAgain = async () => await withDeadline(600_000, pid) === first;
+  await until(isAgain, { what: "its connection to be used again" });
 });
