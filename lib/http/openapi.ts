@@ -84,7 +84,11 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    components: { securitySchemes, headers: failureHeaders, schemas: { Failure: failureSchema } },
+    components: {
+      securitySchemes,
+      headers: failureHeaders,
+      schemas: { Failure: failureSchema, ...webhookBodies(routes) },
+    },
     paths,
     webhooks: describeWebhooks(routes),
   });
@@ -114,6 +118,12 @@ const tags: [string, string][] = [
   ["employees", "The members of a company."],
   ["companies", "A company's own data."],
   ["me", "The caller's own settings."],
+  ["channels", "Accounts that messages come and go by, and templates of replies."],
+  ["files", "Files of messages and notes."],
+  [
+    "programs as channels",
+    "What bots and exchanges call. Door: an API key of the scope `channel`.",
+  ],
   ["company notifications", "Notifications, phones and keys of the company."],
   ["reports", "Figures and counts."],
   ["activities", "Who changed what, and what changes now."],
@@ -184,7 +194,9 @@ const scopeWords: Record<NeededScope, string> = {
   all: "Takes a key whose `scope` is `all`.",
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
-  own: "Takes any key; to one whose `scope` is `send` there is only what it sent itself.",
+  channel: "Takes a key whose `scope` is `channel`, which no other includes.",
+  own:
+    "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
@@ -195,6 +207,13 @@ function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
     name,
     { post: describeWebhook(name, webhook) },
   ]));
+}
+
+/** What we post need be no answer of an endpoint, from which schemas come by themselves. */
+function webhookBodies(routes: Route[]): Record<string, z.ZodType> {
+  const bodies = routes.flatMap(({ methods }) => Object.values(methods))
+    .flatMap(({ spec }) => Object.values(spec.webhooks ?? {}).map(({ body }) => body));
+  return Object.fromEntries(bodies.map((body) => [body.meta()!.id!, body]));
 }
 
 function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {

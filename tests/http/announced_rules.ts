@@ -26,6 +26,12 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/phone number$/, /Phone number, as people write it/],
   // A filter's number that is none of its parameter's stays what it is.
   [/^must be text$/, /4 decimals at most/],
+  [/^is an account that only receives$/, /account that can send/],
+  [/^does not know this person/, /an e-mail address or a phone/],
+  [/^are not here, or belong to another/, /belong to nothing yet|Ids of `POST \/api\/files`/],
+  [/^is only for what is sent$/, /Only with `direction` `out`/],
+  [/^is only for what is recorded/, /go without `via`/],
+  [/^uses a variable that does not exist/, /The text, with `\{\{/],
   [/^must have at most \d+ characters$/, /Each of at most \d+ characters/],
   [/^is not right$/, /http or https link to elsewhere/],
   [/^is not the name of the record$/, /name of the record as it is shown/],

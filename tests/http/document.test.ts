@@ -43,11 +43,11 @@ function breaking(rule: (part: Found["part"]) => boolean): string[] {
   return schemas.filter(({ part }) => rule(part)).map(({ where }) => where);
 }
 
-Deno.test("the served document is valid, under 500 KB, and all that it refers to is there", async () => {
+Deno.test("the served document is valid, under 600 KB, and all that it refers to is there", async () => {
   assert.ok(schemas.length > 2_000, String(schemas.length));
   const { valid, errors } = await new Validator().validate(JSON.parse(text));
   assert.ok(valid, JSON.stringify(errors, null, 1));
-  assert.ok(text.length < 500_000, String(text.length));
+  assert.ok(text.length < 600_000, String(text.length));
   for (const [, ref] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = ref!.split("/").reduce((part, name) => part?.[name], served);
     assert.ok(found, ref);

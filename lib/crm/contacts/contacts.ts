@@ -17,7 +17,7 @@ import { recordMapper } from "@/lib/records/fields/row.ts";
 import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
-import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
 import {
   type Actor,
   changeRecord,

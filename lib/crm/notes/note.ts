@@ -1,5 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { noteFields } from "@/lib/crm/notes/fields.ts";
+import { fileIds, fileRecord } from "@/lib/files/file.ts";
 import { filterValues, listSchema } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
@@ -10,7 +11,13 @@ import {
   withOneSubject,
 } from "@/lib/records/subject.ts";
 
-export const noteCreate = withOneSubject(createSchema(noteFields).extend(subjectBody))
+const files = fileIds.default([]).meta({
+  description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
+});
+
+export const noteCreate = withOneSubject(
+  createSchema(noteFields).extend(subjectBody).extend({ files }),
+)
   .meta({ id: "NoteCreate" });
 export type NoteCreate = z.output<typeof noteCreate>;
 
@@ -18,7 +25,12 @@ export type NoteCreate = z.output<typeof noteCreate>;
 export const notePatch = patchSchema(noteFields).meta({ id: "NotePatch" });
 export type NotePatch = z.output<typeof notePatch>;
 
-export const noteRecord = recordSchema(noteFields, { subject: subjectRecord })
+export const noteRecord = recordSchema(noteFields, {
+  subject: subjectRecord,
+})
+  .extend({
+    files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
+  })
   .meta({ id: "Note" });
 
 export const noteList = listOf(noteFields, {

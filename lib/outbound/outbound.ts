@@ -3,13 +3,8 @@ import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import { createLog, describeError } from "@/lib/log.ts";
-import {
-  addressInUrl,
-  mayReach,
-  type Nets,
-  type Resolve,
-} from "@/lib/notify/outbound/addresses.ts";
-import { noAddress, refusedAddress, socketOptions } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { addressInUrl, mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded_sockets.ts";
 
 export interface PostOptions {
   url: string | URL;

@@ -1,10 +1,10 @@
 import type { Due } from "@/lib/after_commit.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
-import type { Attempt, Deliveries } from "@/lib/notify/outbound/deliveries.ts";
+import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
+import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
 import type { LaneName, PoolLimits } from "@/lib/fairness/lanes.ts";
 import { type Lane, Lanes, mostLanes } from "@/lib/fairness/lanes.ts";
-import { Sweeper } from "@/lib/notify/outbound/sweeper.ts";
+import { Sweeper } from "@/lib/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 const usual = {
@@ -73,6 +73,11 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
       else this.#lanes.add(one);
     }
     this.#pump();
+  }
+
+  /** Sets the alarm of one that is due later. */
+  async offerIn(due: Due, delayMs: number): Promise<void> {
+    if (!this.#stopped) await this.#alarms.set(due, delayMs);
   }
 
   /** Finds what is due or has no alarm: at start, every minute, and after a full lane. */

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { Found, FoundDue, Wanted } from "@/lib/notify/outbound/deliveries.ts";
+import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 /** It has an index on (company_id, host, due_at) of what is owed. */
 interface DueTable {
-  table: "callbacks" | "push_jobs";
+  table: keyof Schema;
   id: string;
   isOwed: RawBuilder<unknown>;
 }

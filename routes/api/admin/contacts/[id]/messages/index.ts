@@ -15,22 +15,25 @@ export const handler = endpoint({
     query: listSchema(messageList).omit({ deleted: true }),
     returns: z.array(messageRecord),
     meta: listMeta,
-    run: async ({ trx, member, params, query }) => {
-      const { records, meta } = await listMessages(trx, member, params.id, query as ListQuery);
+    run: async ({ trx, member, params, query, language }) => {
+      const reader = { ...member, language };
+      const { records, meta } = await listMessages(trx, reader, params.id, query as ListQuery);
       return list(records, meta);
     },
   }),
   POST: asMember({
-    summary: "Add a message to a contact's thread",
-    description: "One that came in makes the contact `new` again; the first that went out is the " +
+    summary: "Send a message to a contact, or record one",
+    description:
+      "With `via` it goes out by that account, after 10 s in which it can be cancelled; " +
+      "`delivery` says how far it has come. Without `via` it is only recorded. One that came in makes the contact `new` again; the first that went out is the " +
       "first response. A `note` is seen by colleagues only and changes nothing about the contact.",
     params: idParams,
     body: messageCreate,
     returns: messageRecord,
     status: 201,
     errors: ["duplicate"],
-    run: async ({ trx, member, params, body }) => {
-      const message = await addMessage(trx, member, params.id, body);
+    run: async ({ trx, member, params, body, language }) => {
+      const message = await addMessage(trx, { ...member, language }, params.id, body);
       return created(message, `/api/admin/contacts/${params.id}/messages`);
     },
   }),

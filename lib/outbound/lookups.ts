@@ -1,4 +1,4 @@
-import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
+import type { Resolve } from "@/lib/outbound/addresses.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 

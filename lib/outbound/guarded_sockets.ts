@@ -3,7 +3,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
-import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
 
 interface Destination {
   url: URL;

@@ -1,6 +1,6 @@
 /** A courtesy to the sender: the guard is `guarded_sockets.ts`, when the address is dialled. */
-import { addressInUrl, bareHost, mayReach, type Nets } from "@/lib/notify/outbound/addresses.ts";
-import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import { addressInUrl, bareHost, mayReach, type Nets } from "@/lib/outbound/addresses.ts";
+import type { Lookups } from "@/lib/outbound/lookups.ts";
 import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
