@@ -145,6 +145,8 @@ const messages = [
     where external_id is not null and via_id is null`,
   `create unique index contact_messages_via on contact_messages (company_id, via_id, external_id)
     where via_id is not null and external_id is not null`,
+  `create index contact_messages_account on contact_messages (company_id, via_id, contact_id)
+    where via_id is not null`,
 ];
 
 const kinds = ["email", "phone", "web_id", "whatsapp_id", "instagram_id", "facebook_id"]

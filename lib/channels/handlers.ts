@@ -17,6 +17,8 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
   /** A message was given up: whoever looks at its contact sees it. */
   noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;
+  /** Messages have come further: whoever looks at their contacts sees it. */
+  noteMoved(trx: Trx, tenant: Tenant, messageIds: number[]): Promise<void>;
   /** Members hear that messages do not go out by the account. */
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
 }

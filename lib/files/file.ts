@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
+import { mostFiles } from "@/lib/files/limits.ts";
 
 /** A file of a message or a note. */
-
-export const maxFileBytes = 26_214_400;
-export const mostFiles = 10;
 
 export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
   (ids) => new Set(ids).size === ids.length,

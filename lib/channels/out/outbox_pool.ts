@@ -1,5 +1,5 @@
 import type { Announce, Due } from "@/lib/after_commit.ts";
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { FileLinks } from "@/lib/files/links.ts";
@@ -58,7 +58,10 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
         name: "message",
         lease: (ids, holder) => leaseMessages(db, ids, holder),
         returnLeases: (owed) => returnLeases(db, owed),
-        store: (finished) => finishMessages(db, finished),
+        async store(finished) {
+          await finishMessages(db, finished);
+          await noteMoves(finished);
+        },
         findDue: (wanted) => findDue(db, wanted),
         remind,
         async attempt(owed, signal) {
@@ -91,6 +94,16 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
       limits,
     );
 
+    // It is stored: pages that do not hear of it show it when they are opened next.
+    const noteMoves = (finished: Finished[]) =>
+      Promise.all(
+        [...Map.groupBy(finished, ({ owed }) => owed.companyId)].map(([companyId, of]) => {
+          const ids = of.map(({ owed }) => owed.payload.messageId);
+          const note = (trx: Trx) => handlers.noteMoved(trx, { companyId }, ids);
+          return inCompany(db, companyId, note, announce)
+            .catch((error) => log.warn("moves_not_told", describeError(error)));
+        }),
+      );
     const tell = ({ companyId, accountId, payload }: Owed, isOver: boolean) =>
       inCompany(db, companyId, async (trx) => {
         if (isOver) await handlers.noteFailure(trx, { companyId }, payload.messageId);

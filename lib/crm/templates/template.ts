@@ -2,24 +2,13 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
+import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 
 /** A reply that members write often, with places for what differs. */
 
-export const templateVariables = [
-  "contact.name",
-  "company.name",
-  "member.name",
-  "quote.number",
-  "quote.link",
-] as const;
-export type TemplateVariable = (typeof templateVariables)[number];
-
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
-const body = text({ max: 10_000 }).refine(
-  (value) => [...value.matchAll(variable)].every(([, name]) => isKnown(name!)),
-  { error: message("unknownVariable", { names: templateVariables.join(", ") }) },
-).meta({
+const body = text({ max: 10_000 }).refine(hasOnlyKnown, {
+  error: message("unknownVariable", { names: templateVariables.join(", ") }),
+}).meta({
   description: `The text, with ${templateVariables.map((name) => `\`{{${name}}}\``).join(", ")}.`,
 });
 
@@ -48,18 +37,3 @@ export const templateRecord = z.object({
 export const templateQuery = z.strictObject({
   language: field.language.optional().meta({ description: "Only those in this language." }),
 });
-
-function isKnown(name: string): name is TemplateVariable {
-  return (templateVariables as readonly string[]).includes(name);
-}
-
-/**
- * The template's text with values; a variable without one stays, for the member to see. Pure: the
- * composer calls it.
- */
-export function fillTemplate(
-  body: string,
-  values: Partial<Record<TemplateVariable, string | null>>,
-): string {
-  return body.replace(variable, (whole, name) => (isKnown(name) && values[name]) || whole);
-}

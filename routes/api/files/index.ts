@@ -1,4 +1,5 @@
-import { binary, fileQuery, keyFileRecord, maxFileBytes, toKeyFile } from "@/lib/files/file.ts";
+import { binary, fileQuery, keyFileRecord, toKeyFile } from "@/lib/files/file.ts";
+import { maxFileBytes } from "@/lib/files/limits.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";

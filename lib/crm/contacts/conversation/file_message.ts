@@ -5,8 +5,9 @@ import { findWriter, type Writer } from "@/lib/crm/contacts/conversation/find_wr
 import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
 import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { attachFiles } from "@/lib/files/files.ts";
-import { recordActivities } from "@/lib/records/activities.ts";
+import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 import { translated } from "@/lib/records/records.ts";
 
 /** What the CRM does with what channels bring: registered where services are opened. */
@@ -15,22 +16,33 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   fileMessage,
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
-  async noteFailure(trx, { companyId }, messageId) {
-    const message = await trx.selectFrom("contact_messages as m")
-      .innerJoin(
-        "contacts as c",
-        (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
-      )
-      .select(["m.contact_id", "c.converted_client_id"])
-      .where("m.company_id", "=", companyId).where("m.id", "=", messageId).executeTakeFirst();
-    if (!message) return;
-    await recordActivities(trx, { companyId, userId: null }, [{
-      verb: "message_failed",
-      subject: { contact_id: message.contact_id },
-      clientId: message.converted_client_id,
-    }]);
-  },
+  noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
+  noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
 };
+
+async function noteDeliveries(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: number[],
+  verb: string,
+): Promise<void> {
+  const messages = await trx.selectFrom("contact_messages as m")
+    .innerJoin(
+      "contacts as c",
+      (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
+    )
+    .select(["m.contact_id", "c.converted_client_id"]).distinct()
+    .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
+  await recordActivities(
+    trx,
+    { companyId, userId: null },
+    messages.map(({ contact_id, converted_client_id: clientId }) => ({
+      verb,
+      subject: { contact_id },
+      clientId,
+    })),
+  );
+}
 
 async function fileMessage(
   trx: Trx,

@@ -1,4 +1,5 @@
-import { binary, fileQuery, fileRecord, maxFileBytes } from "@/lib/files/file.ts";
+import { binary, fileQuery, fileRecord } from "@/lib/files/file.ts";
+import { maxFileBytes } from "@/lib/files/limits.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
