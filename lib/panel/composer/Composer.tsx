@@ -1,7 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
-import type { FillValues } from "@/lib/panel/composer/template_menu.ts";
 import { isLine, isSent, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
@@ -10,6 +9,7 @@ import { isShortcut, sentBy } from "@/lib/panel/frame/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const Understood = later(async () =>

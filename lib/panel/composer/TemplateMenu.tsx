@@ -1,14 +1,9 @@
-import type { MutableRef } from "preact/hooks";
-import { useEffect, useState } from "preact/hooks";
 import type { RefObject } from "preact";
+import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/components/Combobox.tsx";
 import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
-import {
-  filled,
-  type FillValues,
-  meantBy,
-  type Template,
-} from "@/lib/panel/composer/template_menu.ts";
+import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,19 +1,10 @@
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
-
-/** What stands in the places of a template on this page; null where nothing can. */
-export interface FillValues {
-  contact: string | null;
-  company: string;
-  member: string;
-  quote: { id: number; number: string | null } | null;
-  /** Of the person who reads it: templates in it come first. */
-  language: Language | null;
-}
 
 export interface Template {
   id: number;

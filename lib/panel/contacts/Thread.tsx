@@ -4,18 +4,24 @@ import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
+import { DeliveryLine } from "@/lib/panel/contacts/DeliveryLine.tsx";
+import { deliveryWords } from "@/lib/panel/contacts/delivery_words.ts";
+import { FileList } from "@/lib/panel/record/FileList.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface ThreadProps {
+  companyId: number;
   entries: ThreadEntry[];
   total: number;
   /** By message: what it says of its sender that the contact does not have. */
   offered: Record<number, OfferedValue[]>;
   /** Title of the contact. */
   title: string;
-  /** The same page with the whole thread. */
+  /** The same page with the whole thread, or with the whole of one message. */
   whole: string;
+  wholeOf: (id: number) => string;
   format: TimeFormat;
 }
 
@@ -26,9 +32,12 @@ const looks = {
 };
 
 /** Messages and notes of the contact, the newest at the bottom. */
-export function Thread({ entries, total, offered, title, whole, format }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { entries, total, offered, title, whole, wholeOf, companyId, format } = props;
   const words = speak(inboxWords, format.language);
   const earlier = total - entries.length;
+  const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
+  const newest = entries.findLast(({ direction }) => direction === "in");
   if (total === 0) return <p class="py-6 text-center text-soft">{words.emptyThread}</p>;
   return (
     <>
@@ -37,16 +46,36 @@ export function Thread({ entries, total, offered, title, whole, format }: Thread
           <a class="font-medium text-accent" href={whole}>{words.older(earlier)}</a>
         </p>
       )}
-      <ol class="space-y-4">
+      <ol class="space-y-4" data-newest={newest?.id}>
         {entries.map((entry) => (
-          <li key={`${entry.kind}-${entry.id}`} class={entry.direction === "out" ? "md:ml-16" : ""}>
+          <li
+            key={`${entry.kind}-${entry.id}`}
+            class={entry.direction === "out" ? "ml-6 md:ml-16" : ""}
+            data-id={`${entry.kind}-${entry.id}`}
+          >
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
               <bdi class="font-medium text-text">{whoSaid(entry, title)}</bdi>
               <Time at={entry.at} format={format} />
-              {entry.direction === "out" && <span>· {words.recorded}</span>}
+              <Way entry={entry} isOneOfMany={ways.size > 1} language={format.language} />
               {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
             </p>
-            <div class={looks[entry.direction]} dir="auto">{entry.body}</div>
+            {entry.body !== "" && (
+              <div class={looks[entry.direction]} dir="auto">
+                {entry.body}
+                {entry.rest > 0 && (
+                  <>
+                    {"… "}
+                    <a class="font-medium text-accent" href={wholeOf(entry.id)}>
+                      {words.wholeMessage(entry.rest)}
+                    </a>
+                  </>
+                )}
+              </div>
+            )}
+            <FileList files={entry.files} companyId={companyId} language={format.language} />
+            {entry.delivery && (
+              <DeliveryLine id={entry.id} delivery={entry.delivery} format={format} />
+            )}
             <FormFields entry={entry} />
             {entry.kind === "message" && (
               <Offered values={offered[entry.id] ?? []} language={format.language} />
@@ -61,6 +90,34 @@ export function Thread({ entries, total, offered, title, whole, format }: Thread
 function whoSaid({ direction, author, meta }: ThreadEntry, title: string): string {
   if (direction === "in") return meta?.sender.name ?? title;
   return author ?? "";
+}
+
+/** What a message came or went by. */
+function wayOf({ via, channel }: ThreadEntry): string | null {
+  return via ?? channel;
+}
+
+/** Said of what was recorded or answered elsewhere, and where a thread has several ways. */
+function Way(
+  { entry, isOneOfMany, language }: {
+    entry: ThreadEntry;
+    isOneOfMany: boolean;
+    language: Language;
+  },
+) {
+  const { direction, via, channel, delivery } = entry;
+  const words = speak(deliveryWords, language);
+  if (direction === "note" || channel === null) return null;
+  if (direction === "out" && via !== null && delivery === null) {
+    return <span>· {words.elsewhere(via)}</span>;
+  }
+  const way = isOneOfMany ? via ?? channelWords[channel][language] : null;
+  return (
+    <>
+      {way !== null && <span>· {words.by(way)}</span>}
+      {direction === "out" && via === null && <span>· {inboxWords.recorded[language]}</span>}
+    </>
+  );
 }
 
 /** Further fields of the site's form. */

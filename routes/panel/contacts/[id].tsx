@@ -12,7 +12,9 @@ import { ContactFields } from "@/islands/contacts/ContactFields.tsx";
 import { ContactVisit } from "@/islands/contacts/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/contacts/ConvertContact.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
+import { deliveryVerbs } from "@/lib/panel/contacts/delivery_verbs.ts";
 import { contactForm } from "@/lib/panel/contacts/contact_fields.ts";
 import { mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
@@ -38,6 +40,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { companyId } = member;
   const words = speak(inboxWords, language);
   return (
+    <div class="conversation">
     <RecordPage
       back={{
         href: `/panel/contacts?company_id=${companyId}`,
@@ -58,22 +61,32 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="arrived" class="empty:hidden">
         <ArrivedFrom merged={data.arrived} format={format} />
       </div>
-      <section aria-label={words.thread}>
+      <section class="chat" aria-label={words.thread}>
+        <RowVerbs
+          companyId={companyId}
+          language={language}
+          verbs={deliveryVerbs(contact.id, language)}
+        />
         <div
           class="thread"
           tabIndex={0}
           role="group"
           aria-label={words.thread}
         >
-          <div data-region="thread">
+          <div data-region="thread" aria-live="polite">
             <Thread
               {...thread}
+              companyId={companyId}
               offered={data.offered}
               title={title}
               whole={data.whole}
+              wholeOf={data.wholeOf}
               format={format}
             />
           </div>
+        </div>
+        <div data-region="senders" hidden>
+          <data data-json="senders" value={JSON.stringify(data.senders)} />
         </div>
         <Composer
           subject={{ contact_id: contact.id }}
@@ -85,9 +98,12 @@ export default define.page<typeof handler>(({ data }) => {
           timeZone={format.timeZone}
           email={contact.email}
           whatsapp={data.whatsapp}
+          senders={data.senders}
+          fill={data.fill}
         />
       </section>
     </RecordPage>
+    </div>
   );
 });
 
@@ -162,6 +178,12 @@ function Aside({ data }: { data: Data }) {
   const isMade = contact.converted_client !== null || made.length > 0;
   return (
     <>
+      <p id="details" class="md:hidden" tabIndex={-1}>
+        <a class="button" href="#content">
+          <Icon name="arrow-up" />
+          {words.toThread}
+        </a>
+      </p>
       <div data-region="likely" class="space-y-8 empty:hidden">
         {isMade && (
           <Panel title={words.made}>
