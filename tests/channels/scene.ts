@@ -34,6 +34,7 @@ export async function connect(world: World, given: Given = {}) {
   return {
     api,
     key: key as string,
+    name,
     id: account.id as number,
     secret: account.secret as string,
     bring,

@@ -1,5 +1,5 @@
 import { shownName } from "@/lib/shown_name.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { type FileRecord, toFile } from "@/lib/files/file.ts";
@@ -20,7 +20,7 @@ export interface ThreadEntry {
   rest: number;
   author: string | null;
   meta: FormMeta | null;
-  channel: Contacts["channel"] | null;
+  channel: Selectable<Contacts>["channel"] | null;
   /** The account that it came or went by. */
   via: string | null;
   files: FileRecord[];

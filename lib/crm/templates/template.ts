@@ -7,7 +7,7 @@ import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.t
 /** A reply that members write often, with places for what differs. */
 
 const body = text({ max: 10_000 }).refine(hasOnlyKnown, {
-  error: message("unknownVariable", { names: templateVariables.join(", ") }),
+  error: message("unknownVariable", templateVariables.join(", ")),
 }).meta({
   description: `The text, with ${templateVariables.map((name) => `\`{{${name}}}\``).join(", ")}.`,
 });

@@ -61,7 +61,8 @@ interface LastProps {
 function Last({ at, label, format }: LastProps) {
   return (
     <span class="whitespace-nowrap">
-      {label}: {at ? <Time at={at} format={format} /> : channelsWords.never[format.language].toLowerCase()}
+      {label}:{" "}
+      {at ? <Time at={at} format={format} /> : channelsWords.never[format.language].toLowerCase()}
     </span>
   );
 }

@@ -17,7 +17,13 @@ export interface ChannelStart extends ChannelDraft {
   version: number;
 }
 
-export const emptyDraft: ChannelDraft = { name: "", channel: "other", address: "", callback: "" };
+/** The answer; a new account's has its secret. */
+interface Saved {
+  id: number;
+  secret?: string;
+}
+
+const emptyDraft: ChannelDraft = { name: "", channel: "other", address: "", callback: "" };
 
 interface Options {
   companyId: number;
@@ -54,12 +60,12 @@ export function useChannelForm({ companyId, language, onSaved }: Options) {
     };
     const who = { companyId, language };
     const saved = known
-      ? await callApi<{ id: number }>(`channels/${known.id}`, {
+      ? await callApi<Saved>(`channels/${known.id}`, {
         ...who,
         method: "PATCH",
         json: { ...given, version: known.version },
       })
-      : await callApi<{ id: number; secret: string }>("channels", {
+      : await callApi<Saved>("channels", {
         ...who,
         method: "POST",
         json: { kind: "program", channel, ...given },
@@ -68,17 +74,23 @@ export function useChannelForm({ companyId, language, onSaved }: Options) {
     if (!saved.ok) {
       const fields = saved.why === "refused" ? saved.fields : {};
       setErrors(fields);
-      if (known && saved.why === "refused" && saved.code === "version_conflict") await catchUp(known);
+      if (known && saved.why === "refused" && saved.code === "version_conflict") {
+        await catchUp(known);
+      }
       return setFailure(Object.keys(fields).length > 0 ? null : failureText(saved, language));
     }
     await refreshRegions();
-    onSaved("secret" in saved.data ? saved.data : null);
+    const { id, secret } = saved.data;
+    onSaved(secret === undefined ? null : { id, secret });
   }
 
   /** Somebody else has changed it: the form keeps what is typed, and may be saved over that. */
   async function catchUp(before: ChannelStart) {
     await refreshRegions();
-    const read = await callApi<{ version: number }>(`channels/${before.id}`, { companyId, language });
+    const read = await callApi<{ version: number }>(`channels/${before.id}`, {
+      companyId,
+      language,
+    });
     if (read.ok) setKnown({ ...before, version: read.data.version });
   }
 

@@ -9,15 +9,18 @@ export const channelsWords = {
     program: { es: "Programa", en: "Program" },
   },
   empty: {
-    es: "Lo que te escriben entra y sale por canales. Conecta un programa: un bot de Telegram, una " +
+    es:
+      "Lo que te escriben entra y sale por canales. Conecta un programa: un bot de Telegram, una " +
       "centralita, el chat de la tienda.",
     en: "What people write comes in and leaves by channels. Connect a program: a Telegram bot, a " +
       "telephone exchange, the shop's chat.",
   },
   off: {
-    es: "Los canales están apagados: en la instalación falta SECRETS_KEYS, la clave con la que se " +
+    es:
+      "Los canales están apagados: en la instalación falta SECRETS_KEYS, la clave con la que se " +
       "guardan sus secretos. La pone quien la administra.",
-    en: "Channels are off: the installation lacks SECRETS_KEYS, the key that their secrets are kept " +
+    en:
+      "Channels are off: the installation lacks SECRETS_KEYS, the key that their secrets are kept " +
       "with. Whoever runs it sets it.",
   },
   connect: { es: "Conectar un programa", en: "Connect a program" },
@@ -78,8 +81,10 @@ export const channelsWords = {
     paused: { es: "En pausa", en: "Paused" },
   },
   loop: {
-    es: "En pausa: más de 60 mensajes por minuto con una persona. Quizá dos programas se contestan.",
-    en: "Paused: more than 60 messages a minute with one person. Perhaps two programs answer each " +
+    es:
+      "En pausa: más de 60 mensajes por minuto con una persona. Quizá dos programas se contestan.",
+    en:
+      "Paused: more than 60 messages a minute with one person. Perhaps two programs answer each " +
       "other.",
   },
   pausedMeans: {
@@ -106,9 +111,11 @@ export const channelsWords = {
   renewAsk: {
     title: { es: "¿Hacer un secreto nuevo?", en: "Make a new secret?" },
     text: {
-      es: "El de ahora deja de firmar en este momento: el programa no creerá las llamadas hasta que " +
+      es:
+        "El de ahora deja de firmar en este momento: el programa no creerá las llamadas hasta que " +
         "tenga el nuevo.",
-      en: "The present one signs nothing more from this moment: the program will not believe calls " +
+      en:
+        "The present one signs nothing more from this moment: the program will not believe calls " +
         "until it has the new one.",
     },
     button: { es: "Hacer el secreto", en: "Make the secret" },
@@ -117,9 +124,11 @@ export const channelsWords = {
   removeAsk: {
     title: (name: string): Text => ({ es: `¿Borrar «${name}»?`, en: `Delete “${name}”?` }),
     text: {
-      es: "Sus mensajes se quedan. Lo que espera para salir se cancela y el programa no puede traer " +
+      es:
+        "Sus mensajes se quedan. Lo que espera para salir se cancela y el programa no puede traer " +
         "nada más. No tiene vuelta atrás.",
-      en: "Its messages stay. What waits to leave is cancelled, and the program can bring nothing " +
+      en:
+        "Its messages stay. What waits to leave is cancelled, and the program can bring nothing " +
         "more. There is no way back.",
     },
     button: { es: "Borrar la cuenta", en: "Delete the account" },

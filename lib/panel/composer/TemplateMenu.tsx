@@ -84,7 +84,10 @@ export function TemplateMenu(props: TemplateMenuProps) {
       {isEmpty && (
         <p class="px-2 py-1.5 text-soft">
           {words.none}{" "}
-          <a class="text-accent underline" href={`/panel/settings/templates?company_id=${companyId}`}>
+          <a
+            class="text-accent underline"
+            href={`/panel/settings/templates?company_id=${companyId}`}
+          >
             {words.make}
           </a>
         </p>

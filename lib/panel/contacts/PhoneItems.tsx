@@ -21,7 +21,12 @@ export function PhoneItems({ state, language }: { state: ContactState; language:
   return (
     <div class="md:hidden">
       {items.slice(state.isConverted ? 1 : 0).map(([label, icon, button]) => (
-        <button key={button} type="button" class="menu-item" onClick={() => press(button)}>
+        <button
+          key={button}
+          type="button"
+          class="menu-item"
+          onClick={() => press(button)}
+        >
           <Icon name={icon} />
           {label}
         </button>

@@ -51,7 +51,7 @@ export function Thread(props: ThreadProps) {
           <li
             key={`${entry.kind}-${entry.id}`}
             class={entry.direction === "out" ? "ml-6 md:ml-16" : ""}
-            data-id={`${entry.kind}-${entry.id}`}
+            id={`${entry.kind}-${entry.id}`}
           >
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
               <bdi class="font-medium text-text">{whoSaid(entry, title)}</bdi>

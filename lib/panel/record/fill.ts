@@ -20,7 +20,9 @@ interface Known {
   language: Language | null;
 }
 
-export function fillOf({ member, memberships, contact, quote = null, language }: Known): FillValues {
+export function fillOf(
+  { member, memberships, contact, quote = null, language }: Known,
+): FillValues {
   const company = memberships.find(({ companyId }) => companyId === member.companyId);
   return {
     contact,

@@ -1,14 +1,17 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
-import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { TemplateFields } from "@/lib/panel/templates/TemplateFields.tsx";
 import { useTemplate } from "@/lib/panel/templates/use_template.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const AskDialog = later(async () => (await import("@/lib/panel/save/AskDialog.tsx")).AskDialog);
 
 interface TemplateSheetProps {
   companyId: number;
@@ -23,6 +26,7 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
   const common = speak(commonWords, language);
   const titleId = "template-title";
   const { known } = form;
+  const [leaving, setLeaving] = useState<typeof known>(null);
 
   function create() {
     form.begin(null);
@@ -63,21 +67,21 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
           <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
             <TemplateFields form={form} language={language} />
           </div>
-          <footer class="flex gap-2 border-t border-line px-5 py-3">
-            <p role="alert" class="text-meta text-danger-text empty:hidden">{form.failure}</p>
+          <footer class="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+            <p role="alert" class="basis-full text-meta text-danger-text empty:hidden">
+              {form.failure}
+            </p>
             {known && (
-              <VerbButton
-                key={known.id}
-                companyId={companyId}
-                language={language}
-                path={`reply-templates/${known.id}`}
-                method="DELETE"
-                label={words.remove}
-                look="danger"
-                done={words.removed}
-                confirm={{ ...words.removeAsk, title: words.removeAsk.title(known.name) }}
-                onDone={dialog.close}
-              />
+              <button
+                type="button"
+                class="button button-danger"
+                onClick={() => {
+                  dialog.close();
+                  setLeaving(known);
+                }}
+              >
+                {words.remove}
+              </button>
             )}
             <button type="submit" class="button button-primary flex-1" disabled={form.isBusy}>
               {common.save}
@@ -85,6 +89,21 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
           </footer>
         </form>
       </dialog>
+      {leaving && (
+        <AskDialog
+          {...words.removeAsk}
+          title={words.removeAsk.title(leaving.name)}
+          language={language}
+          onYes={() =>
+            runVerb({
+              path: `reply-templates/${leaving.id}`,
+              method: "DELETE",
+              done: words.removed,
+              isAsked: true,
+            }, { companyId, language })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </>
   );
 }

@@ -14,7 +14,10 @@ export const templateWords = {
   nameHint: { es: "Se busca por ella al escribir «/».", en: "“/” finds it by this." },
   language: fieldWords.language,
   body: { es: "Texto", en: "Text" },
-  places: { es: "Se rellena solo, púlsalo para ponerlo:", en: "Filled by itself; press to put it in:" },
+  places: {
+    es: "Se rellena solo, púlsalo para ponerlo:",
+    en: "Filled by itself; press to put it in:",
+  },
   variables: {
     "contact.name": { es: "Nombre del contacto", en: "Contact's name" },
     "company.name": { es: "Nombre de la empresa", en: "Company's name" },

@@ -41,68 +41,68 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(inboxWords, language);
   return (
     <div class="conversation">
-    <RecordPage
-      back={{
-        href: `/panel/contacts?company_id=${companyId}`,
-        label: nounWords.contacts.many[language],
-      }}
-      title={title}
-      meta={<Meta data={data} />}
-      actions={<Actions data={data} />}
-      aside={<Aside data={data} />}
-    >
-      <ContactVisit
-        id={contact.id}
+      <RecordPage
+        back={{
+          href: `/panel/contacts?company_id=${companyId}`,
+          label: nounWords.contacts.many[language],
+        }}
         title={title}
-        isNew={contact.status === "new"}
-        companyId={companyId}
-        language={language}
-      />
-      <div data-region="arrived" class="empty:hidden">
-        <ArrivedFrom merged={data.arrived} format={format} />
-      </div>
-      <section class="chat" aria-label={words.thread}>
-        <RowVerbs
+        meta={<Meta data={data} />}
+        actions={<Actions data={data} />}
+        aside={<Aside data={data} />}
+      >
+        <ContactVisit
+          id={contact.id}
+          title={title}
+          isNew={contact.status === "new"}
           companyId={companyId}
           language={language}
-          verbs={deliveryVerbs(contact.id, language)}
         />
-        <div
-          class="thread"
-          tabIndex={0}
-          role="group"
-          aria-label={words.thread}
-        >
-          <div data-region="thread" aria-live="polite">
-            <Thread
-              {...thread}
-              companyId={companyId}
-              offered={data.offered}
-              title={title}
-              whole={data.whole}
-              wholeOf={data.wholeOf}
-              format={format}
-            />
+        <div data-region="arrived" class="empty:hidden">
+          <ArrivedFrom merged={data.arrived} format={format} />
+        </div>
+        <section class="chat" aria-label={words.thread}>
+          <RowVerbs
+            companyId={companyId}
+            language={language}
+            verbs={deliveryVerbs(contact.id, language)}
+          />
+          <div
+            class="thread"
+            tabIndex={0}
+            role="group"
+            aria-label={words.thread}
+          >
+            <div data-region="thread" aria-live="polite">
+              <Thread
+                {...thread}
+                companyId={companyId}
+                offered={data.offered}
+                title={title}
+                whole={data.whole}
+                wholeOf={data.wholeOf}
+                format={format}
+              />
+            </div>
           </div>
-        </div>
-        <div data-region="senders" hidden>
-          <data data-json="senders" value={JSON.stringify(data.senders)} />
-        </div>
-        <Composer
-          subject={{ contact_id: contact.id }}
-          links={{ contact_id: contact.id }}
-          people={data.people}
-          me={member.userId}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
-          email={contact.email}
-          whatsapp={data.whatsapp}
-          senders={data.senders}
-          fill={data.fill}
-        />
-      </section>
-    </RecordPage>
+          <div data-region="senders" hidden>
+            <data data-json="senders" value={JSON.stringify(data.senders)} />
+          </div>
+          <Composer
+            subject={{ contact_id: contact.id }}
+            links={{ contact_id: contact.id }}
+            people={data.people}
+            me={member.userId}
+            companyId={companyId}
+            language={language}
+            timeZone={format.timeZone}
+            email={contact.email}
+            whatsapp={data.whatsapp}
+            senders={data.senders}
+            fill={data.fill}
+          />
+        </section>
+      </RecordPage>
     </div>
   );
 });
