@@ -176,12 +176,12 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   await page.getByRole("alert").getByText("«nada.txt» está vacío").waitFor();
   await drop(page, "plano.pdf", "application/pdf", "%PDF-1.4 %%EOF");
   await paste(page, "pegado.txt");
-  await attached.getByText("pegado.txt").waitFor();
+  await attached.getByText("pegado.txt", { exact: true }).waitFor();
   await until(async () => await page.locator(".attached progress").count() === 0, {
     what: "all files to be there",
   });
   await page.getByRole("button", { name: "Quitar pegado.txt" }).click();
-  await attached.getByText("pegado.txt").waitFor({ state: "detached" });
+  await attached.getByText("pegado.txt", { exact: true }).waitFor({ state: "detached" });
   await assertSound(page, "attached files");
   await screenshot(page, "conversation-files");
 
@@ -189,7 +189,7 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await alive(page);
-  await attached.getByText("foto.png").waitFor();
+  await attached.getByText("foto.png", { exact: true }).waitFor();
   assert.equal(await field.inputValue(), "Te mando el plano");
   await context.setExtraHTTPHeaders(await identityOf(world, "luis"));
   page.once("dialog", (dialog) => dialog.accept());
@@ -198,7 +198,7 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   assert.deepEqual([await field.inputValue(), await attached.count()], ["", 0]);
   await context.setExtraHTTPHeaders(await identityOf(world, "ana"));
   await open(page, world, contactId);
-  await attached.getByText("plano.pdf").waitFor();
+  await attached.getByText("plano.pdf", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
   await thread.getByText("Sale en unos segundos").waitFor();
   await isDrawn(page, "foto.png");
@@ -216,7 +216,7 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   // Notes take files too, here and on every other record; what was left out is named.
   await page.getByText("Nota", { exact: true }).click();
   await input.setInputFiles({ name: "croquis.png", mimeType: "image/png", buffer: png });
-  await attached.getByText("croquis.png").waitFor();
+  await attached.getByText("croquis.png", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Guardar nota" }).click();
   await isDrawn(page, "croquis.png");
   await inTenant(world, { file: "left_out" });
@@ -266,7 +266,8 @@ testInBrowser("a client is written to, and a phone shows a messenger", async (wo
     });
     assert.ok(head.top >= 0 && head.height < 60, `one line at ${width}: ${head.height}`);
     assert.ok(thread.height > window / 2, `the thread fills the screen: ${thread.height}`);
-    assert.ok(composer.bottom <= window && composer.bottom > window - 40, "at the thumb");
+    const end = window - composer.bottom;
+    assert.ok(end >= 0 && end < 40, `at the thumb: ${end} from the end`);
     const newest = page.getByText("Ya está la puerta");
     assert.ok(await newest.isVisible());
     await assertSound(page, `a messenger at ${width}`);

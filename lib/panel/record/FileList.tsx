@@ -33,14 +33,21 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
   if (kind === "image") {
     return (
       <a href={href} target="_blank" rel="noopener" title={words.opens(name)} data-no-prefetch>
-        <img class="file-picture" src={href} alt={name} loading="lazy" />
+        <img class="file-picture" src={href} alt={name} loading="lazy" data-fresh-disable-lock />
       </a>
     );
   }
   if (kind === "audio") {
     return (
       <figure>
-        <audio class="file-sound" controls preload="none" src={href} aria-label={name} />
+        <audio
+          class="file-sound"
+          controls
+          preload="none"
+          src={href}
+          aria-label={name}
+          data-fresh-disable-lock
+        />
         <Caption name={name} size={size} language={language} />
       </figure>
     );
@@ -48,7 +55,14 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
   if (kind === "video") {
     return (
       <figure>
-        <video class="file-picture" controls preload="metadata" src={href} aria-label={name} />
+        <video
+          class="file-picture"
+          controls
+          preload="metadata"
+          src={href}
+          aria-label={name}
+          data-fresh-disable-lock
+        />
         <Caption name={name} size={size} language={language} />
       </figure>
     );
