@@ -130,6 +130,7 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   ) await expectData(program.api("POST", "/reply-templates", json), 201);
   await using browser = await browserOf(world, "ana");
   const { page, context, watch } = browser;
+  page.on("dialog", (dialog) => dialog.accept());
   await open(page, world, contactId);
   const field = page.getByLabel("Escribe un mensaje");
   const thread = page.getByRole("group", { name: "Conversación" });
@@ -186,13 +187,11 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   await screenshot(page, "conversation-files");
 
   // The draft, with its files, survives a reload: on this machine, and for this member alone.
-  page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await alive(page);
   await attached.getByText("foto.png", { exact: true }).waitFor();
   assert.equal(await field.inputValue(), "Te mando el plano");
   await context.setExtraHTTPHeaders(await identityOf(world, "luis"));
-  page.once("dialog", (dialog) => dialog.accept());
   await page.goto(`${world.url}/panel/contacts/${contactId}?company_id=1`);
   await alive(page);
   assert.deepEqual([await field.inputValue(), await attached.count()], ["", 0]);
@@ -289,7 +288,6 @@ testInBrowser("a client is written to, and a phone shows a messenger", async (wo
 
 /** Opens a contact and waits until its page follows the feed. */
 async function open(page: Page, { url, services }: World, id: number): Promise<void> {
-  page.once("dialog", (dialog) => dialog.accept());
   await page.goto("about:blank");
   await until(() => Promise.resolve(services.feeds.count === 0), { what: "no open feed" });
   await page.goto(`${url}/panel/contacts/${id}`);

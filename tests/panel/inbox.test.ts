@@ -249,6 +249,9 @@ testInBrowser(
         await page.goto(`${world.url}/panel/contacts/${id}`);
         await alive(page);
         await sound("contact");
+        if (look.width === 390) {
+          await page.getByRole("button", { name: "Más", exact: true }).first().click();
+        }
         await page.getByRole("button", { name: "Convertir", exact: true }).click();
         await page.getByRole("dialog").waitFor();
         await sound("convert");
