@@ -103,6 +103,7 @@ testInBrowser(
     const before = receiver.requests.length;
     await dialog.getByRole("button", { name: "Enviar otra vez" }).click();
     await receiver.received(before + 1);
+  await dialog.waitFor({ state: "detached" });
 
     // It can still be only recorded, and the list is narrowed to those of the account.
     await page.getByLabel("Por dónde sale").selectOption("Solo registrar");
@@ -274,7 +275,8 @@ testInBrowser("a client is written to, and a phone shows a messenger", async (wo
   }
   await page.getByRole("button", { name: "Más", exact: true }).click();
   await page.getByRole("button", { name: "Asignar", exact: true }).click();
-  await page.getByRole("button", { name: "Asignármelo" }).click();
+  // By key: so soon after the menu has closed, a press at its place counts as its second half.
+  await page.getByRole("button", { name: "Asignármelo" }).press("Enter");
   await until(async () =>
     (await expectData(program.api("GET", `/contacts/${contactId}`))).assignee
   );
