@@ -2,7 +2,6 @@ import { fileTypeFromBuffer } from "file-type";
 
 /** Says what bytes are: in a thread of its own, since strangers made them. */
 
-/** What {@linkcode typeOf} needs of a file. */
 export const headBytes = 65_536;
 
 const unknownType = "application/octet-stream";

@@ -154,8 +154,6 @@ export async function notifyEvent(
   });
 }
 
-}
-
 const dayStyle = { weekday: "long", day: "numeric", month: "long" } as const;
 const timeStyle = { hour: "2-digit", minute: "2-digit" } as const;
 

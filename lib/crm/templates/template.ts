@@ -18,7 +18,7 @@ const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const body = text({ max: 10_000 }).refine(
   (value) => [...value.matchAll(variable)].every(([, name]) => isKnown(name!)),
-  { error: message("unknownVariable", { names: templateVariables.join(", ") }) },
+  { error: message("unknownVariable", templateVariables.join(", ")) },
 ).meta({
   description: `The text, with ${templateVariables.map((name) => `\`{{${name}}}\``).join(", ")}.`,
 });
