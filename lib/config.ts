@@ -38,7 +38,6 @@ export interface Config {
   vapidSubject: string | undefined;
   /** Of 32 bytes, the newest first; empty: see lib/secrets/secret_keys.ts. */
   secretsKeys: Uint8Array[];
-  /** Most bytes of files that a company keeps. */
   filesBytesPerCompany: number;
   pushHosts: PushHosts;
   pushMaxPerHost: number;

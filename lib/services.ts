@@ -64,14 +64,12 @@ export interface Services {
   secretBox: SecretBox | null;
   /** What the CRM does with what channels bring. */
   channelHandlers: ChannelHandlers;
-  /** What programs bring. */
   intake: Intake;
   /** Reads what channels brought and was not read. */
   reading: Reading;
   /** Messages to customers. */
   outbox: OutboxPool;
   files: FileStore;
-  /** Null like `secretBox`. */
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
   importReader: ImportReader;

@@ -4,7 +4,6 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 /** The bytes of files, in rows of Postgres: the only place that knows where they are. */
 
 export const chunkBytes = 262_144;
-/** Rows that are written or read at once. */
 export const chunksAtOnce = 4;
 
 interface Place extends Tenant {

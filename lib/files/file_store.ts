@@ -8,11 +8,9 @@ import { problem } from "@/lib/input/errors.ts";
 import { chunkBytes, chunksAtOnce, writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName, type FileRecord, toFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
-import { headBytes } from "@/lib/files/sniff.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
-/** Who brings a file: one of the two. */
 export type Maker = { userId: number; keyId?: undefined } | { keyId: number; userId?: undefined };
 
 interface Upload {
@@ -20,14 +18,13 @@ interface Upload {
   maker: Maker;
   name: string;
   body: ReadableStream<Uint8Array> | null;
-  /** As the caller states it; null where it is not known. */
-  size: number | null;
-  /** Opens a transaction as who brings it, while they are still admitted. */
+  size: number | null; // as the caller states it
   open: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 }
 
-/** Of one member or key: 200 MB in 10 minutes. */
 const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
+/** What its type is told by. */
+const headBytes = 65_536;
 const sniffMs = 5_000;
 const unknownType = "application/octet-stream";
 
@@ -36,10 +33,6 @@ export class FileStore {
   #budget = new RateLimiter(budget);
   #sniffer: Thread<Uint8Array, string>;
 
-  /**
-   * @param threadUrl of the module that says what bytes are
-   * @param bytesPerCompany most that a company keeps
-   */
   constructor(threadUrl: URL, private readonly bytesPerCompany: number) {
     this.#sniffer = new Thread(threadUrl, { jobMs: sniffMs });
   }
@@ -119,7 +112,6 @@ export class FileStore {
     return { total, head };
   }
 
-  /** What ends the thread has no type that anything would open. */
   #sniff(head: Uint8Array, turn: number): Promise<string> {
     return this.#sniffer.run(head, turn).catch(() => unknownType);
   }
@@ -162,7 +154,6 @@ function tooLarge() {
   return problem("too_large", { details: { maxBytes: maxFileBytes } });
 }
 
-/** A dropped connection is the caller's error, not a 500. */
 async function* whatComes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

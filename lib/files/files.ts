@@ -5,10 +5,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { type FileRecord, toFile } from "@/lib/files/file.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** What a file is attached to. */
 export type Holder = { message_id: number } | { note_id: number };
 
-/** Whose files may be attached: a member's own choice of what members brought, or programs' of theirs. */
 export type Bringer = "member" | "key";
 
 /**

@@ -2,8 +2,7 @@
 
 export interface ByteRange {
   from: number;
-  /** Behind the last byte. */
-  end: number;
+  end: number; // behind the last byte
 }
 
 /** Undefined for the whole: none is asked for, or several, or in a form that is not known. */

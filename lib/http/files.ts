@@ -7,9 +7,8 @@ import { type ByteRange, readRange } from "@/lib/files/ranges.ts";
 import { disposition } from "@/lib/http/disposition.ts";
 
 /**
- * Answers a file, or the range of it that is asked for. What a browser does not show in place is a
- * download; nothing of it runs here, whatever it is. Browsers' own viewers of PDF do not open in a
- * sandbox.
+ * A file, or the range of it that is asked for: nothing of it runs here, whatever it is. Browsers'
+ * own viewers of PDF do not open in a sandbox.
  */
 export function fileResponse(
   req: Request,
@@ -65,7 +64,6 @@ function bytesOf(db: Db, place: Tenant & { id: string }, { from, end }: ByteRang
   }, { highWaterMark: 0 });
 }
 
-/** As the caller says; null where it is not known. */
 export function statedSize(req: Request): number | null {
   const stated = req.headers.get("content-length");
   return stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : null;

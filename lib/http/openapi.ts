@@ -87,7 +87,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     components: {
       securitySchemes,
       headers: failureHeaders,
-      schemas: { Failure: failureSchema, ...webhookBodies(routes) },
+      schemas: { Failure: failureSchema },
     },
     paths,
     webhooks: describeWebhooks(routes),
@@ -200,23 +200,20 @@ const scopeWords: Record<NeededScope, string> = {
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
-  const webhooks = routes.flatMap(({ methods }) =>
-    Object.values(methods).flatMap(({ spec }) => Object.entries(spec.webhooks ?? {}))
-  );
+  const specs = routes.flatMap(({ methods }) => Object.values(methods).map(({ spec }) => spec));
+  const webhooks = specs.flatMap((spec) => Object.entries(spec.webhooks ?? {}));
+  const answered = new Set(specs.map(({ returns }) => returns));
   return Object.fromEntries(webhooks.map(([name, webhook]) => [
     name,
-    { post: describeWebhook(name, webhook) },
+    { post: describeWebhook(name, webhook, answered) },
   ]));
 }
 
-/** What we post need be no answer of an endpoint, from which schemas come by themselves. */
-function webhookBodies(routes: Route[]): Record<string, z.ZodType> {
-  const bodies = routes.flatMap(({ methods }) => Object.values(methods))
-    .flatMap(({ spec }) => Object.values(spec.webhooks ?? {}).map(({ body }) => body));
-  return Object.fromEntries(bodies.map((body) => [body.meta()!.id!, body]));
-}
-
-function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {
+function describeWebhook(
+  name: string,
+  webhook: Webhook,
+  answered: Set<z.ZodType>,
+): ZodOpenApiOperationObject {
   const { summary, description, headers, body, answers } = webhook;
   return {
     operationId: `callback_${name}`,
@@ -225,20 +222,21 @@ function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObj
     tags: ["webhooks"],
     security: [],
     requestParams: { header: headers },
-    requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
+    requestBody: describeBody(answered.has(body) ? referTo(body) : body),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, meaning]) => [status, { description: meaning }]),
     ),
   };
 }
 
-/** As a body of its own, the schema would become a second component. */
+/** What an endpoint answers too would become a second component as a body of its own. */
 function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
-function describeBody(schema: z.ZodType) {
-  return { required: !isOptional(schema), content: { "application/json": { schema } } };
+function describeBody(schema: z.ZodType | { $ref: string }) {
+  const required = "$ref" in schema || !isOptional(schema);
+  return { required, content: { "application/json": { schema } } };
 }
 
 function describeBodies(bodies: Record<string, z.ZodType>) {

@@ -1,7 +1,4 @@
-/**
- * `all` is what no limited key may do: pairing opens a user's messages to a phone. `channel` carries
- * what customers write; the other scopes do not include it, nor it them.
- */
+/** `all` may what no limited key may, as to pair phones; but what customers write is `channel`'s alone. */
 export const keyScopes = ["all", "send", "read", "channel"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

@@ -44,11 +44,9 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
   // 2765), NAT64 (RFC 6052, 8215), 6to4, Teredo.
   translated: nets(
     ...["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"],
-    // Teredo's prefix before RFC 4380 too; ISATAP is told by the second half of an address.
     ...["2002::/16", "192.88.99.0/24", "2001::/32", "3ffe:831f::/32"],
   ),
-  // Azure's host agent, inside every virtual machine.
-  platform: nets("168.63.129.16/32"),
+  platform: nets("168.63.129.16/32"), // Azure's host agent, inside every virtual machine
   // Assignments, ORCHID, AMT, AS112, discard-only, segment routing, 6bone, future use.
   reserved: nets(
     ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.175.48.0/24", "240.0.0.0/4"],

@@ -20,10 +20,7 @@ const maxLength = 2048;
 /** Other ports may be of programs that no HTTP request should reach. */
 const USUAL_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
-/**
- * Refuses non-public addresses and unusual ports; a host that does not resolve in `timeoutMs`
- * passes. Addresses in `allow` may have any port and plain http. Never throws.
- */
+/** A host that does not resolve in time passes; what is in `allow` may have any port and plain http. */
 export async function checkCallbackUrl(
   text: string,
   options: CallbackUrlOptions,
@@ -34,7 +31,6 @@ export async function checkCallbackUrl(
 }
 
 function formRefusal(text: string, url: URL | null): CallbackUrlRefusal | undefined {
-  // Fewer UTF-16 units are fewer characters; counting those costs an array.
   if (text.length > maxLength && [...text].length > maxLength) return "too_long";
   if (url && url.protocol !== "https:" && url.protocol !== "http:") return "not_https";
   // deno-lint-ignore no-control-regex

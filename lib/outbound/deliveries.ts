@@ -1,7 +1,6 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
-/** Storage of one kind of deliveries, and how one is tried. */
 export interface Deliveries<Owed extends { id: string }, Done> {
   name: string;
   /** Leases what is due and free; `holder` gets its own leases again. */
@@ -21,7 +20,6 @@ export interface Wanted {
   after?: LaneName[];
   mostLanes: number;
   perLane: number;
-  /** Of each company, shared by its lanes, at least one each. */
   perCompany: number;
   aheadMs: number;
 }

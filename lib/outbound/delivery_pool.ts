@@ -18,13 +18,9 @@ const usual = {
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
-/** Beyond its grace a stop hands back the leases of aborted calls. */
 const handBackMs = 1_500;
 
-/**
- * Sends what is due, a bounded number at once by company and host, so that no slow receiver holds
- * others up. Postgres knows what is owed.
- */
+/** Sends what is due, a bounded number at once by company and host; Postgres knows what is owed. */
 export class DeliveryPool<Owed extends { id: string }, Done> {
   #lanes: Lanes;
   #inFlight = new Map<string, boolean>();
@@ -75,7 +71,6 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.#pump();
   }
 
-  /** Sets the alarm of one that is due later. */
   async offerIn(due: Due, delayMs: number): Promise<void> {
     if (!this.#stopped) await this.#alarms.set(due, delayMs);
   }
@@ -145,7 +140,6 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
       .catch((error) => {
         const { name: kind } = this.deliveries;
         this.log.warn(`${kind}_not_sent`, { id, ...describeError(error) });
-        // Mostly the database is away for a moment.
         setTimeout(() => this.offer([{ id, companyId, host }]), retryStoreMs);
       })
       .finally(() => {

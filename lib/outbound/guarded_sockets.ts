@@ -27,10 +27,8 @@ const maxIdleSockets = 128;
 const addressAttemptMs = 500;
 const agentOptions = {
   keepAlive: true,
-  /** Per receiver, as many as a push service is called at once (push_pool.ts). */
-  maxFreeSockets: 64,
-  /** Below Node.js's 5 s, the shortest of the common servers. */
-  timeout: 4_000,
+  maxFreeSockets: 64, // per receiver: as many as a push service is called at once
+  timeout: 4_000, // below Node.js's 5 s, the shortest of the common servers
 };
 
 export const agents: Record<"http:" | "https:", http.Agent> = {

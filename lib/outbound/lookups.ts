@@ -15,7 +15,6 @@ interface LookupOptions {
 }
 
 const foundForMs = 30_000;
-/** Spares calls the wait for a dead resolver. */
 const notFoundForMs = 5_000;
 const mostNames = 1_000;
 const placeWithinMs = 5_000;

@@ -43,7 +43,6 @@ type Ending = Omit<Answered, "durationMs"> | Omit<NotAnswered, "durationMs">;
 type Exchange = Omit<PostOptions, "url"> & { url: URL; startedAt: number };
 type Timer = ReturnType<typeof setTimeout>;
 
-/** More than an honest answer needs for headers, framing and the start of its body. */
 const maxWireBytes = 1_048_576;
 const wireCheckMs = 50;
 const maxInterimAnswers = 16;
@@ -51,14 +50,9 @@ const maxInterimAnswers = 16;
 const log = createLog();
 
 /**
- * Sends one POST and never rejects. Redirects are not followed. Outcomes:
- * - `status`: the receiver answered; the status decides, however the body ends.
- * - `refused_address`: not dialled, as it is neither public nor allowed, or not http(s).
- * - `dns`: the name has no address. `tls`: no trusted connection. `connect`: no connection, one
- *   that broke before the answer, or an answer that is not HTTP or has over 16 KiB of headers.
- * - `timeout`, `aborted` (by `signal`): before a status came.
- *
- * A kept connection that breaks is `connect` too: nothing is sent a second time here.
+ * Sends one POST and never rejects. Redirects are not followed. A status decides, however the body
+ * ends; `refused_address` was not dialled; `connect` is also an answer that is not HTTP, and a kept
+ * connection that breaks: nothing is sent a second time here.
  */
 export async function post(options: PostOptions): Promise<PostResult> {
   const startedAt = performance.now();
@@ -74,8 +68,7 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
   try {
     return await new Attempt({ ...options, url, startedAt }).ending;
   } catch (error) {
-    // A TypeError is a header that HTTP cannot carry; anything else, as unreadable certificates, is
-    // a fault on this side.
+    // A TypeError is a header that HTTP cannot carry; anything else is a fault on this side.
     if (!(error instanceof TypeError)) log.error("outbound_impossible", describeError(error));
     return { outcome: "connect" };
   }

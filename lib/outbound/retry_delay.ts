@@ -6,11 +6,9 @@ const overloadMs = 60_000;
 const maxWaitMs = 24 * 3_600_000;
 
 /**
- * Until the next attempt by a schedule, ±20 %; after a 429 or a time-out at least a minute, and
- * `Retry-After` honoured up to a day. Undefined where the schedule has run out.
- * @param delaysMs waits after the first, second, … attempt
+ * ±20 %; after a 429 or a time-out at least a minute, and `Retry-After` is honoured up to a day.
  * @param attempt of the schedule, from 1
- * @param random 0 to 1, for the jitter
+ * @returns undefined where the schedule has run out
  */
 export function retryDelayMs(
   delaysMs: readonly number[],

@@ -1,7 +1,6 @@
 /**
- * Both signatures are keyed with SHA-256 of the API key, which is all that the database holds. HMAC
- * hashes a key longer than its block (RFC 2104, section 2; 64 bytes for SHA-256), and every API key
- * is longer: a receiver who keys HMAC with the API key itself gets the same value.
+ * Callbacks are keyed with SHA-256 of the API key, which is all that the database holds: HMAC hashes
+ * a key longer than its block (RFC 2104, section 2), as every API key is, so both are the same.
  */
 import { createHmac } from "node:crypto";
 

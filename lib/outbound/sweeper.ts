@@ -8,7 +8,6 @@ export class Sweeper {
   #hasFailed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param takeUp reads what is due, in some lanes or all */
   constructor(
     private readonly takeUp: (lanes?: LaneName[]) => Promise<void>,
     private readonly log: Log,

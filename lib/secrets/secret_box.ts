@@ -5,7 +5,6 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Where a secret belongs; it opens nowhere else. */
 export interface SecretPlace {
   companyId: number;
   accountId: number;
@@ -13,10 +12,8 @@ export interface SecretPlace {
 }
 
 export interface Sealed {
-  /** Name of the key that it was sealed with. */
   keyName: string;
-  /** Nonce, ciphertext and tag. */
-  sealed: Uint8Array;
+  sealed: Uint8Array; // nonce, ciphertext and tag
 }
 
 /** The secret was sealed with a key that is not among SECRETS_KEYS, or is not this place's. */
@@ -34,7 +31,6 @@ export class SecretBox {
     this.#first = nameOf(keys[0]!);
   }
 
-  /** Name of the key that seals. */
   get keyName(): string {
     return this.#first;
   }
@@ -47,7 +43,6 @@ export class SecretBox {
     return { keyName: this.#first, sealed: concat([nonce, ...text, cipher.getAuthTag()]) };
   }
 
-  /** @throws SecretLost */
   open({ keyName, sealed }: Sealed, place: SecretPlace): string {
     const key = this.#keys.get(keyName);
     if (!key) throw new SecretLost(`no key ${keyName} is among SECRETS_KEYS`);
@@ -70,7 +65,6 @@ export class SecretBox {
   }
 }
 
-/** Says which key it is without saying anything of it. */
 function nameOf(key: Uint8Array): string {
   return createHash("sha256").update("relevo key name").update(key).digest("hex").slice(0, 12);
 }

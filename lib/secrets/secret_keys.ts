@@ -18,11 +18,7 @@ export function parseSecretKeys(text: string): Uint8Array[] {
   });
 }
 
-/**
- * The keys of the settings; else, on the embedded database, that of the data folder, which a first
- * start makes. Null with a database elsewhere: its backups would not hold the key, so the operator
- * keeps it.
- */
+/** Null with a database elsewhere whose operator keeps no key: its backups would not hold ours. */
 export async function loadSecretBox(
   { secretsKeys, databaseUrl, dataDir }: {
     secretsKeys: Uint8Array[];

@@ -33,11 +33,7 @@ interface ReadingOptions {
   threadUrl: URL;
 }
 
-/**
- * Reads what is stored and was not read: after a failure, a pause or a crash, and of accounts whose
- * channel wants its answer before anything is read. Companies take turns; one that cannot be read
- * holds up none behind it.
- */
+/** Reads what is stored and was not read. Companies take turns; no one holds up those behind it. */
 export class Reading {
   #thread: Thread<ParseJob, Inbound>;
   #turns: Turns<number>;
@@ -81,7 +77,6 @@ export class Reading {
     }
   }
 
-  /** Once the first wait of what just failed is over. */
   sweepLater(companyId: number): void {
     this.#sweepIn(delaysMs[0]! + second, companyId);
   }

@@ -12,7 +12,6 @@ import {
 } from "@/lib/channels/in/message_in.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** A program's message, and the bytes that it came as. */
 export interface Brought {
   message: MessageIn;
   body: Uint8Array;

@@ -14,14 +14,12 @@ import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Messages that are to go out: found, leased, and what became of them. */
-
 /** Longer than the longest attempt (15 s) and the storing of its result. */
 const lease = "60 seconds";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-/** Stays as it is until the transaction ends. @throws Problem validation_failed (`via`) */
+/** @throws Problem validation_failed (`via`) */
 export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise<Account> {
   const account = await holdAccount(trx, tenant, via);
   if (!account) throw problem("validation_failed", { fields: { via: inputWords.notOurs } });
@@ -31,11 +29,7 @@ export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise
   return account;
 }
 
-/**
- * Queues a message in the transaction that stores it: it goes out after the 10 s in which it can be
- * taken back, or once its account is resumed.
- * @param account of `findSender`
- */
+/** In the message's transaction: it goes out when it can be taken back no more, or on resume. */
 export async function enqueue(trx: Trx, account: Account, payload: Payload): Promise<void> {
   const companyId = account.company_id;
   const url = callbackUrlOf(account)!;
@@ -53,10 +47,7 @@ export async function enqueue(trx: Trx, account: Account, payload: Payload): Pro
   if (waits) trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: undoMs });
 }
 
-/**
- * @returns the message's id
- * @throws Problem not_found, invalid_transition with the verbs that may be used
- */
+/** @throws Problem not_found, invalid_transition with the verbs that may be used */
 export async function moveDelivery(
   trx: Trx,
   { companyId }: Tenant,
@@ -106,7 +97,6 @@ export async function holdOutbox(
   }
 }
 
-/** Of an account that is deleted. */
 export async function cancelQueued(
   trx: Trx,
   { companyId }: Tenant,
@@ -120,7 +110,6 @@ export async function cancelQueued(
     .where("state", "=", "queued").execute();
 }
 
-/** What waits goes to the account's new address. */
 export async function redirectQueued(
   trx: Trx,
   { companyId }: Tenant,
@@ -147,10 +136,7 @@ export interface Owed {
   sealed: Uint8Array | null;
 }
 
-/**
- * Leases what is due and free, of accounts that are not paused. What a process died over is `sending`
- * still: programs get it again, of others nobody knows.
- */
+/** What a process died over is `sending` still: programs get it again, of others nobody knows. */
 export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     await sql`

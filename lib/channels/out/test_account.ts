@@ -26,7 +26,6 @@ interface Step {
 
 interface Tested {
   steps: Step[];
-  /** Null where it works, or there is nothing to call. */
   failure: Failure | null;
   called: boolean;
 }

@@ -26,7 +26,7 @@ export async function messageClient(
   const contactId = await findThread(trx, client, account) ??
     await openThread(trx, actor, client, account);
   const said = { direction: "out" as const, via, body, files };
-  return { ...await addMessage(trx, actor, contactId, said), contact_id: contactId };
+  return await addMessage(trx, actor, contactId, said);
 }
 
 /** Of those that became the client, or have its address, the one that the account knows comes first. */
@@ -63,7 +63,7 @@ async function openThread(
     ...{ name, email, email_norm, phone, phone_e164, language, assignee_id },
     status: "read",
     converted_client_id: client.id,
-    converted_at: sql<Date>`now()`,
+    converted_at: new Date(),
     converted_by: actor.userId,
   });
   await recordActivities(trx, actor, [{

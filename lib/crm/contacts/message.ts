@@ -88,7 +88,7 @@ const address = z.object({
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
   email: z.string().nullable().meta({ description: "E-mail address." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
-});
+}).meta({ id: "MessageAddress" });
 
 /** Fields that the public form stores beside the text. */
 const formMeta = z.object({
@@ -136,6 +136,7 @@ export type FormMeta = z.output<typeof formMeta>;
 export const messageRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  contact_id: z.int().meta({ description: "Id of the contact whose thread it stands in." }),
   direction: z.enum(directions).meta({
     description: "Which way it went: in, out, or a note between colleagues.",
   }),
@@ -163,10 +164,6 @@ export const messageRecord = z.object({
     description: "How far it has come; null where it does not go out by an account.",
   }),
 }).meta({ id: "Message" });
-
-export const clientMessageRecord = messageRecord.extend({
-  contact_id: z.int().meta({ description: "Id of the contact whose thread it stands in." }),
-}).meta({ id: "ClientMessage" });
 
 export const messageList: NounList = {
   sorts: { sent_at: "t.sent_at" },

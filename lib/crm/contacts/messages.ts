@@ -200,6 +200,7 @@ function toMessage(row: Row, { language }: Spoken) {
   return {
     id: row.id,
     created_at: row.created_at,
+    contact_id: row.contact_id,
     direction: row.direction,
     channel: row.channel,
     body: row.body,

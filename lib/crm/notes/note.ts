@@ -16,22 +16,17 @@ const files = fileIds.default([]).meta({
 });
 
 export const noteCreate = withOneSubject(
-  createSchema(noteFields).extend(subjectBody).extend({ files }),
-)
-  .meta({ id: "NoteCreate" });
+  createSchema(noteFields).extend({ ...subjectBody, files }),
+).meta({ id: "NoteCreate" });
 export type NoteCreate = z.output<typeof noteCreate>;
 
 /** The subject of a note cannot change. */
 export const notePatch = patchSchema(noteFields).meta({ id: "NotePatch" });
 export type NotePatch = z.output<typeof notePatch>;
 
-export const noteRecord = recordSchema(noteFields, {
-  subject: subjectRecord,
-})
-  .extend({
-    files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
-  })
-  .meta({ id: "Note" });
+export const noteRecord = recordSchema(noteFields, { subject: subjectRecord }).extend({
+  files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
+}).meta({ id: "Note" });
 
 export const noteList = listOf(noteFields, {
   defaultSort: "-pinned,-created_at",

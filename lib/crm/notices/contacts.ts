@@ -7,8 +7,6 @@ import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices to members about who writes. */
-
 /** Goes to the assignee, else to everybody with a button to take it. */
 export async function notifyNewContact(
   trx: Trx,

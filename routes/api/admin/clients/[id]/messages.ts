@@ -1,4 +1,4 @@
-import { clientMessageCreate, clientMessageRecord } from "@/lib/crm/contacts/message.ts";
+import { clientMessageCreate, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -13,7 +13,7 @@ export const handler = endpoint({
       "`read`, linked to the client, of the account's channel. It can be cancelled for 10 s.",
     params: idParams,
     body: clientMessageCreate,
-    returns: clientMessageRecord,
+    returns: messageRecord,
     status: 201,
     run: async ({ trx, member, params, body, language }) => {
       const message = await messageClient(trx, { ...member, language }, params.id, body);

@@ -25,8 +25,10 @@ export const handler = endpoint({
     summary: "Send a message to a contact, or record one",
     description:
       "With `via` it goes out by that account, after 10 s in which it can be cancelled; " +
-      "`delivery` says how far it has come. Without `via` it is only recorded. One that came in makes the contact `new` again; the first that went out is the " +
-      "first response. A `note` is seen by colleagues only and changes nothing about the contact.",
+      "`delivery` says how far it has come. Without `via` it is only recorded; `channel`, " +
+      "`external_id` or `sent_at` goes with what is only recorded. One that came in makes the " +
+      "contact `new` again; the first that went out is the first response. A `note` is seen by " +
+      "colleagues only and changes nothing about the contact.",
     params: idParams,
     body: messageCreate,
     returns: messageRecord,
