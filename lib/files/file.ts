@@ -3,8 +3,6 @@ import { text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { mostFiles } from "@/lib/files/limits.ts";
 
-/** A file of a message or a note. */
-
 export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
   (ids) => new Set(ids).size === ids.length,
   { error: message("givenTwice") },

@@ -1,14 +1,21 @@
 /** A conversation that sends: a program brings what a customer writes, and takes what is answered. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import type { Page } from "playwright-core";
-import { inCompany } from "@/lib/db/transaction.ts";
 import { undoMs } from "@/lib/channels/out/delivery.ts";
 import { connect, converse, goNow, marta } from "../channels/scene.ts";
 import { expectData } from "../crm/scene.ts";
 import { bePatient, screenshot } from "../support/browser.ts";
-import { patienceMs, until } from "../support/wait.ts";
-import type { World } from "../support/world.ts";
+import { until } from "../support/wait.ts";
+import {
+  drop,
+  hold,
+  inTenant,
+  isDrawn,
+  open,
+  paste,
+  selected,
+  soon,
+} from "./conversation_scene.ts";
 import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, identityOf, testInBrowser } from "./scene.ts";
 
@@ -16,8 +23,6 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-const soon = { timeout: patienceMs };
 
 testInBrowser(
   "a message comes in, is answered, taken back, sent, and sent again",
@@ -103,7 +108,7 @@ testInBrowser(
     const before = receiver.requests.length;
     await dialog.getByRole("button", { name: "Enviar otra vez" }).click();
     await receiver.received(before + 1);
-  await dialog.waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
 
     // It can still be only recorded, and the list is narrowed to those of the account.
     await page.getByLabel("Por dónde sale").selectOption("Solo registrar");
@@ -287,75 +292,3 @@ testInBrowser("a client is written to, and a phone shows a messenger", async (wo
   await page.waitForURL(/\/panel\/contacts\?/);
   watch.assertClean();
 });
-
-/** Opens a contact and waits until its page follows the feed. */
-async function open(page: Page, { url, services }: World, id: number): Promise<void> {
-  await page.goto("about:blank");
-  await until(() => Promise.resolve(services.feeds.count === 0), { what: "no open feed" });
-  await page.goto(`${url}/panel/contacts/${id}`);
-  await until(() => Promise.resolve(services.feeds.count === 1), { what: "the page's feed" });
-  await alive(page);
-}
-
-async function selected(page: Page): Promise<string> {
-  const select = page.getByLabel("Por dónde sale");
-  return await select.evaluate((node) => (node as HTMLSelectElement).selectedOptions[0]!.text);
-}
-
-/** What waits stays so: a slow machine must not send it meanwhile. */
-async function hold(world: World): Promise<void> {
-  await inCompany(
-    world.services.database.db,
-    1,
-    (trx) =>
-      trx.updateTable("outbox").set({ due_at: new Date(Date.now() + 3_600_000) })
-        .where("company_id", "=", 1).where("state", "=", "queued").execute(),
-  );
-}
-
-/** Sent messages, or files, become what the tests cannot bring about. */
-async function inTenant(
-  world: World,
-  { state, file }: { state?: "uncertain"; file?: "left_out" },
-): Promise<void> {
-  await inCompany(world.services.database.db, 1, async (trx) => {
-    if (state) {
-      await trx.updateTable("outbox").set({ state }).where("company_id", "=", 1)
-        .where("state", "=", "sent").execute();
-    }
-    if (file) {
-      await trx.updateTable("files").set({ state: file }).where("company_id", "=", 1)
-        .where("name", "=", "foto.png").execute();
-    }
-  });
-}
-
-/** The picture has come and is shown. */
-async function isDrawn(page: Page, name: string): Promise<void> {
-  const image = page.getByRole("img", { name });
-  await image.waitFor(soon);
-  await until(() => image.evaluate((img) => (img as HTMLImageElement).naturalWidth === 1), {
-    what: `${name} to be drawn`,
-  });
-}
-
-async function drop(page: Page, name: string, type: string, text: string): Promise<void> {
-  const dataTransfer = await transfer(page, name, type, text);
-  await page.locator(".composer").dispatchEvent("drop", { dataTransfer });
-}
-
-async function paste(page: Page, name: string): Promise<void> {
-  const data = await transfer(page, name, "text/plain", "pegado");
-  await page.locator(".composer textarea").evaluate((area, clipboardData) => {
-    const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
-    area.dispatchEvent(event);
-  }, data);
-}
-
-function transfer(page: Page, name: string, type: string, text: string) {
-  return page.evaluateHandle(([name, type, text]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text!], name!, { type }));
-    return data;
-  }, [name, type, text]);
-}

@@ -249,10 +249,7 @@ testInBrowser(
         await page.goto(`${world.url}/panel/contacts/${id}`);
         await alive(page);
         await sound("contact");
-        if (look.width === 390) {
-          await page.getByRole("button", { name: "Más", exact: true }).first().click();
-        }
-        await page.getByRole("button", { name: "Convertir", exact: true }).click();
+        await page.keyboard.press("v");
         await page.getByRole("dialog").waitFor();
         await sound("convert");
         await page.keyboard.press("Escape");

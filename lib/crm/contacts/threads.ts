@@ -21,7 +21,6 @@ export interface ThreadEntry {
   author: string | null;
   meta: FormMeta | null;
   channel: Selectable<Contacts>["channel"] | null;
-  /** The account that it came or went by. */
   via: string | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
@@ -33,7 +32,6 @@ interface ThreadQuery {
   whole?: number;
 }
 
-/** Of a longer text the page shows its beginning. */
 const lettersShown = 5_000;
 
 /** The newest `most` messages and notes, oldest first, and the total. One statement. */

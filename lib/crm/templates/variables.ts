@@ -1,5 +1,3 @@
-/** Places in a reply template for what differs. Pure: the composer fills them. */
-
 export const templateVariables = [
   "contact.name",
   "company.name",
@@ -15,7 +13,6 @@ function isKnown(name: string): name is TemplateVariable {
   return (templateVariables as readonly string[]).includes(name);
 }
 
-/** The names that a text has places for, known or not. */
 export function variablesIn(text: string): string[] {
   return [...text.matchAll(variable)].map(([, name]) => name!);
 }

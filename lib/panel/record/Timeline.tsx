@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
-import { FileList } from "@/lib/panel/record/FileList.tsx";
+import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -30,7 +30,6 @@ export function sendBody<T>(url: string, call: BodyCall): Promise<Outcome<T>> {
   });
 }
 
-/** `/api/admin/<path>` with the parameters that are there. */
 export function apiAddress(
   path: string,
   companyId: number,

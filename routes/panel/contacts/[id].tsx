@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
-import { Thread } from "@/lib/panel/contacts/Thread.tsx";
+import { Thread } from "@/lib/panel/contacts/thread/Thread.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
@@ -14,7 +14,7 @@ import { ConvertContact } from "@/islands/contacts/ConvertContact.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
-import { deliveryVerbs } from "@/lib/panel/contacts/delivery_verbs.ts";
+import { deliveryVerbs } from "@/lib/panel/contacts/thread/delivery_verbs.ts";
 import { contactForm } from "@/lib/panel/contacts/contact_fields.ts";
 import { mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What a member may send by, as a composer offers it. */
-
 export interface Sender {
   id: number;
   name: string;

@@ -2,7 +2,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import { formatHour, type TimeFormat } from "@/lib/dates.ts";
-import { deliveryWords } from "@/lib/panel/contacts/delivery_words.ts";
+import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
 import { speak } from "@/lib/words/language.ts";
 
 export type Delivery = NonNullable<ThreadEntry["delivery"]>;

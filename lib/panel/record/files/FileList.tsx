@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
-import { fileWords } from "@/lib/panel/record/file_words.ts";
+import { fileWords } from "@/lib/panel/record/files/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
