@@ -38,7 +38,6 @@ testInBrowser("a program is connected, tested step by step, paused, and left", a
   await page.keyboard.press("Escape");
   assert.ok(await once.isVisible(), "Escape does not lose what is shown once");
   await assertSound(page, "a secret");
-  page.once("dialog", (dialog) => dialog.accept());
   await once.getByRole("button", { name: "Ya lo he guardado" }).click();
   await page.getByRole("heading", { name: "Telegram" }).waitFor();
   const [account] = await expectData(ana("GET", "/channels"));
@@ -54,6 +53,9 @@ testInBrowser("a program is connected, tested step by step, paused, and left", a
   await page.getByText("Falla: El servidor respondió 500.").waitFor();
   await assertSound(page, "a failing channel");
   await screenshot(page, "channel-failing");
+  await page.goto(`${world.url}/panel`);
+  await page.getByRole("link", { name: "Telegram falla" }).click();
+  await alive(page);
   status = 200;
   await page.getByRole("button", { name: "Probar" }).click();
   await until(async () => await steps.getByText("Bien:").count() === 3, { what: "three steps" });

@@ -31,6 +31,14 @@ export async function listAccounts(db: Db, reader: AccountReader) {
   return rows.map((row) => toAccount(row, reader));
 }
 
+/** Those that fail, or that a loop has paused. */
+export async function listTroubled(db: Db, reader: AccountReader) {
+  const rows = await accountRows(db, reader)
+    .where((eb) => eb.or([eb("t.state", "=", "failing"), eb("t.paused_by", "=", "loop")]))
+    .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
+  return rows.map((row) => toAccount(row, reader));
+}
+
 /** @throws Problem not_found */
 export async function findAccount(db: Db, reader: AccountReader, id: number) {
   const row = await accountRows(db, reader).where("t.id", "=", id).executeTakeFirst();

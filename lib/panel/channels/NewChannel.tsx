@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import { SecretDialog } from "@/lib/panel/channels/SecretDialog.tsx";
@@ -17,6 +17,7 @@ export function NewChannel({ companyId, language }: NewChannelProps) {
   const words = speak(channelsWords, language);
   const dialog = useDialog();
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [next, setNext] = useState<string | null>(null);
   const form = useChannelForm({
     companyId,
     language,
@@ -25,6 +26,11 @@ export function NewChannel({ companyId, language }: NewChannelProps) {
       setMade(account);
     },
   });
+
+  // Once the secret is gone, which asks before the page is left.
+  useEffect(() => {
+    if (next) location.assign(next);
+  }, [next]);
 
   function open() {
     form.begin(null);
@@ -53,7 +59,7 @@ export function NewChannel({ companyId, language }: NewChannelProps) {
           language={language}
           onClose={() => {
             setMade(null);
-            location.assign(`/panel/settings/channels/${made.id}?company_id=${companyId}`);
+            setNext(`/panel/settings/channels/${made.id}?company_id=${companyId}`);
           }}
         />
       )}

@@ -25,9 +25,9 @@ export default define.page<typeof handler>(({ data: { templates, companyId, lang
           ? <Empty icon="file-text" text={templateWords.empty[language]} />
           : <TemplateRows templates={templates} language={language} />}
       </div>
-      <p class="mt-4">
+      <div class="mt-4">
         <TemplateSheet companyId={companyId} language={language} />
-      </p>
+      </div>
     </div>
   </SettingsFrame>
 ));

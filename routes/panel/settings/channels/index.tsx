@@ -34,9 +34,9 @@ export default define.page<typeof handler>(({ data }) => {
               : <ChannelRows accounts={accounts} companyId={companyId} format={format} />}
           </div>
           {hasSecrets && (
-            <p class="mt-4">
+            <div class="mt-4">
               <NewChannel {...who} />
-            </p>
+            </div>
           )}
         </div>
       )}
