@@ -43,7 +43,7 @@ testInBrowser("a program is connected, tested step by step, paused, and left", a
   const [account] = await expectData(ana("GET", "/channels"));
   assert.match(page.url(), new RegExp(`/channels/${account.id}\\?`));
   await alive(page);
-  assert.doesNotMatch(await page.content(), new RegExp(secret), "and is read nowhere");
+  assert.ok(!(await page.content()).includes(secret), "and is read nowhere");
 
   // The test says each step, and what to do about the one that failed.
   const steps = page.getByRole("list", { name: "Resultado de la prueba" });

@@ -11,7 +11,7 @@ interface TroubleProps {
 
 /** Channels that messages do not pass by: each leads to what to do about it. */
 export function Trouble({ accounts, companyId, language }: TroubleProps) {
-  const { channels } = speak(dashboardWords, language);
+  const { trouble } = speak(dashboardWords, language);
   if (accounts.length === 0) return null;
   return (
     <ul class="flex flex-wrap gap-2">
@@ -23,7 +23,7 @@ export function Trouble({ accounts, companyId, language }: TroubleProps) {
             href={`/panel/settings/channels/${id}?company_id=${companyId}`}
           >
             <Icon name="triangle-alert" class="mr-1 inline" />
-            {state === "failing" ? channels.fails(name) : channels.paused(name)}
+            {state === "failing" ? trouble.fails(name) : trouble.paused(name)}
           </a>
         </li>
       ))}

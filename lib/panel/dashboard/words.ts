@@ -10,7 +10,7 @@ function counted(one: Text, many: Text) {
 /** Words of the first page: what waits, the day, figures, a new company's first steps. */
 export const dashboardWords = {
   attention: { es: "Pide atención", en: "Needs attention" },
-  channels: {
+  trouble: {
     fails: (name: string): Text => ({
       es: `${name} falla: lo que respondéis no sale`,
       en: `${name} fails: what you answer does not leave`,
