@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Bounds } from "@/lib/access/bounds.ts";
 import type { PlaceLimits } from "@/lib/fairness/places.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
+import { parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
 
 /** The settings of one process, read once from its environment (contract, section 6). */
 export interface Config {
@@ -35,6 +36,9 @@ export interface Config {
   newcomerLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
   vapidSubject: string | undefined;
+  /** Of 32 bytes, the newest first; empty: see lib/secrets/secret_keys.ts. */
+  secretsKeys: Uint8Array[];
+  filesBytesPerCompany: number;
   pushHosts: PushHosts;
   pushMaxPerHost: number;
   bounds: Bounds;
@@ -106,6 +110,15 @@ const environment = z.object({
   NEWCOMER_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(60),
   CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
   VAPID_SUBJECT: subject.optional(),
+  SECRETS_KEYS: z.string().default("").transform((text, ctx) => {
+    try {
+      return parseSecretKeys(text);
+    } catch (error) {
+      ctx.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  }),
+  MAX_FILES_BYTES_PER_COMPANY: whole(1, Number.MAX_SAFE_INTEGER).default(5_000_000_000),
   PUSH_HOSTS: z.string().default(knownPushHosts).transform((text, ctx) => {
     try {
       return parsePushHosts(text);
@@ -175,6 +188,8 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     newcomerLimit: { perSecond: e.NEWCOMER_LIMIT_PER_SECOND, burst: e.NEWCOMER_LIMIT_BURST },
     clientIpHeader: e.CLIENT_IP_HEADER,
     vapidSubject: e.VAPID_SUBJECT,
+    secretsKeys: e.SECRETS_KEYS,
+    filesBytesPerCompany: e.MAX_FILES_BYTES_PER_COMPANY,
     pushHosts: e.PUSH_HOSTS,
     pushMaxPerHost: e.PUSH_MAX_PER_HOST,
     bounds: {

@@ -1,18 +1,24 @@
-import { announceTo } from "@/lib/after_commit.ts";
+import { type Announce, announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
+import { Intake } from "@/lib/channels/in/intake.ts";
+import { Reading } from "@/lib/channels/in/reading.ts";
+import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { Config } from "@/lib/config.ts";
+import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_message.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
-import type { Log } from "@/lib/log.ts";
-import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
-import { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import { FileStore } from "@/lib/files/file_store.ts";
+import { FileLinks } from "@/lib/files/links.ts";
+import { type Log } from "@/lib/log.ts";
+import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
+import { Lookups } from "@/lib/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
@@ -27,6 +33,7 @@ import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
+import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
 import type { Services } from "@/lib/services.ts";
 import { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -87,7 +94,38 @@ export async function openServices(
     ca: pushCa,
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
   });
-  const announce = announceTo({ live, callbacks, pushes: push?.pool, log });
+  const announce: Announce = (events) => announceAll(events);
+  const secretBox = await loadSecretBox(config);
+  const handlers = crmChannelHandlers;
+  const outbox = new OutboxPool({
+    db: database.db,
+    log,
+    announce,
+    handlers,
+    box: secretBox,
+    publicUrl: config.publicUrl,
+    door,
+    remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
+  });
+  const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
+  const reading = new Reading({
+    db: database.db,
+    log,
+    announce,
+    handlers,
+    threadUrl: new URL("./channels_worker.ts", import.meta.url),
+  });
+  const intake = new Intake({
+    database,
+    announce,
+    handlers,
+    log,
+    readLater: (companyId) => reading.sweepLater(companyId),
+  });
+  const files = new FileStore(
+    new URL("./files_worker.ts", import.meta.url),
+    config.filesBytesPerCompany,
+  );
   const sendQueue = new SendQueue(database, announce);
   const sentMarks = new SentMarks(database.db);
   const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
@@ -136,6 +174,13 @@ export async function openServices(
       : null,
     linkLimiter: new RateLimiter(config.linkLimit),
     anonymousLimit: new AnonymousLimit(config.anonymousLimit, config.gateway?.header),
+    secretBox,
+    channelHandlers: handlers,
+    intake,
+    reading,
+    outbox,
+    files,
+    fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
     pdfRenderer: new PdfRenderer(),
     importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
@@ -147,8 +192,11 @@ export async function openServices(
     stopping.abort();
     services.pdfRenderer.close();
     services.importReader.close();
+    files.close();
     await Promise.all([
       callbacks.stop(graceMs),
+      outbox.stop(graceMs),
+      atMost(graceMs, Promise.all([intake.idle(), reading.stop()])),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

@@ -2,11 +2,13 @@ import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
+import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
+import { removeLooseFiles } from "@/lib/files/files.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
@@ -30,6 +32,16 @@ export const recurring: Recurring[] = [
     name: "sweep pushes that are due",
     schedule: "* * * * *",
     run: async ({ push }) => await push?.pool.sweep(),
+  },
+  {
+    name: "sweep messages that are due",
+    schedule: "* * * * *",
+    run: ({ outbox }) => outbox.sweep(),
+  },
+  {
+    name: "read what channels brought",
+    schedule: "* * * * *",
+    run: ({ reading }) => reading.sweep(),
   },
   {
     name: "note the newest transaction id",
@@ -65,6 +77,16 @@ export const recurring: Recurring[] = [
     name: "forget what old bulk changes replaced",
     schedule: "37 * * * *",
     run: ({ database }) => withDeadline(longMs, () => removeOldBulkChanges(database.db)),
+  },
+  {
+    name: "remove files that nobody attached",
+    schedule: "42 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeLooseFiles(database.db)),
+  },
+  {
+    name: "forget what channels brought long ago",
+    schedule: "33 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
   },
   {
     name: "forget pushes that are over",

@@ -6,12 +6,19 @@ import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/log.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { Intake } from "@/lib/channels/in/intake.ts";
+import type { Reading } from "@/lib/channels/in/reading.ts";
+import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import type { FileLinks } from "@/lib/files/links.ts";
+import type { FileStore } from "@/lib/files/file_store.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
-import type { Nets } from "@/lib/notify/outbound/addresses.ts";
-import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import type { Nets } from "@/lib/outbound/addresses.ts";
+import type { Lookups } from "@/lib/outbound/lookups.ts";
 import type { ChangeFeeds } from "@/lib/changes/feeds.ts";
 import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
@@ -53,6 +60,17 @@ export interface Services {
   contactLimiter: AttemptLimiter | null;
   linkLimiter: RateLimiter;
   anonymousLimit: AnonymousLimit;
+  /** Null where the installation keeps no secrets: no channels then. */
+  secretBox: SecretBox | null;
+  /** What the CRM does with what channels bring. */
+  channelHandlers: ChannelHandlers;
+  intake: Intake;
+  /** Reads what channels brought and was not read. */
+  reading: Reading;
+  /** Messages to customers. */
+  outbox: OutboxPool;
+  files: FileStore;
+  fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */

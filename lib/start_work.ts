@@ -7,11 +7,11 @@ let scheduled = false;
 
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, push, log } = services;
+  const { callbacks, push, outbox, reading, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  Promise.all([callbacks.sweep(), push?.pool.sweep()])
+  Promise.all([callbacks.sweep(), push?.pool.sweep(), outbox.sweep(), reading.sweep()])
     .catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;
   scheduled = true;
@@ -27,9 +27,10 @@ export function startWork(services: Services, queue: Queue): void {
 }
 
 /** Hands what the queue says is due to its pool. */
-export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
+export function offerDue({ callbacks, push, outbox }: Services, { kind, ...due }: Message): void {
   // Files of earlier versions do not say whose it is; the sweep at start found it.
   if (due.companyId === undefined) return;
   if (kind === "push") push?.pool.offer([due]);
+  else if (kind === "message") outbox.offer([due]);
   else callbacks.offer([due]);
 }

@@ -20,6 +20,7 @@ export async function panelPages(): Promise<string[]> {
 
 /** Where the pages of a noun have their ids from, if not from the table of the same name. */
 const others: Record<string, { table: string; id: string }> = {
+  channels: { table: "channel_accounts", id: "id" },
   employees: { table: "user_companies", id: "user_id" },
 };
 

@@ -12,7 +12,9 @@ export const keyCreate = z.strictObject({
   }),
   scope: scope.default("all").meta({
     description: "`send`: sends, and cancels what it sent. `read`: reads notifications, answers, " +
-      "callbacks and phones. `all`: both, and what neither may, as to pair phones. It never changes.",
+      "callbacks and phones. `all`: both, and what neither may, as to pair phones. `channel`: brings " +
+      "and takes customers' messages and their files (`/api/messages`, `/api/files`), which no other " +
+      "scope includes. It never changes.",
   }),
   expiresAt: instant.refine((value) => value > new Date(), { error: message("notInFuture") })
     .nullable().default(null).meta({

@@ -66,9 +66,11 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
 });
 
 const keyCommand: Command = {
-  usage: `deno task key create --company 1 --name shop [--scope send|read] [--last-day 2030-12-31]
-                                                makes a key and prints it, once: limited to sending
-                                                or reading, and to the company's last day, if said
+  usage:
+    `deno task key create --company 1 --name shop [--scope send|read|channel] [--last-day 2030-12-31]
+                                                makes a key and prints it, once: limited to sending,
+                                                to reading or to customers' messages, and to the
+                                                company's last day, if said
 deno task key list --company 1                  shows the company's keys, newest first
 deno task key revoke --company 1 --id 3         ends a key at once
 

@@ -1,5 +1,6 @@
 /** The tables of lib/crm; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
+import type { Address } from "@/lib/db/channels_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface CompanyLogos {
@@ -81,6 +82,9 @@ export interface ContactMessages {
   author_id: number | null;
   sent_at: Generated<Date>;
   meta: Json<unknown> | null;
+  via_id: number | null;
+  sender: Json<Address> | null;
+  recipient: Json<Address> | null;
 }
 
 export interface Clients {

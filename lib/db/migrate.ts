@@ -45,6 +45,9 @@ import * as m0039 from "@/migrations/0039_waiting.ts";
 import * as m0040 from "@/migrations/0040_questions.ts";
 import * as m0041 from "@/migrations/0041_undoable_imports.ts";
 import * as m0042 from "@/migrations/0042_entry_links.ts";
+import * as m0043 from "@/migrations/0043_channels.ts";
+import * as m0044 from "@/migrations/0044_files.ts";
+import * as m0045 from "@/migrations/0045_outbox.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -90,6 +93,9 @@ export const migrations: Record<string, Migration> = {
   "0040_questions": m0040,
   "0041_undoable_imports": m0041,
   "0042_entry_links": m0042,
+  "0043_channels": m0043,
+  "0044_files": m0044,
+  "0045_outbox": m0045,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -28,9 +28,10 @@ export interface Identities {
     | "facebook_id"
     | "phone_id"
     | "referral_id"
-    | "other_id";
+    | "other_id"
+    | "account_id";
   value: string;
-  source: Generated<"record" | "merge">;
+  source: Generated<"record" | "merge" | "channel">;
   merge_id: number | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type * as access from "@/lib/db/access_schema.ts";
 import type * as calendar from "@/lib/db/calendar_schema.ts";
+import type * as channels from "@/lib/db/channels_schema.ts";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
@@ -26,6 +27,14 @@ export interface Schema {
   callback_attempts: notify.CallbackAttempts;
   push_subscriptions: notify.PushSubscriptions;
   push_jobs: notify.PushJobs;
+  channel_accounts: channels.ChannelAccounts;
+  channel_secrets: channels.ChannelSecrets;
+  channel_events: channels.ChannelEvents;
+  outbox: channels.Outbox;
+  outbox_attempts: channels.OutboxAttempts;
+  files: channels.Files;
+  file_chunks: channels.FileChunks;
+  reply_templates: channels.ReplyTemplates;
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
@@ -163,7 +172,7 @@ interface ApiKeys {
   revoked_at: Date | null;
   last_used_at: Date | null;
   expires_at: Date | null;
-  scope: Generated<"all" | "send" | "read">;
+  scope: Generated<"all" | "send" | "read" | "channel">;
 }
 
 interface Notifications {

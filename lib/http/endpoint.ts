@@ -48,7 +48,13 @@ export interface Spec<
   also?: Partial<Record<200 | 201, string>>;
   scope?: NeededScope;
   errors?: Code[];
-  mediaType?: "text/event-stream" | "image/*" | "application/pdf" | "text/csv" | "application/json";
+  mediaType?:
+    | "text/event-stream"
+    | "image/*"
+    | "application/pdf"
+    | "text/csv"
+    | "application/json"
+    | "application/octet-stream";
   webhooks?: Record<string, Webhook>;
 }
 

@@ -84,7 +84,11 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    components: { securitySchemes, headers: failureHeaders, schemas: { Failure: failureSchema } },
+    components: {
+      securitySchemes,
+      headers: failureHeaders,
+      schemas: { Failure: failureSchema },
+    },
     paths,
     webhooks: describeWebhooks(routes),
   });
@@ -114,6 +118,12 @@ const tags: [string, string][] = [
   ["employees", "The members of a company."],
   ["companies", "A company's own data."],
   ["me", "The caller's own settings."],
+  ["channels", "Accounts that messages come and go by, and templates of replies."],
+  ["files", "Files of messages and notes."],
+  [
+    "programs as channels",
+    "What bots and exchanges call. Door: an API key of the scope `channel`.",
+  ],
   ["company notifications", "Notifications, phones and keys of the company."],
   ["reports", "Figures and counts."],
   ["activities", "Who changed what, and what changes now."],
@@ -184,20 +194,26 @@ const scopeWords: Record<NeededScope, string> = {
   all: "Takes a key whose `scope` is `all`.",
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
-  own: "Takes any key; to one whose `scope` is `send` there is only what it sent itself.",
+  channel: "Takes a key whose `scope` is `channel`, which no other includes.",
+  own:
+    "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
-  const webhooks = routes.flatMap(({ methods }) =>
-    Object.values(methods).flatMap(({ spec }) => Object.entries(spec.webhooks ?? {}))
-  );
+  const specs = routes.flatMap(({ methods }) => Object.values(methods).map(({ spec }) => spec));
+  const webhooks = specs.flatMap((spec) => Object.entries(spec.webhooks ?? {}));
+  const answered = new Set(specs.map(({ returns }) => returns));
   return Object.fromEntries(webhooks.map(([name, webhook]) => [
     name,
-    { post: describeWebhook(name, webhook) },
+    { post: describeWebhook(name, webhook, answered) },
   ]));
 }
 
-function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {
+function describeWebhook(
+  name: string,
+  webhook: Webhook,
+  answered: Set<z.ZodType>,
+): ZodOpenApiOperationObject {
   const { summary, description, headers, body, answers } = webhook;
   return {
     operationId: `callback_${name}`,
@@ -206,20 +222,21 @@ function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObj
     tags: ["webhooks"],
     security: [],
     requestParams: { header: headers },
-    requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
+    requestBody: describeBody(answered.has(body) ? referTo(body) : body),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, meaning]) => [status, { description: meaning }]),
     ),
   };
 }
 
-/** As a body of its own, the schema would become a second component. */
+/** What an endpoint answers too would become a second component as a body of its own. */
 function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
-function describeBody(schema: z.ZodType) {
-  return { required: !isOptional(schema), content: { "application/json": { schema } } };
+function describeBody(schema: z.ZodType | { $ref: string }) {
+  const required = "$ref" in schema || !isOptional(schema);
+  return { required, content: { "application/json": { schema } } };
 }
 
 function describeBodies(bodies: Record<string, z.ZodType>) {

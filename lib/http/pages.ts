@@ -15,6 +15,8 @@ export interface PageCall extends Shell {
   params: Record<string, string>;
   now: Date;
   publicUrl: string;
+  /** Whether secrets can be kept: without them there are no channels. */
+  hasSecrets: boolean;
 }
 
 interface MemberPage<Data> {
@@ -39,14 +41,15 @@ export function memberPage<Data>(
     takeOnlyReads(ctx.req);
     const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const language = member.language ?? pageLanguage(ctx.req);
-      const { publicUrl, gatewaySecret } = ctx.state.services.config;
+      const { config: { publicUrl, gatewaySecret }, secretBox } = ctx.state.services;
       const shell = {
         ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
         hasOwnGateway: gatewaySecret !== undefined,
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const call = { ...shell, trx, url, params, now: new Date(), publicUrl };
+      const given = { url, params, now: new Date(), publicUrl, hasSecrets: secretBox !== null };
+      const call = { ...shell, trx, ...given };
       try {
         return { data: await run(call), location: null };
       } catch (error) {

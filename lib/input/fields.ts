@@ -74,20 +74,19 @@ export const percent = decimal({ decimals: 2, max: 100 });
 
 const years = { from: 1000, to: 9900 };
 const wrongYear = message("years", years.from, years.to);
-const inYears = `In the years ${years.from} to ${years.to}.`;
 
 /** An RFC 3339 instant with any offset, converted to UTC. */
 const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
   .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
   .transform((date) => date.toISOString())
-  .meta({ override: { type: "string", format: "date-time", "x-form": inYears } });
+  .meta({ override: { type: "string", format: "date-time" } });
 
 export const instant = instantText.transform((value) => new Date(value))
-  .meta({ override: { type: "string", format: "date-time", "x-form": inYears } });
+  .meta({ override: { type: "string", format: "date-time" } });
 
 export const day = z.iso.date()
   .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear })
-  .meta({ override: { type: "string", format: "date", "x-form": inYears } });
+  .meta({ override: { type: "string", format: "date" } });
 
 /** The bound of a range: a day, or an instant in UTC. What is wrong is said of the one meant. */
 export const dayOrInstant = z.string().transform((text, ctx): string => {
@@ -95,13 +94,7 @@ export const dayOrInstant = z.string().transform((text, ctx): string => {
   if (read.success) return read.data;
   for (const issue of read.error.issues) ctx.addIssue({ ...issue, path: [] });
   return z.NEVER;
-}).meta({
-  override: {
-    type: "string",
-    "x-form": "A day (`2026-11-20`) or an instant (`2026-11-20T10:00:00Z`), " +
-      `of the years ${years.from} to ${years.to}.`,
-  },
-});
+}).meta({ override: { type: "string" } });
 
 export const maxTags = 20;
 export const tags = z.array(text({ max: 40 })).max(maxTags)

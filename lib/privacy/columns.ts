@@ -32,6 +32,7 @@ export const columns: Record<keyof Schema, TableColumns> = {
   ...ofWork(),
   ...ofSales(),
   ...ofNotifications(),
+  ...ofChannels(),
   ...ofTheCompany(),
 };
 
@@ -39,9 +40,9 @@ function contactsAndClients() {
   return {
     contacts: tableColumns(contactFields),
     contact_messages: {
-      ...plain(`${record} contact_id direction channel sent_at`),
+      ...plain(`${record} contact_id direction channel via_id sent_at`),
       ...members(`${authors} author_id`),
-      ...personal("contact", "row", "body external_id meta"),
+      ...personal("contact", "row", "body external_id sender recipient meta"),
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
@@ -185,6 +186,46 @@ function ofNotifications() {
       ...plain("id company_id notification_id subscription_id host attempts due_at ends_at"),
       ...plain("lease leased_until"),
       ...personal("recipient", "row", "user_id"),
+    },
+  };
+}
+
+/** What was said by accounts, as it came and as it goes; files go with their message or note. */
+function ofChannels() {
+  return {
+    channel_accounts: {
+      ...plain(`${record} kind channel name address state paused_by last_error told_at`),
+      ...plain("resumed_at last_received_at last_sent_at settings"),
+      ...members(authors),
+    },
+    channel_secrets: plain("company_id account_id field key_name sealed"),
+    channel_events: {
+      ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
+      ...plain("problem tried_at contact_id message_id"),
+      ...personal("contact", "row", "external_id"),
+      ...hidden("contact", "row", "body problem_text"),
+    },
+    outbox: {
+      ...plain("id company_id account_id message_id created_at host state state_at attempts"),
+      ...plain("schedule_start due_at lease leased_until"),
+      ...hidden("contact", "row", "payload error"),
+    },
+    outbox_attempts: {
+      ...plain("company_id outbox_id number started_at duration_ms outcome status"),
+      ...hidden("contact", "row", "answer"),
+    },
+    files: {
+      ...plain("id company_id created_at created_by_key type size state message_id note_id"),
+      ...members("created_by"),
+      ...personal("contact", "row", "name"),
+    },
+    file_chunks: {
+      ...plain("company_id file_id number"),
+      ...hidden("contact", "row", "bytes"),
+    },
+    reply_templates: {
+      ...plain("id company_id created_at updated_at version name language body"),
+      ...members(authors),
     },
   };
 }

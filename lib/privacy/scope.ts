@@ -108,6 +108,16 @@ export async function findOthers(
 
 /** The rows of `t` in each table that are the persons'. */
 export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
+  // What leans on messages and notes comes before them, since they take it along.
+  file_chunks: (scope) =>
+    sql<boolean>`t.file_id in (select t.id from files t
+      where t.company_id = ${companyOf} and ${filesOf(scope)})`,
+  files: (scope) => filesOf(scope),
+  outbox_attempts: (scope) =>
+    sql<boolean>`t.outbox_id in (select t.id from outbox t
+      where t.company_id = ${companyOf} and ${ofMessages(scope)})`,
+  outbox: (scope) => ofMessages(scope),
+  channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
   contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),
   clients: ({ clients }) => isAny("t.id", clients),
@@ -126,6 +136,19 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   import_records: ofPerson,
   identities: ofPerson,
 };
+
+/** Row-level security confines them to the company. */
+const companyOf = sql`(select nullif(current_setting('app.company_id', true), '')::int)`;
+
+function ofMessages({ contacts }: Scope): RawBuilder<boolean> {
+  return sql<boolean>`t.message_id in (select m.id from contact_messages m
+    where m.company_id = ${companyOf} and ${isAny("m.contact_id", contacts)})`;
+}
+
+function filesOf(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(${ofMessages(scope)} or t.note_id in (select t.id from notes t
+    where t.company_id = ${companyOf} and ${about(scope)}))`;
+}
 
 function ofPerson({ contacts, clients }: Persons): RawBuilder<boolean> {
   return sql<boolean>`(${isAny("t.contact_id", contacts)} or ${isAny("t.client_id", clients)})`;

@@ -25,6 +25,9 @@ export interface Happening {
   by?: "public" | "system";
 }
 
+/** Moves the pages that are open, and is told nowhere: how far a message has come. */
+export const silentVerb = "delivery_moved";
+
 const silent = new Set([
   "version",
   "updated_at",
@@ -99,6 +102,7 @@ function narrowed(db: Db, reader: Reader, asked: ActivityQuery) {
   const { companyId, timezone } = reader;
   const subject = subjectIn(asked);
   return db.selectFrom("activities as a").where("a.company_id", "=", companyId)
+    .where("a.verb", "<>", silentVerb)
     .$if(subject !== undefined, (q) => q.where(`a.${subject!.name}`, "=", subject!.id))
     .$if(actor_id !== undefined, (q) => q.where(isWith(sql.ref("a.actor_id"), actor_id!, reader)))
     .$if(

@@ -114,7 +114,7 @@ export async function keepMerge(
   await sql`
     with known as (
       update identities set ${sql.ref(key)} = ${into}, source = 'merge',
-        merge_id = case source when 'record' then ${id} else merge_id end
+        merge_id = case source when 'merge' then merge_id else ${id} end
       where company_id = ${actor.companyId} and ${sql.ref(key)} = ${from} returning id
     )
     update merges set moved = moved || jsonb_build_object(${identitiesOf(table)}::text,

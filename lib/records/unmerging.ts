@@ -167,7 +167,7 @@ async function forgetIdentities(
   ]];
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
-      and not exists (
+      and i.kind <> 'account_id' and not exists (
         select from unnest(${known.map(([kind]) => kind)}::text[],
           ${known.map(([, value]) => value ?? null)}::text[]) k (kind, value)
         where k.kind = i.kind and k.value = i.value)`.execute(trx);
@@ -201,7 +201,11 @@ export async function endMerge(
       .set({ moved: JSON.stringify(Object.fromEntries(moved)) })
       .where("company_id", "=", companyId).where("id", "=", onward.id).execute();
   }
-  await trx.updateTable("identities").set({ source: "record", merge_id: null })
+  await trx.updateTable("identities").set({
+    // An account's id of a person stands in no column of the record.
+    source: sql`case kind when 'account_id' then 'channel' else 'record' end`,
+    merge_id: null,
+  })
     .where("company_id", "=", companyId).where("merge_id", "=", kept.id)
     .where(keyOf(table), "=", from).execute();
   await trx.deleteFrom("merges")

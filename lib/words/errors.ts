@@ -138,6 +138,14 @@ export const errorWords = {
     es: "No se pueden enviar respuestas a esta callbackUrl. No se ha enviado nada.",
     en: "Callbacks cannot be sent to this callbackUrl. Nothing was sent.",
   },
+  host_refused: {
+    es: "No se puede llamar a este servidor. No se ha cambiado nada.",
+    en: "This server cannot be called. Nothing was changed.",
+  },
+  secrets_missing: {
+    es: "Falta SECRETS_KEYS en la instalación: sin ella no se pueden guardar secretos de canales.",
+    en: "The installation lacks SECRETS_KEYS: without it no channel's secrets can be kept.",
+  },
   unknown_action: {
     es: "La notificación no tiene ese botón.",
     en: "The notification has no such button.",

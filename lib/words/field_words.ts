@@ -93,6 +93,7 @@ export const fieldWords = {
   task: { es: "Tarea", en: "Task" },
   tasks: { es: "Tareas", en: "Tasks" },
   taxId: { es: "NIF", en: "Tax id" },
+  templates: { es: "Plantillas", en: "Templates" },
   terms: { es: "Condiciones", en: "Terms" },
   title: { es: "Título", en: "Title" },
   to: { es: "Para", en: "To" },

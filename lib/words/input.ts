@@ -137,6 +137,30 @@ export const inputWords = {
     en: "has more than 4000 × 4000 pixels",
   },
   changedSince: { es: "se ha cambiado después", en: "was changed since" },
+  cannotSend: {
+    es: "es una cuenta que solo recibe",
+    en: "is an account that only receives",
+  },
+  noAddressThere: {
+    es: "no conoce a esta persona, que tampoco tiene correo ni teléfono",
+    en: "does not know this person, who has no e-mail address or phone number either",
+  },
+  filesGone: {
+    es: "no están aquí, o ya son de otro mensaje o nota",
+    en: "are not here, or belong to another message or note already",
+  },
+  onlyRecorded: {
+    es: "solo vale para lo que se registra, no para lo que se envía",
+    en: "is only for what is recorded, not for what is sent",
+  },
+  onlyOut: {
+    es: "solo vale para lo que se envía",
+    en: "is only for what is sent",
+  },
+  unknownVariable: (names: string) => ({
+    es: `usa una variable que no existe; las hay: ${names}`,
+    en: `uses a variable that does not exist; there are: ${names}`,
+  }),
   notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
   notAnotherOfOurs: {
     es: "no es otra de esta empresa",

@@ -55,6 +55,27 @@ export const limitWords = {
       en: `${limit} questions wait for an answer, which is the limit. No other one was sent.`,
     }),
   },
+  channels: {
+    company: (limit: number): Text => ({
+      es: `La empresa tiene ya ${limit} cuentas de canales, el máximo. Elimina antes una.`,
+      en:
+        `The company has ${limit} channel accounts already, which is the limit. Delete one first.`,
+    }),
+  },
+  templates: {
+    company: (limit: number): Text => ({
+      es: `La empresa tiene ya ${limit} plantillas de respuesta, el máximo. Elimina antes una.`,
+      en: `The company has ${limit} reply templates already, which is the limit. Delete one first.`,
+    }),
+  },
+  files: {
+    company: (limit: number): Text => ({
+      es: `Los archivos de la empresa ocupan ya ${limit} MB, el máximo. ` +
+        "No se ha guardado.",
+      en: `The company's files take ${limit} MB already, which is the limit. ` +
+        "It was not kept.",
+    }),
+  },
   companies: {
     person: (limit: number): Text => ({
       es: `Has creado ya ${limit} empresas, el máximo por persona.`,

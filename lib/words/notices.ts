@@ -1,6 +1,29 @@
 /** Notices to members about their work, on their phones. */
 export const noticeWords = {
   newContact: (name: string) => ({ es: `Nuevo contacto: ${name}`, en: `New contact: ${name}` }),
+  wroteAgain: (name: string) => ({
+    es: `${name} ha vuelto a escribir`,
+    en: `${name} has written again`,
+  }),
+  files: (count: number) => ({
+    es: `${count} ${count === 1 ? "archivo" : "archivos"}`,
+    en: `${count} ${count === 1 ? "file" : "files"}`,
+  }),
+  channelFails: (name: string) => ({
+    es: `No se puede enviar por ${name}`,
+    en: `Messages do not go out by ${name}`,
+  }),
+  channelFailsMeans: {
+    es: "Los mensajes esperan y se vuelven a intentar. Mira qué le pasa en Ajustes, Canales.",
+    en: "They wait and are tried again. See what is wrong in Settings, Channels.",
+  },
+  channelPaused: (name: string) => ({ es: `${name} está en pausa`, en: `${name} is paused` }),
+  channelLoop: {
+    es: "Más de 60 mensajes en un minuto con el mismo contacto: parecen dos programas " +
+      "que se contestan. Nada se pierde; reanúdala en Ajustes, Canales.",
+    en: "More than 60 messages in a minute with one contact: two programs seem to answer each " +
+      "other. Nothing is lost; resume it in Settings, Channels.",
+  },
   take: { es: "Me lo quedo", en: "Take it" },
   task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
   formLimit: {

@@ -1,5 +1,5 @@
 import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
-import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
+import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";

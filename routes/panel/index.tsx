@@ -2,6 +2,7 @@ import { Agenda } from "@/lib/panel/dashboard/Agenda.tsx";
 import { Attention } from "@/lib/panel/dashboard/Attention.tsx";
 import { Numbers } from "@/lib/panel/dashboard/Numbers.tsx";
 import { Pipeline } from "@/lib/panel/dashboard/Pipeline.tsx";
+import { Trouble } from "@/lib/panel/dashboard/Trouble.tsx";
 import { SetupSteps } from "@/lib/panel/dashboard/SetupSteps.tsx";
 import { Identity } from "@/lib/panel/frame/Identity.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -11,6 +12,7 @@ import { OutcomesChart, OutcomesKey } from "@/lib/panel/reports/parts/OutcomesCh
 import { SalesChart } from "@/lib/panel/reports/parts/SalesChart.tsx";
 import { LatestNotifications } from "@/islands/notifications/LatestNotifications.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { listTroubled } from "@/lib/channels/accounts/accounts.ts";
 import { dayIn, formatDay, formatRange } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatMoney, formatQuantity } from "@/lib/money.ts";
@@ -37,6 +39,7 @@ export const handler = panelPage({
     const { companyId, email, timezone } = member;
     const stats = await readStats(trx, member, now);
     const agenda = await readAgenda(trx, member, now);
+    const troubled = await listTroubled(trx, { ...member, language });
     const { open, won, lost } = stats.opportunities;
     // A company without any business yet has nothing to chart: it sees what to do first.
     const isNew = open + won + lost === 0;
@@ -49,6 +52,7 @@ export const handler = panelPage({
       identity: { member, company, language },
       stats,
       agenda,
+      troubled,
       ...shown,
       place: { companyId, today: dayIn(timezone, now) },
       format: { language, timeZone: timezone, now },
@@ -69,7 +73,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { identity, stats, agenda, setup, trends, place, format, currency, latest } = data;
+  const { identity, stats, agenda, troubled, setup, trends, place, format, currency, latest } =
+    data;
   const { language } = format;
   const words = speak(dashboardWords, language);
   const { outcomes, reasons, funnel } = speak(trendWords, language);
@@ -83,6 +88,9 @@ export default define.page<typeof handler>(({ data }) => {
         <p class="text-soft max-md:hidden">{formatDay(place.today, language)}</p>
       </div>
       <div class="space-y-10">
+        <div data-region="trouble" class="empty:hidden">
+          <Trouble accounts={troubled} {...about} />
+        </div>
         {setup && <SetupSteps setup={setup} {...about} />}
         {(!setup || agenda.length > 0) && (
           <>

@@ -23,6 +23,10 @@ const needed: Record<string, NeededScope> = {
   "POST /api/responses/{id}/redeliver": "all",
   "POST /api/devices/pairings": "all",
   "DELETE /api/devices/{id}": "all",
+  "POST /api/messages": "channel",
+  "POST /api/messages/{messageId}/status": "channel",
+  "POST /api/files": "channel",
+  "GET /api/files/{id}": "channel",
 };
 
 async function keyEntries() {

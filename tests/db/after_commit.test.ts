@@ -70,10 +70,15 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const lines: string[] = [];
   const log = createLog("debug", (line) => void lines.push(line));
   const callbacks = { offer: (due: Due[]) => void offered.push(due) };
+  const later: [Due, number][] = [];
+  const messages = {
+    offer: callbacks.offer,
+    offerIn: (due: Due, delayMs: number) => Promise.resolve(void later.push([due, delayMs])),
+  };
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
 
   const live = { publish: (changes: Change[]) => void published.push(changes) };
-  announceTo({ live, callbacks, log })([changed("ana"), due, changed("luis")]);
+  announceTo({ live, callbacks, messages, log })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
 
@@ -82,8 +87,15 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
       throw new Error("no stream hears");
     },
   };
-  announceTo({ live: broken, callbacks, log })([changed("ana"), due]);
+  announceTo({ live: broken, callbacks, messages, log })([changed("ana"), due]);
   assert.deepEqual(offered, [[due], [due]]);
   assert.equal(lines.length, 1);
   assert.match(lines[0]!, /after_commit_failed.*no stream hears/);
+
+  const message = { id: "2", companyId: 1, host: "b.example" };
+  announceTo({ live, callbacks, messages, log })([
+    { kind: "message_due", ...message, delayMs: 10_000 },
+    { kind: "message_due", ...message, delayMs: 0 },
+  ]);
+  assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);
 });

@@ -54,6 +54,9 @@ const frozen: Record<string, string> = {
   "0040_questions": "b0999fc7c6587c1705be8f1fd4494b3112bdaf1638497591ec2449eaef4e8478",
   "0041_undoable_imports": "7cad5ec3b1c4a7084ab8a7cf0bba2051823580b1538ebb682a6624a32547e8ca",
   "0042_entry_links": "7a0d989758b2b843e963f345c8c00e5b8aea2f77f46ff73f1d49054afdda7785",
+  "0043_channels": "49eb2afd2fac4729dbc018d218b4028966433b956131f11e47bc741b7ac39137",
+  "0044_files": "89937feec89e6edb528559bbeadd3d856c0a02d352f65ee363992eb75f1b39a5",
+  "0045_outbox": "8fa79f30722f51cffb80379bc065119add921c3a1ca67a588b17d6ee5dac39f4",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

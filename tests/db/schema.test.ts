@@ -47,6 +47,7 @@ function declared(): string[] {
       ["records.", "records_schema"],
       ["calendar.", "calendar_schema"],
       ["access.", "access_schema"],
+      ["channels.", "channels_schema"],
     ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);

@@ -50,6 +50,12 @@ const inOrder = [
   ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
+  ...["uploadFile", "downloadFile", "readLinkedFile", "bringFile", "readBroughtFile"],
+  ...["bringMessage", "reportMessage", "sendClientMessage", "cancelContactMessage"],
+  ...["retryContactMessage", "resendContactMessage", "getChannelProblemBytes"],
+  ...["retryChannelProblem", "updateChannel", "testChannel", "pauseChannel", "resumeChannel"],
+  ...["renewChannelSecret", "deleteChannel"],
+  ...["createReplyTemplate", "getReplyTemplate", "updateReplyTemplate", "deleteReplyTemplate"],
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
 ];
 
@@ -63,6 +69,12 @@ interface Known {
   employee?: string;
   notification?: string;
   response?: string;
+  file?: string;
+  link?: string;
+  /** Of the scope `channel`. */
+  channelKey?: string;
+  /** Messages that went out by a program, in the states that verbs need. */
+  messages?: Record<string, string>;
 }
 
 // deno-lint-ignore no-explicit-any -- the parts that are read are known
@@ -74,10 +86,14 @@ const learn: Record<string, (data: any) => Known> = {
   shareQuote: ({ token }) => ({ token }),
   setCompanyLogo: ({ logo }) => ({ hash: logo.split("/").at(-1) }),
   sendNotification: ({ notificationId }) => ({ notification: notificationId }),
+  uploadFile: ({ id }) => ({ file: id }),
+  bringFile: ({ id }) => ({ file: id }),
   getNotification: ({ recipients: [first] }) => ({ response: first.response.id }),
 };
 
-function valueOf({ path }: Operation, name: string, known: Known): string | undefined {
+function valueOf({ id, path }: Operation, name: string, known: Known): string | undefined {
+  if (id === "readLinkedFile") return known.link;
+  if (name === "message_id" || name === "messageId") return known.messages?.[id];
   if (name === "token") return known.token;
   if (name === "hash") return known.hash;
   if (name === "user_id" && path.endsWith("/link")) return known.employee;
@@ -85,6 +101,7 @@ function valueOf({ path }: Operation, name: string, known: Known): string | unde
   if (path.includes("/notifications/{id}")) return known.notification;
   if (/\/(responses|callbacks)\/\{id\}/.test(path)) return known.response;
   if (path.includes("/devices/{id}")) return known.device;
+  if (path.includes("/files/{id}")) return known.file;
 }
 
 function addressOf(operation: Operation, known: Known): string {
@@ -101,10 +118,12 @@ function addressOf(operation: Operation, known: Known): string {
 }
 
 async function sendExample(world: World, operation: Operation, known: Known): Promise<Answer> {
-  const { id, verb, door, content } = operation;
+  const { id, verb, door, content, path: template } = operation;
   const call = {
     ...door === "member" ? { member: marta } : {},
-    ...door === "key" ? { key: world.keys.shop } : {},
+    ...door === "key"
+      ? { key: /^\/api\/(messages|files)/.test(template) ? known.channelKey : world.keys.shop }
+      : {},
     ...door === "device" ? { device: known.phone } : {},
   };
   const path = addressOf(operation, known);
@@ -143,7 +162,7 @@ async function open(
 }
 
 /** What the demo has nothing of: a contact that is held, and invitations to other companies. */
-async function prepare(world: World): Promise<void> {
+async function prepare(world: World): Promise<Known> {
   const { db } = world.services.database;
   await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
   await expectData(
@@ -153,6 +172,41 @@ async function prepare(world: World): Promise<void> {
   const nico = apiOf(world, strangers[1]!);
   await expectData(nico("POST", "/companies", { name: "Prieto" }), 201);
   await expectData(nico("POST", "/employees", { email: marta, role: "x" }), 201);
+  return await prepareChannel(world);
+}
+
+/** An account with a problem, and messages of the first contact in the states that verbs need. */
+async function prepareChannel(world: World): Promise<Known> {
+  const api = apiOf(world, marta, 1);
+  const settings = { callback_url: "https://program.example/relevo" };
+  const account = { kind: "program", name: "Bot", settings };
+  const { id: via } = await expectData(api("POST", "/channels", account), 201);
+  const key = await expectData(api("POST", "/keys", { name: "bot", scope: "channel" }), 201);
+  const states = {
+    reportMessage: "queued",
+    cancelContactMessage: "queued",
+    retryContactMessage: "failed",
+    resendContactMessage: "uncertain",
+  } as const;
+  const messages: Record<string, string> = {};
+  for (const [operation, state] of Object.entries(states)) {
+    const said = { direction: "out", via, body: "Hola" };
+    const { id } = await expectData(api("POST", "/contacts/1/messages", said), 201);
+    messages[operation] = String(id);
+    await inCompany(
+      world.services.database.db,
+      1,
+      (trx) =>
+        trx.updateTable("outbox").set({ state, due_at: null })
+          .where("company_id", "=", 1).where("message_id", "=", id).execute(),
+    );
+  }
+  await inCompany(world.services.database.db, 1, (trx) =>
+    trx.insertInto("channel_events").values({
+      ...{ company_id: 1, account_id: via, external_id: "1", body: new Uint8Array([1]), size: 1 },
+      ...{ state: "problem", problem: "unreadable" },
+    }).execute());
+  return { channelKey: key.key, messages };
 }
 
 Deno.test({
@@ -167,22 +221,24 @@ Deno.test({
       env: { PUSH_HOSTS: "fcm.googleapis.com", ...withGateway.env },
       resolve: () => Promise.resolve([]),
     });
-    await prepare(world);
+    const known = await prepare(world);
     const operations = await readOperations(world);
     const unknown = new Set(Object.keys(examples)).difference(
-      new Set([...operations.map(({ id }) => id), "callback_response"]),
+      new Set([...operations.map(({ id }) => id), "callback_response", "callback_message"]),
     );
     assert.deepEqual([...unknown], []);
     const byId = new Map(operations.map((one) => [one.id, one]));
     const free = operations.filter(({ id }) => !inOrder.includes(id));
     const reads = free.filter(({ verb }) => verb === "GET").map(({ id }) => id);
     const writes = free.filter(({ verb }) => verb !== "GET").map(({ id }) => id);
-    const known: Known = {};
     const refused: string[] = [];
     for (const id of [...reads, ...writes, ...inOrder]) {
       const { status, body } = await sendExample(world, byId.get(id)!, known);
       if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
       else if (learn[id]) Object.assign(known, learn[id](body.data));
+      if (id !== "uploadFile" || !known.file) continue;
+      const url = world.services.fileLinks!.urlOf({ companyId: 1, id: known.file });
+      known.link = url.split("/").at(-1);
     }
     assert.deepEqual(refused, []);
   },

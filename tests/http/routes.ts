@@ -86,6 +86,10 @@ export const knownBodies: Record<string, unknown> = {
   "POST /api/admin/contacts": { name: "sample" },
   "POST /api/admin/contacts/{id}/convert": {},
   "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },
+  "POST /api/messages": {
+    ...{ channelId: 1, externalId: "sample", from: { id: "sample" }, text: "sample" },
+  },
+  "POST /api/admin/clients/{id}/messages": { via: 1, body: "sample" },
   "PUT /api/admin/quotes/{id}/lines": { lines: [{ name: "sample", unit_price: 1 }] },
   "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
   "POST /api/gateway/may-enter": { email: "someone@relevo.example" },

@@ -34,6 +34,8 @@ interface Scene {
   phone: string;
   /** The secret of a quotation's link. */
   link: string;
+  /** Of the scope `channel`. */
+  channelKey: string;
 }
 
 async function withScene(act: (scene: Scene, operations: Operation[]) => Promise<void>) {
@@ -44,13 +46,15 @@ async function withScene(act: (scene: Scene, operations: Operation[]) => Promise
   world.services.linkLimiter.limit.perSecond = 0;
   const document = await readDocument(world);
   const json = { expires_at: "2099-12-31T12:00:00Z" };
-  const share = world.call("POST", "/api/admin/quotes/1/share", { member: marta, json });
+  const call = (path: string, json: unknown) =>
+    expectData(world.call("POST", `/api/admin${path}`, { member: marta, json }), 201);
   const scene = {
     world,
     follow: followerOf(document),
     introduction: document.info.description,
     phone: (await world.pairPhone("maria")).token,
-    link: (await expectData(share, 201)).token,
+    link: (await call("/quotes/1/share", json)).token,
+    channelKey: (await call("/keys", { name: "bot", scope: "channel" })).key,
   };
   const operations = (await readOperations(world)).filter(bodyOf);
   assert.ok(operations.length > 70);
@@ -62,7 +66,7 @@ function bodyOf({ content }: Operation): Schema | undefined {
 }
 
 function send(
-  { world, phone, link }: Scene,
+  { world, phone, link, channelKey }: Scene,
   { path, parameters, verb, door }: Operation,
   json: unknown,
 ): Promise<Answer> {
@@ -74,7 +78,9 @@ function send(
   return world.call(verb, door === "member" ? `${address}?company_id=1` : address, {
     json,
     ...door === "member" ? { member: marta } : {},
-    ...door === "key" ? { key: world.keys.shop } : {},
+    ...door === "key"
+      ? { key: path.startsWith("/api/messages") ? channelKey : world.keys.shop }
+      : {},
     ...door === "device" ? { device: phone } : {},
   });
 }

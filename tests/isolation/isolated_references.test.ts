@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { commonTemplate } from "@/lib/crm/companies/company.ts";
 import { testOnEach } from "../support/world.ts";
+import { isForChannels } from "./channels.ts";
 import { contents } from "./contents.ts";
 import { nobodys, readyBody, readyFor } from "./ready.ts";
 import { getAt, type Reference, referencesOf, setAt } from "./references.ts";
@@ -21,7 +22,7 @@ const references = ofCompanies.flatMap((entry) =>
 
 /** Calls with the right credential, with the id in one place of the request. */
 async function callNaming(
-  { side }: Scene,
+  { side, channelKey }: Scene,
   target: Target,
   { entry, reference, body }: Case & { body: Record<string, unknown> | undefined },
   id: number | string,
@@ -31,7 +32,8 @@ async function callNaming(
   if (entry.method.door === "member") query.company_id = side.companyId;
   const json = body && structuredClone(body);
   if (where === "body") setAt(json!, field, id);
-  const who = entry.method.door === "key" ? { key: side.key } : { member: side.member };
+  const key = isForChannels(entry.path) ? channelKey : side.key;
+  const who = entry.method.door === "key" ? { key } : { member: side.member };
   return await tryDoor(target, entry, json ? { ...who, json } : who, query);
 }
 

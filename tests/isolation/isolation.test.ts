@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { withGateway } from "../access/entry_scene.ts";
 import { type Call, people, testOnEach } from "../support/world.ts";
+import { isForChannels } from "./channels.ts";
 import { contents } from "./contents.ts";
 import { nowhere, readyBody, readyFor } from "./ready.ts";
 import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
@@ -31,6 +32,8 @@ const wordless = new Set([
   "GET /api/admin/counts",
   "GET /api/admin/employees/workload", // numbers
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
+  "POST /api/admin/channels/{id}/test", // steps
+  "POST /api/messages/{messageId}/status", // a state
   "POST /api/admin/quotes/{id}/share", // a link
   "POST /api/admin/employees/{user_id}/link", // a link
   "GET /api/admin/quotes/{id}/share", // who made which link when
@@ -64,11 +67,11 @@ async function callAs(
   entry: Entry,
   member = scene.side.member,
 ): Promise<Tried> {
-  const { side, maria } = scene;
+  const { side, maria, channelKey } = scene;
   const { door } = entry.method;
   const who: Record<string, Call> = {
     member: { member },
-    key: { key: side.key },
+    key: { key: isForChannels(entry.path) ? channelKey : side.key },
     device: { device: maria.token },
   };
   const query: Query = door === "member" ? { company_id: side.companyId } : {};

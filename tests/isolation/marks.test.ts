@@ -16,6 +16,8 @@ const wordless = [
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
   ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
+  ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
+  ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

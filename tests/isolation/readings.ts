@@ -39,6 +39,12 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const view = await trx.insertInto("saved_views")
       .values({ company_id: companyId, list: "clients", name: "Ciudades" })
       .returning("id").executeTakeFirstOrThrow();
+    const account = await trx.insertInto("channel_accounts")
+      .values({ company_id: companyId, kind: "program", channel: "other", name: "Bot" })
+      .returning("id").executeTakeFirstOrThrow();
+    const template = await trx.insertInto("reply_templates")
+      .values({ company_id: companyId, language: "es", name: "Gracias", body: "Gracias" })
+      .returning("id").executeTakeFirstOrThrow();
     const { rows: [callback] } = await sql<{ id: string }>`
       select min(response_id::text) as id from callbacks
       where company_id = ${companyId}`.execute(trx);
@@ -48,6 +54,8 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       "pipeline-stages": stage.id,
       keys: key.id,
       callbacks: callback!.id,
+      channels: account.id,
+      "reply-templates": template.id,
     };
     return {
       ...ids,

@@ -1,6 +1,7 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
+import { deadEnd, readyMessage } from "./channels.ts";
 import { beInvited, importProduct, makerOf, textsOf, type Things } from "./records.ts";
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
@@ -19,6 +20,7 @@ const before: Record<string, string[]> = {
   "DELETE employees/{user_id}/link": ["POST /link"],
   "POST opportunities/{id}/reopen": ["POST /win"],
   "POST contacts/{id}/not-spam": ["POST /spam"],
+  "POST channels/{id}/resume": ["POST /pause"],
 };
 
 /** The records, with a new one for the endpoint's path. */
@@ -27,6 +29,12 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const [, noun, rest] =
     /^(?:\/api(?:\/admin(?:\/me)?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
   if (!noun || verb === "GET" || !(noun in makers)) return target;
+  if (path.includes("{message_id}")) {
+    const { world, side, things } = target;
+    const messages = await readyMessage(world, side, things, path.split("/").at(-1)!);
+    return { ...target, things: { ...things, messages } };
+  }
+  if (path.includes("{problem_id}")) return target;
   const id = await makers[noun]!(target);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
   const { api } = makerOf(target.world, target.side);
@@ -80,6 +88,14 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   tasks: (target) => make(target, "/tasks", textsOf(target.side).task),
   events: (target) => make(target, "/events", textsOf(target.side).event),
   notes: (target) => make(target, "/notes", { body: target.side.word, ...clientOf(target) }),
+  channels: (target) =>
+    make(target, "/channels", {
+      kind: "program",
+      name: fresh(target),
+      settings: { callback_url: deadEnd(target.side.word) },
+    }),
+  "reply-templates": (target) =>
+    make(target, "/reply-templates", { name: fresh(target), language: "en", body: "x" }),
   views: (target) => make(target, "/views", { list: "contacts", name: fresh(target) }),
   keys: (target) => make(target, "/keys", { name: target.side.word }),
   employees: (target) => hire(target),

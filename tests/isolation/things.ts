@@ -8,6 +8,7 @@ import type { SubscriptionJson } from "../support/push_service.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
+import { makeChannel } from "./channels.ts";
 import { makeRecords, type Things } from "./records.ts";
 import { type Side, sidesOf } from "./sides.ts";
 
@@ -18,12 +19,16 @@ export interface Scene {
   things: Things;
   /** Maria's phone in the company. */
   maria: Phone;
+  /** A program's key of the scope `channel`. */
+  channelKey: string;
 }
 
 /** Makes the records of company 1, or of another side. */
 export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
   const { maria, ...notified } = await makeNotified(world, side);
-  const things: Things = { ...await makeRecords(world, side), ...notified };
+  const records = await makeRecords(world, side);
+  const [channel, channelKey] = await makeChannel(world, side);
+  const things: Things = { ...records, ...channel, ...notified };
   const { database, announce } = world.services;
   await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
   const exported = await apiOf(world, side.member, side.companyId)(
@@ -31,7 +36,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
     `/contacts/${things.contacts}/export`,
   );
   assert.equal(exported.status, 200);
-  return { world, side, things, maria };
+  return { world, side, things, maria, channelKey };
 }
 
 /** Makes the records of both companies. */

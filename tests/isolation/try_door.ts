@@ -106,6 +106,8 @@ function neededBy(
   const isAbout = Object.keys(query).some((name) => name.endsWith("_id") && name !== "company_id");
   const subject: Record<string, string> = isAbout ? {} : { client_id: clients! };
   const needed: Record<string, Record<string, string>> = {
+    "POST /api/admin/files": { name: word },
+    "POST /api/files": { name: word },
     "GET /api/admin/activities": subject,
     "GET /api/admin/notes": subject,
     // Not all of the word: what is plan may be repeated in the answer.

@@ -249,7 +249,7 @@ testInBrowser(
         await page.goto(`${world.url}/panel/contacts/${id}`);
         await alive(page);
         await sound("contact");
-        await page.getByRole("button", { name: "Convertir", exact: true }).click();
+        await page.keyboard.press("v");
         await page.getByRole("dialog").waitFor();
         await sound("convert");
         await page.keyboard.press("Escape");

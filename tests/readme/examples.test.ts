@@ -1,7 +1,7 @@
 /** The README's own examples, run in order by bash against the demo. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { signBody } from "@/lib/notify/callbacks/signature.ts";
+import { signBody } from "@/lib/outbound/signature.ts";
 import { launch, type Launched, ready } from "../demo/launcher.ts";
 import { blocks, page, section } from "./readme.ts";
 

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { signWebhook } from "@/lib/notify/callbacks/signature.ts";
+import { signWebhook } from "@/lib/outbound/signature.ts";
 import { readSamples } from "@/lib/http/reference/samples.ts";
 import { type Callback, type Driver, isFound, languages, makeDriver, names } from "./driver.ts";
 import { blocks, page, section } from "./readme.ts";

@@ -110,6 +110,8 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        from (select n, ${before(30)} as at, ${pick(49, 5)} = 0 as converted, ${pick(48, 100)} as age
          from ${rows("contacts")}) one) each`,
 
+    `insert into channel_accounts (company_id, kind, channel, name, settings)
+    values (${company}, 'program', 'whatsapp', 'Bot', '{"callback_url": "https://bot.example/"}')`,
     `insert into contact_messages (company_id, created_at, contact_id, direction, channel, body, sent_at)
      select ${company}, last_message_at, id, d, channel, repeat('Gracias por su mensaje. ', 10),
        last_message_at

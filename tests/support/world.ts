@@ -10,7 +10,7 @@ import { readConfig } from "@/lib/config.ts";
 import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
-import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
+import type { Resolve } from "@/lib/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
 import { type Handler, observed } from "@/lib/http/serve.ts";

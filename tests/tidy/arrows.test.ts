@@ -4,7 +4,7 @@ import { importsOf, root, sourceFiles } from "./sources.ts";
 
 /** Over many nouns, and apart from each other. */
 const overNouns = ["figures", "privacy", "views", "trash", "changes"];
-const domains = [...overNouns, "sales", "crm", "notify", "access"];
+const domains = [...overNouns, "sales", "crm", "channels", "files", "notify", "access"];
 const files = sourceFiles();
 const under = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`));
 const room = (path: string) => /^lib\/(\w+)\//.exec(path)?.[1];
@@ -35,19 +35,29 @@ const mayImport: Record<string, string[]> = {
   fairness: ["db", "input", "words"],
   work: ["db", "fairness"],
   records: ["db", "input", "work", "words"],
+  secrets: [],
+  outbound: ["db", "fairness", "input", "work", "words"],
   access: ["db", "fairness", "input", "work", "words"],
-  notify: ["access", "db", "fairness", "input", "work", "words"],
-  crm: ["notify", "access", "records", "db", "input", "words"],
+  notify: ["access", "outbound", "db", "fairness", "input", "work", "words"],
+  files: ["access", "records", "secrets", "db", "fairness", "input", "work", "words"],
+  channels: [
+    ...["files", "access", "records", "secrets", "outbound"],
+    ...["db", "fairness", "input", "work", "words"],
+  ],
+  crm: ["channels", "files", "notify", "access", "records", "db", "input", "words"],
   sales: ["crm", "notify", "access", "records", "db", "input", "work", "words"],
   ...Object.fromEntries(
     overNouns.map((name) => [
       name,
-      ["sales", "crm", "notify", "access", "fairness", "records", "db", "input", "words"],
+      [
+        ...["sales", "crm", "channels", "files", "notify", "access"],
+        ...["fairness", "records", "db", "input", "words"],
+      ],
     ]),
   ),
-  http: ["access", "db", "fairness", "input", "words"],
+  http: ["files", "access", "db", "fairness", "input", "words"],
   panel: [
-    ...["http", ...overNouns, "sales", "crm", "notify", "access", "records"],
+    ...["http", ...overNouns, "sales", "crm", "channels", "files", "notify", "access", "records"],
     ...["db", "input", "words"],
   ],
   phone: ["input", "words"],
@@ -98,10 +108,12 @@ const orders: Record<string, string[][]> = {
     ["contacts"],
     ["notes"],
     ["notices"],
+    ["templates"],
     ["companies"],
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
-  notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"], ["outbound"]],
+  notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
+  channels: [["out"], ["in"], ["accounts"]],
 };
 
 for (const [domain, order] of Object.entries(orders)) {

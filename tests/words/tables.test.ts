@@ -24,6 +24,7 @@ const sameInBoth = [
   "field_words.fieldWords.whatsapp",
   "languages.languageWords.en",
   "languages.languageWords.es",
+  "panel/channels/words.channelsWords.kinds.whatsapp",
   "panel/clients/words.clientWords.whatsapp",
   "panel/contacts/words.inboxWords.tabs.spam",
   "panel/contacts/words.inboxWords.whatsapp",
@@ -144,6 +145,7 @@ const neverOne = [
   "input.inputWords.",
   "limits.limitWords.",
   "panel/activities/words.activityWords.times",
+  "panel/composer/attach_words.attachWords.tooMany",
   // Their page says one row in words of its own.
   "panel/events/repeat/words.repeatWords.every",
   "panel/imports/words.importPageWords.",

@@ -8,6 +8,7 @@ const kindMeanings: Record<NoticeKind, string> = {
   task_assigned: "You were given a task.",
   quote_decided: "A client has answered a quotation.",
   event_reminder: "An event of yours is about to begin.",
+  channel_trouble: "A channel does not work, or has paused itself.",
 };
 
 export const switches = Object.fromEntries(

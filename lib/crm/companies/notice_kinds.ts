@@ -4,5 +4,6 @@ export const noticeKinds = [
   "task_assigned",
   "quote_decided",
   "event_reminder",
+  "channel_trouble",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -76,6 +76,9 @@ export const contactList = listOf(contactFields, {
     unanswered: filterValues.flag.meta({
       description: "Has waited for an answer for more than 24 hours.",
     }),
+    via: filterValues.id.meta({
+      description: "Id of a channel account that a message of it came or went by.",
+    }),
   },
   counted: {
     kind: "contact",

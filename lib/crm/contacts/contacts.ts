@@ -17,7 +17,7 @@ import { recordMapper } from "@/lib/records/fields/row.ts";
 import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
-import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
 import {
   type Actor,
   changeRecord,
@@ -38,7 +38,7 @@ export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
 }
 
 export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
-  const { is_spam, held, waiting, unanswered } = asked;
+  const { is_spam, held, waiting, unanswered, via } = asked;
   const table = db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
     .$if(held === undefined, (query) => query.where("t.held", "=", false))
@@ -49,7 +49,8 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
     .$if(
       unanswered !== undefined,
       (query) => query.where(holds(isUnanswered(now), unanswered as boolean)),
-    );
+    )
+    .$if(via !== undefined, (query) => query.where(hasPassed(via as number)));
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
 
@@ -64,6 +65,12 @@ export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> '
 export function isUnanswered(now: Date) {
   return sql<boolean>`(${isWaiting}
     and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;
+}
+
+/** A message of it came or went by the account. */
+function hasPassed(via: number) {
+  return sql<boolean>`t.id in (select m.contact_id from contact_messages m
+    where m.company_id = t.company_id and m.via_id = ${via} and m.deleted_at is null)`;
 }
 
 /** @throws Problem not_found (a merged one: `merged_into_id`) */

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
-import { text } from "@/lib/input/input.ts";
+import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
+import { fileIds, fileRecord } from "@/lib/files/file.ts";
+import { isVisible, text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A message of a thread: inbound (`in`), outbound (`out`) or an internal note. */
@@ -16,18 +19,76 @@ export const messageVerbs = {
   note: "message_noted",
 } as const satisfies Record<Direction, string>;
 
+const body = text({ min: 0, max: 10_000 }).default("").meta({
+  description: "The text; may be left out where there are files.",
+});
+const via = field.id.meta({
+  description: "Id of an account that can send; the client needs an e-mail address or a phone " +
+    "number. It goes out after 10 s in which it can be cancelled.",
+});
+const files = fileIds.default([]).meta({
+  description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
+});
+
+function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
+  return isVisible(body) || files.length > 0;
+}
+
+/** What is said of a message elsewhere is not said of one that is sent. */
+const onlyRecorded = ["channel", "external_id", "sent_at"] as const;
+
 export const messageCreate = z.strictObject({
   direction: z.enum(directions).meta({
     description: "Which way it went: in, out, or a note between colleagues.",
   }),
   channel: channel.optional().meta({ description: "The contact's own channel unless said." }),
-  body: text({ max: 10_000 }).meta({ description: "The text." }),
+  body,
   external_id: field.optionalText(254).meta({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
-}).meta({ id: "MessageCreate" });
+  via: via.optional().meta({
+    description:
+      "Only with `direction` `out`: id of the account that it is sent by, after 10 s in " +
+      "which it can be cancelled. Without it the message is recorded, not sent.",
+  }),
+  files,
+}).refine(saysSomething, { path: ["body"], error: message("blank") })
+  .refine(({ via, direction }) => via === undefined || direction === "out", {
+    path: ["via"],
+    error: message("onlyOut"),
+  }).superRefine((given, ctx) => {
+    if (given.via === undefined) return;
+    for (const name of onlyRecorded) {
+      if (given[name] === undefined || given[name] === null) continue;
+      ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });
+    }
+  }).meta({ id: "MessageCreate" });
 export type MessageCreate = z.output<typeof messageCreate>;
+
+/** To a client: by the account, to the address that the client has. */
+export const clientMessageCreate = z.strictObject({ via, body, files })
+  .refine(saysSomething, { path: ["body"], error: message("blank") })
+  .meta({ id: "ClientMessageCreate" });
+export type ClientMessageCreate = z.output<typeof clientMessageCreate>;
+
+export const messageParams = z.object({
+  id: field.idParams.shape.id.meta({ description: "Id of the contact." }),
+  message_id: field.idParams.shape.id.meta({ description: "Id of the message." }),
+});
+
+export const resendBody = z.strictObject({
+  confirm: z.literal(true).meta({
+    description: "That it may arrive twice is known: nobody can tell whether it did.",
+  }),
+}).meta({ id: "MessageResend" });
+
+const address = z.object({
+  id: z.string().nullable().meta({ description: "Their id in the channel." }),
+  name: z.string().nullable().meta({ description: "Name, as people read it." }),
+  email: z.string().nullable().meta({ description: "E-mail address." }),
+  phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
+}).meta({ id: "MessageAddress" });
 
 /** Fields that the public form stores beside the text. */
 const formMeta = z.object({
@@ -75,6 +136,7 @@ export type FormMeta = z.output<typeof formMeta>;
 export const messageRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  contact_id: z.int().meta({ description: "Id of the contact whose thread it stands in." }),
   direction: z.enum(directions).meta({
     description: "Which way it went: in, out, or a note between colleagues.",
   }),
@@ -89,6 +151,17 @@ export const messageRecord = z.object({
   sent_at: z.iso.datetime().meta({ description: "When it was sent." }),
   meta: formMeta.nullable().meta({
     description: "What a form sent beside the message; null for other messages.",
+  }),
+  via: field.reference.nullable().meta({
+    description: "The account that it came or went by; null where it was recorded.",
+  }),
+  from: address.nullable().meta({
+    description: "Who wrote, as the account knows them; null where none brought it.",
+  }),
+  to: address.nullable().meta({ description: "Who is written to; null where no account does." }),
+  files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
+  delivery: deliveryRecord.nullable().meta({
+    description: "How far it has come; null where it does not go out by an account.",
   }),
 }).meta({ id: "Message" });
 

@@ -2,6 +2,13 @@ import type { Selectable } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { withMember } from "@/lib/records/joins.ts";
+import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
+import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
+import { recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
+import { toFile } from "@/lib/files/file.ts";
+import { attachFiles, filesOf } from "@/lib/files/files.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
@@ -17,28 +24,47 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Newest first. @throws Problem not_found */
-export async function listMessages(db: Db, reader: Reader, contactId: number, asked: ListQuery) {
+export async function listMessages(
+  db: Db,
+  reader: Reader & Spoken,
+  contactId: number,
+  asked: ListQuery,
+) {
   await findContact(db, reader, contactId);
   const { rows, meta } = await readPage(db, reader, asked, {
     spec: messageList,
     table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
     rows: messageRows(db),
   });
-  return { records: rows.map(toMessage), meta };
+  return { records: rows.map((row) => toMessage(row, reader)), meta };
 }
 
+/** Whose language a delivery's error is said in. */
+export interface Spoken {
+  language: Language;
+}
+
+export type Writer = Actor & Spoken;
+
 /**
- * An inbound message sets the contact `new`, an outbound one marks it read and releases it, a note
- * changes nothing.
+ * Records a message, or sends it by an account (`via`). An inbound one sets the contact `new`, an
+ * outbound one marks it read and releases it, a note changes nothing.
  * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed
  */
-export async function addMessage(trx: Trx, actor: Actor, contactId: number, body: MessageCreate) {
+export async function addMessage(
+  trx: Trx,
+  actor: Writer,
+  contactId: number,
+  body: MessageCreate,
+) {
   const sentAt = body.sent_at ?? new Date();
   // Allow a minute of clock skew between systems.
   if (sentAt.getTime() > Date.now() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
   const contact = await lockThread(trx, actor, contactId);
+  const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
+  const to = account && await recipientOf(trx, account, contact);
   const { id } = await translated(() =>
     trx.insertInto("contact_messages").values({
       company_id: actor.companyId,
@@ -46,13 +72,16 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
       updated_by: actor.userId,
       contact_id: contact.id,
       direction: body.direction,
-      channel: body.channel ?? contact.channel,
+      channel: account?.channel ?? body.channel ?? contact.channel,
       body: body.body,
       external_id: body.external_id ?? null,
       author_id: body.direction === "in" ? null : actor.userId,
       sent_at: sentAt,
+      via_id: account?.id ?? null,
+      recipient: to ? JSON.stringify(to) : null,
     }).returning("id").executeTakeFirstOrThrow()
   );
+  const files = await attachFiles(trx, actor, body.files, { message_id: id }, "member");
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),
     // An answer shows that somebody has seen it.
@@ -65,9 +94,57 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
     clientId: contact.converted_client_id,
     changes: { ...(status && { status }), ...(held && { held }) },
   }]);
-  const row = await messageRows(trx).where("t.company_id", "=", actor.companyId)
-    .where("t.id", "=", id).executeTakeFirstOrThrow();
-  return toMessage(row);
+  if (account && to) {
+    const told = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
+    const sentBy = await nameOfMember(trx, actor);
+    const said = { to, text: body.body, files: told, sentBy };
+    await enqueue(trx, account, { messageId: id, channelId: account.id, ...said });
+  }
+  return await findMessage(trx, actor, contact.id, id);
+}
+
+/** @throws Problem not_found */
+export async function findMessage(db: Db, reader: Writer, contactId: number, id: number) {
+  const row = await messageRows(db).where("t.company_id", "=", reader.companyId)
+    .where("t.contact_id", "=", contactId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toMessage(row, reader);
+}
+
+/** @throws Problem not_found, invalid_transition with the verbs that may be used */
+export async function moveMessage(
+  trx: Trx,
+  actor: Writer,
+  contactId: number,
+  id: number,
+  verb: DeliveryVerb,
+) {
+  const { delivery } = await findMessage(trx, actor, contactId, id);
+  if (!delivery) throw problem("invalid_transition", { details: { allowed: [] } });
+  await moveDelivery(trx, actor, id, verb);
+  const contact = await trx.selectFrom("contacts").select("converted_client_id")
+    .where("company_id", "=", actor.companyId).where("id", "=", contactId)
+    .executeTakeFirstOrThrow();
+  await recordActivities(trx, actor, [{
+    verb: moveVerbs[verb],
+    subject: { contact_id: contactId },
+    clientId: contact.converted_client_id,
+  }]);
+  return await findMessage(trx, actor, contactId, id);
+}
+
+const moveVerbs = {
+  cancel: "message_cancelled",
+  retry: "message_resent",
+  resend: "message_resent",
+} as const satisfies Record<DeliveryVerb, string>;
+
+async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
+  const user = await trx.selectFrom("users")
+    .select(({ fn }) => fn.coalesce("name", "email").as("name"))
+    .where("id", "=", userId).executeTakeFirstOrThrow();
+  return user.name;
 }
 
 /** Locks the contact, or the one it was merged into. @throws Problem not_found */
@@ -104,15 +181,26 @@ export function afterMessage(thread: Thread, direction: Direction, sentAt: Date)
 
 function messageRows(db: Db) {
   return db.selectFrom("contact_messages as t")
-    .selectAll("t").$call(withMember("author"));
+    .leftJoin(
+      "channel_accounts as via",
+      (on) => on.onRef("via.company_id", "=", "t.company_id").onRef("via.id", "=", "t.via_id"),
+    )
+    .leftJoin(
+      "outbox as o",
+      (on) => on.onRef("o.company_id", "=", "t.company_id").onRef("o.message_id", "=", "t.id"),
+    )
+    .selectAll("t").$call(withMember("author"))
+    .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
+    .select(filesOf("t", "message_id").as("files"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
 
-function toMessage(row: Row) {
+function toMessage(row: Row, { language }: Spoken) {
   return {
     id: row.id,
     created_at: row.created_at,
+    contact_id: row.contact_id,
     direction: row.direction,
     channel: row.channel,
     body: row.body,
@@ -120,5 +208,10 @@ function toMessage(row: Row) {
     author: row.author,
     sent_at: row.sent_at,
     meta: row.meta,
+    via: row.via_id === null ? null : { id: row.via_id, name: row.via_name },
+    from: row.sender,
+    to: row.recipient,
+    files: row.files.map(toFile),
+    delivery: toDelivery(row, language),
   };
 }

@@ -6,12 +6,12 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { spamScores } from "@/lib/crm/contacts/contact.ts";
 import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
-import { afterMessage } from "@/lib/crm/contacts/messages.ts";
+import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { formPost, noteFormPost } from "@/lib/crm/contacts/held/form_posts.ts";
 import { isHeldBack, type Place, places, tellOfLimitOnce } from "@/lib/crm/contacts/held/hold.ts";
-import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
-import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
+import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
+import { type Actor, insertRecord } from "@/lib/records/records.ts";
 
 interface Received {
   contactId: number;
@@ -70,7 +70,7 @@ export async function receiveContact(
   const trap = form.trap ?? (isHeld ? "daily_limit" as const : null);
   const known = await findSender(trx, actor, sender, place);
   const contactId = known
-    ? await joinThread(trx, actor, known)
+    ? await joinThread(trx, actor, known, form.message)
     : await openThread(trx, actor, sender, form.message, place);
   const { consent_text_hash } = sender;
   const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
@@ -162,23 +162,10 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
   return rows[0]?.id;
 }
 
-// Unverified details of the sender stay with the message.
-async function joinThread(trx: Trx, actor: Actor, contact: Contact) {
-  const { changes } = await changeRecord(
-    trx,
-    "contacts",
-    actor,
-    contact,
-    afterMessage(contact, "in", new Date()),
-  );
-  const { last_message_at: _at, last_direction: _direction, ...said } = changes;
-  await recordActivities(trx, actor, [{
-    verb: "message_received",
-    subject: { contact_id: contact.id },
-    clientId: contact.converted_client_id,
-    changes: said,
-    by: "public",
-  }]);
+// What the form says of its sender stays with the message: nobody has verified it.
+async function joinThread(trx: Trx, actor: Actor, contact: Contact, text: string) {
+  const said = { direction: "in", text, files: 0, sentAt: new Date() } as const;
+  await continueThread(trx, actor, contact, said);
   return contact.id;
 }
 

@@ -1,5 +1,10 @@
 import { shownName } from "@/lib/shown_name.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import { type FileRecord, toFile } from "@/lib/files/file.ts";
+import { filesOf } from "@/lib/files/files.ts";
+import type { Language } from "@/lib/words/language.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
@@ -11,36 +16,74 @@ export interface ThreadEntry {
   at: Date;
   direction: Direction;
   body: string;
+  /** Letters that were left out of `body`. */
+  rest: number;
   author: string | null;
   meta: FormMeta | null;
+  channel: Selectable<Contacts>["channel"] | null;
+  via: string | null;
+  files: FileRecord[];
+  delivery: ReturnType<typeof toDelivery>;
 }
+
+interface ThreadQuery {
+  most: number;
+  /** The message that is read with all of its letters. */
+  whole?: number;
+}
+
+const lettersShown = 5_000;
 
 /** The newest `most` messages and notes, oldest first, and the total. One statement. */
 export async function readThread(
   db: Db,
-  { companyId }: Tenant,
+  { companyId, language }: Tenant & { language: Language },
   contactId: number,
-  most: number,
+  { most, whole = 0 }: ThreadQuery,
 ): Promise<{ entries: ThreadEntry[]; total: number }> {
-  const { rows } = await sql<ThreadEntry & { total: number }>`
+  const { rows } = await sql<ThreadRow>`
     with entries as (
-      select 'message' as kind, id::int, sent_at as at, direction, body, author_id, meta
+      select 'message' as kind, id::int, sent_at as at, direction, body, author_id, meta, channel,
+        via_id, company_id
       from contact_messages
       where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
       union all
-      select 'note', id::int, created_at, 'note', body, author_id, null
+      select 'note', id::int, created_at, 'note', body, author_id, null, null, null, company_id
       from notes
       where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
+    ), page as (
+      select *, count(*) over () as total from entries order by at desc, kind desc, id desc
+      limit ${most}
     )
-    select e.kind, e.id, e.at, e.direction, e.body, e.meta, coalesce(${
-    shownName("u", "w")
-  }, u.email) as author,
-      count(*) over () as total
-    from entries e left join users u on u.id = e.author_id
-    left join user_companies w on w.company_id = ${companyId} and w.user_id = e.author_id
-    order by e.at desc, e.kind desc, e.id desc limit ${most}`.execute(db);
-  const entries = rows.map(({ total: _, ...entry }) => entry).reverse();
+    select e.kind, e.id, e.at, e.direction, e.meta, e.channel, e.total, via.name as via,
+      case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
+      case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
+        as rest,
+      o.state, o.state_at, o.attempts, o.due_at, o.error,
+      case when e.kind = 'message' then ${filesOf("e", "message_id")}
+        else ${filesOf("e", "note_id")} end as files,
+      coalesce(${shownName("u", "w")}, u.email) as author
+    from page e left join users u on u.id = e.author_id
+    left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
+    left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
+    left join outbox o
+      on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id
+    order by e.at desc, e.kind desc, e.id desc`.execute(db);
+  const entries = rows.map((row) => toThreadEntry(row, language)).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };
+}
+
+type ThreadRow =
+  & Omit<ThreadEntry, "files" | "delivery">
+  & Parameters<typeof toDelivery>[0]
+  & { total: number; files: Parameters<typeof toFile>[0][] };
+
+function toThreadEntry(
+  { total: _, files, state, state_at, attempts, due_at, error, ...entry }: ThreadRow,
+  language: Language,
+): ThreadEntry {
+  const delivery = toDelivery({ state, state_at, attempts, due_at, error }, language);
+  return { ...entry, files: files.map(toFile), delivery };
 }
 
 export interface LastMessage {

@@ -2,6 +2,8 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { noteFields } from "@/lib/crm/notes/fields.ts";
+import { toFile } from "@/lib/files/file.ts";
+import { attachFiles, filesOf } from "@/lib/files/files.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
 import { recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/notes/note.ts";
@@ -46,8 +48,8 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
 
 /**
  * Without a user it is the public's.
- * @throws Problem validation_failed (there is no such live record, or it is not a quotation and the
- * client shall read it)
+ * @throws Problem validation_failed (there is no such live record or file, or it is not a quotation
+ * and the client shall read it)
  */
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   const subject = await lockSubject(trx, actor, subjectOf(note));
@@ -62,6 +64,7 @@ export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
     author_id: actor.userId,
     [subject.name]: subject.id,
   });
+  await attachFiles(trx, actor, note.files, { note_id: row.id }, "member");
   await recordOnSubject(trx, actor, "note_added", row);
   return await findNote(trx, actor, row.id);
 }
@@ -120,7 +123,8 @@ async function recordOnSubject(
 function noteRows(db: Db) {
   return db.selectFrom("notes as t")
     .selectAll("t").$call(withMember("author"))
-    .select(namedSubject("t", noteSubjects).as("subject"));
+    .select(namedSubject("t", noteSubjects).as("subject"))
+    .select(filesOf("t", "note_id").as("files"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof noteRows>["execute"]>>[number];
@@ -128,5 +132,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof noteRows>["execute"]>>[number];
 const ofRow = recordMapper(noteFields);
 
 function toNote(row: Row) {
-  return ofRow(row);
+  return { ...ofRow(row), files: row.files.map(toFile) };
 }

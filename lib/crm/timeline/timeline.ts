@@ -5,6 +5,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import { metaOf, type PageQuery } from "@/lib/input/list.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { toFile } from "@/lib/files/file.ts";
+import { filesOf } from "@/lib/files/files.ts";
+import { silentVerb } from "@/lib/records/activities.ts";
 import { clientsNouns, type NounName, nouns } from "@/lib/records/nouns.ts";
 import { noteSubjects, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
@@ -41,6 +44,8 @@ export async function readEntries(
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
       n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      case page.kind when 'note' then ${filesOf("n", "note_id")}
+        when 'message' then ${filesOf("m", "message_id")} end as files,
       u.id as by_id, coalesce(${shownName("u", "w")}, u.email) as by_name,
       coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
         ${namedSubject("m", ["contact"])}) as subject
@@ -67,7 +72,8 @@ async function isLive(db: Db, { companyId }: Tenant, { noun, id }: Whose): Promi
   return rows.length > 0;
 }
 
-const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted')`;
+const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted',
+  ${sql.lit(silentVerb)})`;
 
 // Each part below uses one index, so that none reads a whole table.
 
@@ -167,16 +173,18 @@ interface Row {
   at: Date;
   by_id: number | null;
   by_name: string | null;
+  files: Parameters<typeof toFile>[0][] | null;
   [column: string]: unknown;
 }
 
 const columns = {
   activity: ["verb", "changes", "actor_kind"],
-  note: ["body", "call", "to_client", "pinned", "edited_at"],
-  message: ["direction", "channel", "body"],
+  note: ["body", "call", "to_client", "pinned", "edited_at", "files"],
+  message: ["direction", "channel", "body", "files"],
 } as const;
 
-function toEntry({ kind, id, at, by_id, by_name, subject, ...row }: Row) {
+function toEntry({ kind, id, at, by_id, by_name, subject, files, ...others }: Row) {
+  const row: Record<string, unknown> = { ...others, files: files?.map(toFile) };
   const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
   return {
     kind,

@@ -27,12 +27,13 @@ export const timelineEntry = z.discriminatedUnion("kind", [
     kind: z.literal("note"),
     ...entry,
     ...noteRecord
-      .pick({ body: true, call: true, to_client: true, pinned: true, edited_at: true }).shape,
+      .pick({ body: true, call: true, to_client: true, pinned: true, edited_at: true, files: true })
+      .shape,
   }).meta({ id: "NoteEntry" }),
   z.object({
     kind: z.literal("message"),
     ...entry,
-    ...messageRecord.pick({ direction: true, channel: true, body: true }).shape,
+    ...messageRecord.pick({ direction: true, channel: true, body: true, files: true }).shape,
   }).meta({ id: "MessageEntry" }),
 ]).meta({ id: "TimelineEntry" });
 

@@ -15,6 +15,9 @@ export const commonValues: Record<string, unknown> = {
   hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   token: "rlq_Zm9yIGV4YW1wbGUgb25seSwgbm8gcmVhbCBsaW5r",
   mark: "read",
+  problem_id: 1,
+  message_id: 1,
+  messageId: 1,
 };
 export const uuidValue = "01940000-0000-7000-8000-000000000000";
 
@@ -59,6 +62,42 @@ export const examples: Record<string, Example> = {
       data: { shift: 42 },
     },
   },
+  callback_message: {
+    body: {
+      messageId: 1,
+      channelId: 1,
+      to: { id: "77", name: "Ana García", email: null, phone: "600 123 456" },
+      text: "We can call on Tuesday.",
+      files: [],
+      sentBy: "Marta Soler",
+    },
+  },
+  bringMessage: {
+    body: {
+      channelId: 1,
+      externalId: "8831",
+      from: { id: "77", name: "Ana García", phone: "600 123 456" },
+      text: "Do you repair doors?",
+    },
+  },
+  reportMessage: { parameters: { messageId: 1 }, body: { status: "delivered" } },
+  bringFile: { parameters: { name: "door.txt" }, body: "Two doors." },
+  uploadFile: { parameters: { name: "offer.txt" }, body: "Two doors." },
+  createChannel: {
+    body: {
+      kind: "program",
+      name: "Telegram",
+      address: "@ferrer_doors_bot",
+      settings: { callback_url: "https://bot.example/relevo" },
+    },
+  },
+  updateChannel: { body: { name: "Telegram, workshop" } },
+  createReplyTemplate: {
+    body: { name: "Thanks", language: "en", body: "Hello {{contact.name}}, thank you." },
+  },
+  updateReplyTemplate: { body: { body: "Hello {{contact.name}}, many thanks." } },
+  resendContactMessage: { body: { confirm: true } },
+  sendClientMessage: { parameters: { id: 2 }, body: { via: 1, body: "Your shelf is ready." } },
 
   createContact: { body: { name: "Ana García", phone: "600 123 456", message: "Two doors." } },
   updateContact: { parameters: { id: 3 }, body: { name: "Ana García" } },

@@ -9,7 +9,9 @@ Unknown fields are refused, so that a typo does not vanish. An address of more t
 
 **Fields.** A text that may not be empty has something visible, and none has NUL or half a \
 surrogate. Ids of records are from 1 to 2147483647; one in a body that is no live record of the \
-company is 422 \`validation_failed\`, with that field in \`fields\`, as a wrong value is.
+company is 422 \`validation_failed\`, with that field in \`fields\`, as a wrong value is. A range \
+begins and ends with a day (\`2026-11-20\`) or an instant (\`2026-11-20T10:00:00Z\`); all are of the \
+years 1000 to 9900.
 
 **Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
 together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. Who calls too \

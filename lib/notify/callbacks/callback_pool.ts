@@ -11,8 +11,8 @@ import {
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
 import type { Log } from "@/lib/log.ts";
 import type { PoolLimits } from "@/lib/fairness/lanes.ts";
-import { DeliveryPool } from "@/lib/notify/outbound/delivery_pool.ts";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 
 export interface PoolOptions extends PoolLimits {
   db: Db;

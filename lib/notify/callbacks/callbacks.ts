@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/notify/outbound/find_due.ts";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { findDueIn } from "@/lib/outbound/find_due.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
 /** Longer than the longest attempt (15 s) and the storing of its result. */

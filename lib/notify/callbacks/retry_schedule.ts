@@ -1,5 +1,5 @@
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
-import { retryAfterMs } from "@/lib/notify/outbound/retry_after.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -20,9 +20,6 @@ export const delaysMs = [
   24 * hour,
 ];
 export const maxAttempts = delaysMs.length + 1;
-const jitter = 0.2;
-const overloadMs = minute;
-const maxWaitMs = 24 * hour;
 
 export type Verdict =
   | { status: "delivered" | "failed" | "gone" }
@@ -38,12 +35,6 @@ export function judge(attempt: number, result: PostResult, random = Math.random(
   const { status } = result;
   if (status !== undefined && status >= 200 && status < 300) return { status: "delivered" };
   if (status === 410) return { status: "gone" };
-  if (attempt >= maxAttempts) return { status: "failed" };
-  const planned = delaysMs[attempt - 1]! * (1 - jitter + 2 * jitter * random);
-  const overloaded = status === 429 || result.outcome === "timeout";
-  const asked = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
-  return {
-    status: "pending",
-    delayMs: Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked)),
-  };
+  const delayMs = retryDelayMs(delaysMs, attempt, result, random);
+  return delayMs === undefined ? { status: "failed" } : { status: "pending", delayMs };
 }

@@ -1,7 +1,7 @@
-import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
+import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { Owed } from "@/lib/notify/callbacks/callbacks.ts";
-import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
-import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
+import { post, type PostResult } from "@/lib/outbound/outbound.ts";
+import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
 import { version } from "@/lib/version.ts";
 
 interface CallbackDoor {

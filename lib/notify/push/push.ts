@@ -1,7 +1,7 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Log } from "@/lib/log.ts";
-import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
+import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { PushPool } from "@/lib/notify/push/push_pool.ts";
 import { sendPush } from "@/lib/notify/push/send_push.ts";

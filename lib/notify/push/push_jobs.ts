@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
-import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/notify/outbound/find_due.ts";
+import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 

@@ -1,10 +1,10 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import type { Attempt } from "@/lib/notify/outbound/deliveries.ts";
+import type { Attempt } from "@/lib/outbound/deliveries.ts";
 import type { PoolLimits } from "@/lib/fairness/lanes.ts";
-import { DeliveryPool } from "@/lib/notify/outbound/delivery_pool.ts";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import {
   findDue,
   type Finished,

@@ -1,5 +1,5 @@
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
-import { retryAfterMs } from "@/lib/notify/outbound/retry_after.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,5 +1,5 @@
-import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
+import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { encrypt } from "@/lib/notify/push/encrypt.ts";
 import {
   placeOf,

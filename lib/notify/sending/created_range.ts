@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { addDays, instantIn } from "@/lib/dates.ts";
 import { dayOrInstant } from "@/lib/input/fields.ts";
 
-const bound = dayOrInstant.optional();
+const bound = (words: string) => dayOrInstant.optional().meta({ description: words });
 
 /** When something was made, as a list's query: instants, or whole days of the company. */
-export const createdRange = { createdAt_from: bound, createdAt_to: bound };
+export const createdRange = {
+  createdAt_from: bound("Only what was made then or later."),
+  createdAt_to: bound("Only what was made then or earlier; a day counts whole."),
+};
 
 /** The range's conditions on a column; its last day counts whole. */
 export function createdWithin(

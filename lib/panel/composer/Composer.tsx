@@ -1,47 +1,54 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
-import { isLine, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
+import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
+import { isLine, isSent, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
+import { useSlash } from "@/lib/panel/composer/use_slash.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/frame/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const Understood = later(async () =>
   (await import("@/lib/panel/tasks/parts/Understood.tsx")).Understood
 );
+const AttachedFiles = later(async () =>
+  (await import("@/lib/panel/composer/AttachedFiles.tsx")).AttachedFiles
+);
+const TemplateMenu = later(async () =>
+  (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
+);
 
 export interface ComposerProps extends ComposerOptions {
   email?: string | null;
   whatsapp?: string | null;
+  /** What stands in templates; without it there are none. */
+  fill?: FillValues;
 }
 
-/** Notes what happened with a record or is to happen: each touch by one key. Sends nothing. */
+/** Notes what happened with a record or is to happen, and writes to people: each by one key. */
 export function Composer(props: ComposerProps) {
-  const { subject, people, me, language, timeZone, email, whatsapp } = props;
+  const { subject, people, me, language, timeZone, fill, companyId } = props;
   const composer = useComposer(props);
-  const { touches, touch, text, line, failure, isSending } = composer;
+  const { touch, text, line, failure, via, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
+  const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+  const menu = useSlash({ text, type: composer.type, area });
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());
   const isOneLine = isLine(touch);
+  const hasFiles = takesFiles(touch);
+  const hasTemplates = fill !== undefined && isSent(touch);
+  const isMenuOpen = hasTemplates && menu.slash !== null;
+  const label = via === null ? words.labels[touch] : words.write;
   useLeaveGuard(text.trim() !== "");
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const next = touches.find((one) => touchKeys[one] === event.key);
-      if (!next || !isShortcut(event)) return;
-      event.preventDefault();
-      composer.choose(next);
-      area.current?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
+  useTouchKeys(composer, area);
 
   async function send() {
+    menu.close();
     await composer.send();
     area.current?.focus();
   }
@@ -51,45 +58,65 @@ export function Composer(props: ComposerProps) {
     <form
       class="composer"
       onSubmit={onSubmit}
+      onDragOver={(event) => markOver(event, hasFiles)}
+      onDragLeave={(event) => markOver(event, false)}
+      onDrop={(event) => {
+        if (hasFiles) event.preventDefault();
+        markOver(event, false);
+        if (hasFiles) composer.attach([...event.dataTransfer?.files ?? []]);
+      }}
       onKeyDown={(event) => {
+        const isInArea = event.target === area.current;
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
-        if (isOneLine && isPlainEnter && event.target === area.current) {
+        if (isMenuOpen && isInArea && menuKeys.current?.(event)) return;
+        if (isOneLine && isPlainEnter && isInArea) {
           event.preventDefault();
           send();
         } else onKeyDown(event);
       }}
     >
-      <fieldset class="composer-tabs">
-        <legend class="sr-only">{words.which}</legend>
-        {touches.map((value) => (
-          <label key={value} class="choice" title={titleOf(value, words)}>
-            <input
-              type="radio"
-              name={`${id}-touch`}
-              value={value}
-              class="sr-only"
-              checked={touch === value}
-              aria-keyshortcuts={touchKeys[value] ?? undefined}
-              onChange={() => composer.choose(value)}
-            />
-            {words.tabs[value]}
-          </label>
-        ))}
-      </fieldset>
-      <label for={id} class="sr-only">{words.labels[touch]}</label>
-      <textarea
-        ref={area}
-        id={id}
-        class="control"
-        rows={isOneLine ? 1 : 2}
-        maxLength={isOneLine ? 300 : 10_000}
-        placeholder={words.labels[touch]}
-        value={text}
-        readOnly={isSending}
-        aria-invalid={failure ? "true" : undefined}
-        onInput={(event) => composer.type(event.currentTarget.value)}
-      />
+      <Touches id={id} composer={composer} words={words} />
+      <label for={id} class="sr-only">{label}</label>
+      <div class="relative">
+        {isMenuOpen && (
+          <TemplateMenu
+            id={`${id}-templates`}
+            query={menu.slash!.query}
+            fill={fill}
+            companyId={companyId}
+            language={language}
+            keys={menuKeys}
+            area={area}
+            onPick={menu.put}
+            onClose={menu.close}
+          />
+        )}
+        <textarea
+          ref={area}
+          id={id}
+          class="control"
+          rows={isOneLine ? 1 : 2}
+          maxLength={isOneLine ? 300 : 10_000}
+          placeholder={label}
+          value={text}
+          readOnly={composer.isSending}
+          aria-invalid={failure ? "true" : undefined}
+          onInput={({ currentTarget: { value, selectionStart } }) => {
+            composer.type(value);
+            menu.look(value, selectionStart);
+          }}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData?.files ?? []];
+            if (pasted.length === 0 || !hasFiles) return;
+            event.preventDefault();
+            composer.attach(pasted);
+          }}
+        />
+      </div>
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
+      {files.length > 0 && hasFiles && (
+        <AttachedFiles files={files} language={language} onRemove={composer.remove} />
+      )}
       {line && (
         <Understood
           task={line}
@@ -100,58 +127,66 @@ export function Composer(props: ComposerProps) {
           onLeave={composer.leave}
         />
       )}
-      <div class="composer-end">
-        {touch === "reply" && <Ways text={text} email={email} whatsapp={whatsapp} words={words} />}
-        <button
-          type="submit"
-          class="button button-primary ml-auto"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          disabled={isSending}
-        >
-          {isSending && <Icon name="loader-circle" class="animate-spin" />}
-          {words.buttons[touch]}
-        </button>
-      </div>
+      <ComposerEnd
+        composer={composer}
+        hasTemplates={hasTemplates}
+        onAsk={menu.ask}
+        email={props.email}
+        whatsapp={props.whatsapp}
+        language={language}
+      />
     </form>
   );
 }
 
 type Words = ReturnType<typeof speak<typeof composerWords>>;
+type Composing = ReturnType<typeof useComposer>;
+
+/** Shows where a file that is carried over the form will go. */
+function markOver(event: DragEvent, isOver: boolean): void {
+  if (isOver) event.preventDefault();
+  (event.currentTarget as HTMLElement).toggleAttribute("data-over", isOver);
+}
+
+/** Each touch begins by its key. */
+function useTouchKeys({ touches, choose }: Composing, area: RefObject<HTMLTextAreaElement>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const next = touches.find((one) => touchKeys[one] === event.key);
+      if (!next || !isShortcut(event)) return;
+      event.preventDefault();
+      choose(next);
+      area.current?.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+function Touches({ id, composer, words }: { id: string; composer: Composing; words: Words }) {
+  const { touches, touch, choose } = composer;
+  return (
+    <fieldset class="composer-tabs">
+      <legend class="sr-only">{words.which}</legend>
+      {touches.map((value) => (
+        <label key={value} class="choice" title={titleOf(value, words)}>
+          <input
+            type="radio"
+            name={`${id}-touch`}
+            value={value}
+            class="sr-only"
+            checked={touch === value}
+            aria-keyshortcuts={touchKeys[value] ?? undefined}
+            onChange={() => choose(value)}
+          />
+          {words.tabs[value]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 function titleOf(touch: Touch, words: Words): string {
   const key = touchKeys[touch];
   return key ? words.tab(words.tabs[touch], key) : words.tabs[touch];
-}
-
-/** Links that open the text where an answer can be sent from. */
-function Ways(
-  { text, email, whatsapp, words }: Pick<ComposerProps, "email" | "whatsapp"> & {
-    text: string;
-    words: Words;
-  },
-) {
-  const body = encodeURIComponent(text);
-  const query = new URLSearchParams({ text });
-  const ways = [
-    email && { label: words.mail, href: `mailto:${encodeURIComponent(email)}?body=${body}` },
-    whatsapp && { label: "WhatsApp", href: `https://wa.me/${whatsapp}?${query}` },
-  ].filter((way) => way !== null && way !== undefined && way !== "");
-  if (ways.length === 0) return null;
-  return (
-    <p class="text-label text-soft">
-      {words.sendBy} {ways.map(({ label, href }, index) => (
-        <>
-          {index > 0 && " · "}
-          <a
-            class="font-medium text-text underline decoration-line-strong underline-offset-2"
-            href={href}
-            target={href.startsWith("https:") ? "_blank" : undefined}
-            rel="noreferrer"
-          >
-            {label}
-          </a>
-        </>
-      ))}
-    </p>
-  );
 }

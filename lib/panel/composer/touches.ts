@@ -4,10 +4,10 @@ import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 /** Pure: what can be put down on a record, and the calls that do it. */
 
 /**
- * `reply` and `heard` are messages of a contact, out and in; `answer` is read by the client of a
- * quotation, on its page.
+ * `reply` and `heard` are messages of a contact, out and in; `message` goes to a client by an
+ * account; `answer` is read by the client of a quotation, on its page.
  */
-export type Touch = "reply" | "heard" | "answer" | "note" | "call" | "task" | "event";
+export type Touch = "reply" | "heard" | "message" | "answer" | "note" | "call" | "task" | "event";
 
 const onRecords: readonly Touch[] = ["note", "call", "task", "event"];
 
@@ -16,22 +16,34 @@ export type Asked = "waiting" | "answered" | null;
 
 /**
  * Touches of the record, in the order of their tabs. A contact has a thread as well; a quotation
- * that was asked about can be answered.
+ * that was asked about can be answered, and a client written to where an account can send.
  */
 export function touchesOn(
-  { contact_id }: About["subject"],
-  asked: Asked = null,
+  { contact_id, client_id }: About["subject"],
+  { asked = null, canSend = false }: { asked?: Asked; canSend?: boolean } = {},
 ): readonly Touch[] {
   if (contact_id !== undefined) return ["reply", "heard", ...onRecords];
   if (asked === "waiting") return ["answer", ...onRecords];
   // What is internal comes first: it must not be published by mistake.
+  if (canSend && client_id !== undefined) return [...onRecords, "message"];
   return asked === "answered" ? [...onRecords, "answer"] : onRecords;
+}
+
+/** Touches that may go out by an account. */
+export function isSent(touch: Touch): boolean {
+  return touch === "reply" || touch === "message";
+}
+
+/** What a client reads at its quotation is text alone. */
+export function takesFiles(touch: Touch): boolean {
+  return !isLine(touch) && touch !== "answer";
 }
 
 /** The key that begins each. */
 export const touchKeys: Record<Touch, string | null> = {
   reply: "r",
   heard: null,
+  message: "r",
   answer: "r",
   note: "m",
   call: "l",
@@ -73,16 +85,28 @@ export interface TouchCall {
   json: Record<string, unknown>;
 }
 
+export interface Written {
+  body: string;
+  /** Ids of those that are attached. */
+  files: readonly string[];
+  /** The account that it is sent by; null where it is recorded only. */
+  via: number | null;
+}
+
 /** The call that stores a text. A contact's texts are messages of its thread. */
-export function textCall(touch: Touch, body: string, { subject }: About): TouchCall {
-  const { contact_id } = subject;
+export function textCall(touch: Touch, { body, via, files }: Written, about: About): TouchCall {
+  const { contact_id, client_id } = about.subject;
+  const said = { body, ...(files.length > 0 ? { files } : {}) };
+  if (touch === "message") return { path: `clients/${client_id}/messages`, json: { ...said, via } };
   if (contact_id === undefined) {
     const flags = { call: touch === "call", to_client: touch === "answer" };
-    return { path: "notes", json: { body, ...subject, ...flags } };
+    return { path: "notes", json: { ...said, ...about.subject, ...flags } };
   }
   const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
   const channel = touch === "call" ? { channel: "phone" } : {};
-  return { path: `contacts/${contact_id}/messages`, json: { direction, body, ...channel } };
+  const sender = touch === "reply" && via !== null ? { via } : {};
+  const json = { direction, ...said, ...channel, ...sender };
+  return { path: `contacts/${contact_id}/messages`, json };
 }
 
 const hourMs = 3_600_000;

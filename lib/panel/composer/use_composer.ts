@@ -1,84 +1,99 @@
-import { useEffect, useState } from "preact/hooks";
-import { localOf } from "@/components/field_spec.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
+import { variablesIn } from "@/lib/crm/templates/variables.ts";
+import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
+import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import {
   type About,
   type Asked,
   isLine,
+  isSent,
   lineCall,
   textCall,
   type Touch,
   type TouchCall,
   touchesOn,
 } from "@/lib/panel/composer/touches.ts";
+import { useAttachments } from "@/lib/panel/composer/use_attachments.ts";
+import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
-import type { PartKind, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];
   asked?: Asked;
+  /** Accounts that can send to the person, on pages of people. */
+  senders?: Senders;
   me: number;
   companyId: number;
   language: Language;
   timeZone: string;
 }
 
-const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
-
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
 export function useComposer(options: ComposerOptions) {
-  const { subject, links, people, me, companyId, language, timeZone } = options;
+  const { subject, links, me, companyId, language, timeZone } = options;
   const words = speak(composerWords, language);
   const noNetwork = failureText({ ok: false, why: "network" }, language);
-  const touches = touchesOn(subject, options.asked);
+  const senders = useRegionData("senders", options.senders);
+  const accounts = senders?.accounts ?? [];
+  const touches = touchesOn(subject, { asked: options.asked, canSend: accounts.length > 0 });
   const [touch, setTouch] = useState<Touch>(touches[0]!);
   const [text, setText] = useState("");
-  const [literal, setLiteral] = useState<string[]>([]);
-  const [line, setLine] = useState<QuickTask | null>(null);
+  const [chosen, setChosen] = useState<number | null>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const kept = `touches:${Object.entries(subject).join()}`;
+  const line = useLine(text, touch, options);
+  const attachments = useAttachments({
+    companyId,
+    language,
+    onRefuse: setFailure,
+    onLost: () => setFailure(noNetwork),
+    onChange: (files) => {
+      there.current = files.flatMap(({ id, name, size, at }) =>
+        id && at ? [{ id, name, size, at }] : []
+      );
+      keep(latest.current, touch);
+    },
+  });
+  const { files } = attachments;
+  const there = useRef<KeptFile[]>([]);
+  const latest = useRef(text);
+  latest.current = text;
+  // Of this member alone: others may use the same browser.
+  const kept = `touches:${me}:${Object.entries(subject).join()}`;
+  const own = chosen === undefined ? senders?.usual ?? null : chosen;
+  const via = !isSent(touch) || accounts.length === 0
+    ? null
+    : touch === "message"
+    ? own ?? accounts[0]!.id
+    : own;
 
   useEffect(() => {
-    const { body, touch } = readUnsaved(companyId, kept)?.values ?? {};
+    const { body, touch, files } = readUnsaved(companyId, kept)?.values ?? {};
+    there.current = Array.isArray(files) ? files : [];
     setText(typeof body === "string" ? body : "");
     if (touches.includes(touch as Touch)) setTouch(touch as Touch);
+    attachments.restore(there.current);
   }, [kept]);
 
-  /** Reads the text as one line. What understands lines is loaded with the first of them. */
-  async function readLine(): Promise<QuickTask> {
-    const { parseTask } = await import("@/lib/panel/tasks/quick_add.ts");
-    const now = localOf(new Date().toISOString(), timeZone).slice(11);
-    const understands = touch === "event" ? partsOfEvent : undefined;
-    const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };
-    return parseTask(text.replace(/\s+/g, " "), known);
-  }
-
-  useEffect(() => {
-    if (!isLine(touch) || text.trim() === "") return setLine(null);
-    let isOver = false;
-    // Without a network it is read when it is sent.
-    readLine().then((line) => isOver || setLine(line), () => {});
-    return () => {
-      isOver = true;
-    };
-  }, [text, touch, literal]);
-
   function keep(body: string, touch: Touch) {
-    if (body.trim() === "") forgetUnsaved(companyId, kept, ["body", "touch"]);
-    else keepUnsaved(companyId, kept, { values: { body, touch }, base: {} });
+    const files = there.current;
+    if (body.trim() === "" && files.length === 0) {
+      forgetUnsaved(companyId, kept, ["body", "touch", "files"]);
+    } else keepUnsaved(companyId, kept, { values: { body, touch, files }, base: {} });
   }
 
   function type(body: string) {
     setFailure(null);
     setText(body);
-    if (body.trim() === "") setLiteral([]);
+    if (body.trim() === "") line.forget();
     keep(body, touch);
   }
 
@@ -89,17 +104,29 @@ export function useComposer(options: ComposerOptions) {
   }
 
   async function send(): Promise<void> {
-    if (isSending || text.trim() === "") return;
+    if (isSending || (text.trim() === "" && files.length === 0)) return;
+    const [open] = via === null ? [] : variablesIn(text);
+    if (open !== undefined) return setFailure(words.unfilled(`{{${open}}}`));
     setSending(true);
     const call = await callOf({ subject, links }).catch(() => noNetwork);
     if (typeof call === "string") return refuse(call);
     const { path, json } = call;
     const who = { companyId, language };
-    const made = await callApi<{ id: number }>(path, { ...who, method: "POST", json });
+    const made = await callApi<SentMessage>(path, { ...who, method: "POST", json });
     if (!made.ok) return refuse(failureText(made, language));
     setSending(false);
+    attachments.clear();
     type("");
     await refreshRegions();
+    if (made.data.delivery) {
+      const contactId = subject.contact_id ?? made.data.contact_id!;
+      return showLeaving(made.data, {
+        ...who,
+        contactId,
+        isElsewhere: subject.contact_id === undefined,
+        onBack: () => latest.current === "" && type(text),
+      });
+    }
     // A message of a thread stays: it is part of what was said.
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${made.data.id}`;
@@ -108,11 +135,19 @@ export function useComposer(options: ComposerOptions) {
 
   /** The call that stores what is written, or what is missing for it. */
   async function callOf(about: About): Promise<TouchCall | string> {
-    if (!isLine(touch)) return textCall(touch, text, about);
-    const line = await readLine();
-    if (line.title === "") return words.noTitle;
-    if (touch === "event" && line.day === null) return words.noDay;
-    return lineCall(touch, { line, assigneeId: me, timeZone }, about);
+    if (!isLine(touch)) {
+      const ids = await attachments.ready();
+      if (ids === null) return words.filesFailed;
+      // A note has words; those of a thread may be files alone.
+      const isNote = subject.contact_id === undefined && touch !== "message";
+      const names = files.map(({ name }) => name).join(", ");
+      const body = isNote && text.trim() === "" ? names : text;
+      return textCall(touch, { body, via, files: ids }, about);
+    }
+    const said = await line.read();
+    if (said.title === "") return words.noTitle;
+    if (touch === "event" && said.day === null) return words.noDay;
+    return lineCall(touch, { line: said, assigneeId: me, timeZone }, about);
   }
 
   function refuse(why: string): void {
@@ -124,12 +159,18 @@ export function useComposer(options: ComposerOptions) {
     touches,
     touch,
     text,
-    line,
+    line: line.line,
     failure,
     isSending,
+    accounts,
+    via,
+    files,
     type,
     choose,
-    leave: (part: string) => setLiteral((before) => [...before, part]),
+    choosesVia: setChosen,
+    attach: attachments.attach,
+    remove: attachments.remove,
+    leave: line.leave,
     send,
   };
 }

@@ -7,6 +7,7 @@ export const composerWords = {
   tabs: {
     reply: fieldWords.answer,
     heard: { es: "Recibido", en: "Received" },
+    message: fieldWords.message,
     answer: fieldWords.answer,
     note: fieldWords.note,
     call: fieldWords.call,
@@ -16,6 +17,7 @@ export const composerWords = {
   labels: {
     reply: { es: "Lo que has respondido", en: "What you answered" },
     heard: { es: "Lo que te han dicho", en: "What they told you" },
+    message: { es: "Lo que escribes al cliente", en: "What you write to the client" },
     answer: {
       es: "Tu respuesta: el cliente la lee en su presupuesto",
       en: "Your answer: the client reads it at the quotation",
@@ -28,6 +30,7 @@ export const composerWords = {
   buttons: {
     reply: { es: "Registrar respuesta", en: "Record answer" },
     heard: { es: "Registrar mensaje", en: "Record message" },
+    message: fieldWords.send,
     answer: { es: "Responder al cliente", en: "Answer the client" },
     note: { es: "Guardar nota", en: "Save note" },
     call: { es: "Registrar llamada", en: "Record call" },
@@ -37,6 +40,7 @@ export const composerWords = {
   done: {
     reply: { es: "Respuesta registrada", en: "Answer recorded" },
     heard: { es: "Mensaje registrado", en: "Message recorded" },
+    message: { es: "Mensaje enviado", en: "Message sent" },
     answer: { es: "Respuesta publicada", en: "Answer published" },
     note: { es: "Nota guardada", en: "Note saved" },
     call: { es: "Llamada registrada", en: "Call recorded" },
@@ -48,6 +52,30 @@ export const composerWords = {
     es: "Falta decir cuándo: mañana, el jueves a las 10…",
     en: "Say when: tomorrow, Thursday at 10…",
   },
+  write: { es: "Escribe un mensaje", en: "Write a message" },
+  send: fieldWords.send,
+  via: { es: "Por dónde sale", en: "What it goes by" },
+  onlyRecord: { es: "Solo registrar", en: "Only record" },
+  pausedAccount: (name: string): Text => ({ es: `${name} (en pausa)`, en: `${name} (paused)` }),
+  templates: fieldWords.templates,
+  attach: { es: "Adjuntar archivos", en: "Attach files" },
+  filesFailed: {
+    es: "Hay un archivo que no ha subido: quítalo o vuelve a adjuntarlo.",
+    en: "A file did not go up: remove it or attach it again.",
+  },
+  unfilled: (place: string): Text => ({
+    es: `Falta poner algo en lugar de ${place}.`,
+    en: `Put something in place of ${place}.`,
+  }),
+  leaves: (seconds: number): Text => ({
+    es: `Sale en ${seconds} s`,
+    en: `Leaves in ${seconds} s`,
+  }),
+  onHold: {
+    es: "La cuenta está en pausa: saldrá cuando se reanude",
+    en: "The account is paused: it leaves once it is resumed",
+  },
+  takenBack: { es: "No se ha enviado", en: "It was not sent" },
   sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
   mail: { es: "correo", en: "e-mail" },
   tab: (name: string, key: string): Text => ({

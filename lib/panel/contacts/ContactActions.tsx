@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
+import { PhoneItems } from "@/lib/panel/contacts/PhoneItems.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
@@ -126,7 +127,7 @@ export function ContactActions(props: ContactActionsProps) {
       />
       <button
         type="button"
-        class="button button-icon"
+        class="button button-icon contact-more"
         popovertarget={menuOf("more")}
         title={more}
       >
@@ -134,6 +135,7 @@ export function ContactActions(props: ContactActionsProps) {
         <span class="sr-only">{more}</span>
       </button>
       <Menu id={menuOf("more")}>
+        <PhoneItems state={state} language={language} />
         {state.status === "read" && (
           <VerbButton
             {...who}

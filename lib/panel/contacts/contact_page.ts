@@ -2,11 +2,13 @@ import { listPeople } from "@/lib/access/people.ts";
 import { listCandidates } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
 import { readContactWork } from "@/lib/figures/next_steps.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
+import { fillOf } from "@/lib/panel/record/fill.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import type { ContactState, Likely } from "@/lib/panel/contacts/page_state.ts";
@@ -17,14 +19,22 @@ const shown = { first: 100, most: 2000 };
 
 /** Reads what the page of a contact shows. @throws Problem not_found */
 export async function readContactPage(call: PageCall) {
-  const { trx, member, params, url, language, now } = call;
+  const { trx, member, memberships, params, url, language, now } = call;
   const contact = await findContact(trx, member, recordId(params));
   const title = contactTitle(contact, language);
   const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
   const isWhole = url.searchParams.get("thread") === "whole";
-  const whole = new URL(url);
-  whole.searchParams.set("thread", "whole");
-  const thread = await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first);
+  const withParam = (name: string, value: string) => {
+    const other = new URL(url);
+    other.searchParams.set(name, value);
+    return other.pathname + other.search;
+  };
+  const thread = await readThread(trx, { ...member, language }, contact.id, {
+    most: isWhole ? shown.most : shown.first,
+    whole: messageIn(url),
+  });
+  const work = await readContactWork(trx, member, contact.id, now);
+  const senders = await readSenders(trx, member, { contactId: contact.id });
   const combined = await readCombined(trx, member, "contact", contact.id);
   return {
     contact,
@@ -32,10 +42,19 @@ export async function readContactPage(call: PageCall) {
     state: stateOf(contact, title, likely),
     thread,
     offered: offeredValues(thread.entries, contact),
-    whole: whole.pathname + whole.search,
+    whole: withParam("thread", "whole"),
+    wholeOf: (id: number) => `${withParam("message", String(id))}#message-${id}`,
     people: await listPeople(trx, member),
     likely,
-    ...await readContactWork(trx, member, contact.id, now),
+    ...work,
+    senders,
+    fill: fillOf({
+      member,
+      memberships,
+      contact: contact.name,
+      quote: quoteOf(work.made),
+      language: contact.language,
+    }),
     nextId: await findNextWaiting(trx, member, contact),
     combined,
     arrived: arrivedFrom(url, combined.merged),
@@ -43,6 +62,18 @@ export async function readContactPage(call: PageCall) {
     format: { language, timeZone: member.timezone, now },
     member: { companyId: member.companyId, userId: member.userId, currency: member.currency },
   };
+}
+
+/** The message that the address asks for with all of its letters. */
+function messageIn({ searchParams }: URL): number | undefined {
+  const asked = searchParams.get("message") ?? "";
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** The newest quotation, for templates. */
+function quoteOf(made: readonly { quote_id: number | null; quote_number: string | null }[]) {
+  const found = made.find(({ quote_id }) => quote_id !== null);
+  return found ? { id: found.quote_id!, number: found.quote_number } : null;
 }
 
 type Contact = Awaited<ReturnType<typeof findContact>>;

@@ -128,10 +128,11 @@ interface Filters {
   language: Language;
   people: Person[];
   tags: { tag: string }[];
+  accounts: { id: number; name: string }[];
 }
 
 /** Filters of the inbox beside its tabs. */
-export function contactFilters({ language, people, tags }: Filters): FilterSpec[] {
+export function contactFilters({ language, people, tags, accounts }: Filters): FilterSpec[] {
   const words = speak(inboxWords, language);
   const followUps = Object.entries(words.followUps);
   const ofTable = (...names: FilterName<typeof contactFields>[]) =>
@@ -144,6 +145,12 @@ export function contactFilters({ language, people, tags }: Filters): FilterSpec[
       kind: "choice",
       options: followUps.map(([value, label]) => ({ value, label })),
     },
+    ...(accounts.length === 0 ? [] : [{
+      name: "via",
+      label: words.account,
+      kind: "choice" as const,
+      options: accounts.map(({ id, name }) => ({ value: String(id), label: name })),
+    }]),
     { name: "waiting", label: words.waiting, kind: "flag" },
     { name: "unanswered", label: words.unanswered, kind: "flag" },
     { name: "converted", label: words.converted, kind: "flag" },

@@ -93,6 +93,13 @@ export const inboxWords = {
     es: n === 1 ? "Ver 1 anterior" : `Ver ${n} anteriores`,
     en: n === 1 ? "Show 1 earlier" : `Show ${n} earlier`,
   }),
+  wholeMessage: (letters: number): Text => ({
+    es: letters === 1 ? "Ver 1 letra más" : `Ver ${letters} letras más`,
+    en: letters === 1 ? "Show 1 more letter" : `Show ${letters} more letters`,
+  }),
+  details: { es: "Ficha y seguimiento", en: "Details and follow-up" },
+  toThread: { es: "Volver a la conversación", en: "Back to the conversation" },
+  account: { es: "Cuenta", en: "Account" },
   offered: {
     label: { es: "Datos sin comprobar", en: "Not verified" },
     says: { es: "Da otro dato de", en: "Gives another" },

@@ -10,6 +10,16 @@ function counted(one: Text, many: Text) {
 /** Words of the first page: what waits, the day, figures, a new company's first steps. */
 export const dashboardWords = {
   attention: { es: "Pide atención", en: "Needs attention" },
+  trouble: {
+    fails: (name: string): Text => ({
+      es: `${name} falla: lo que respondéis no sale`,
+      en: `${name} fails: what you answer does not leave`,
+    }),
+    paused: (name: string): Text => ({
+      es: `${name} se ha parado solo: mira por qué`,
+      en: `${name} has stopped by itself: see why`,
+    }),
+  },
   calm: {
     es: "Nada atrasado ni sin responder.",
     en: "Nothing is overdue or unanswered.",

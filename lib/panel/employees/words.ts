@@ -136,6 +136,7 @@ export const employeeWords = {
     task_assigned: { es: "Tarea asignada", en: "Assigned task" },
     quote_decided: { es: "Presupuesto decidido", en: "Decided quotation" },
     event_reminder: { es: "Recordatorio", en: "Reminder" },
+    channel_trouble: { es: "Avería de un canal", en: "Channel trouble" },
   },
   silenced: { es: "Lo ha silenciado", en: "Silenced by them" },
   noticeSaved: { es: "Avisos guardados", en: "Notices saved" },

@@ -14,7 +14,8 @@ import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import type { Outcome } from "@/lib/panel/save/call_api.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
 
 interface Options {
   noun: ImportNoun;
@@ -69,7 +70,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setFailure(null);
     if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name)) return refuse(words.isWorkbook);
     if (chosen.size > maxBytes) {
-      return refuse(words.tooLarge(sizeOf(chosen.size), maxBytes / megabyte));
+      return refuse(words.tooLarge(sizeText(chosen.size, language), maxBytes / megabyte));
     }
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
@@ -114,7 +115,8 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
 
   function reasonOf(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why === "refused" && outcome.code === "too_large") {
-      return words.tooLarge(sizeOf(file?.bytes.length ?? maxBytes), maxBytes / megabyte);
+      const size = sizeText(file?.bytes.length ?? maxBytes, language);
+      return words.tooLarge(size, maxBytes / megabyte);
     }
     const body = outcome.why === "refused" ? outcome.fields.body : undefined;
     return body ? words.unreadable(body) : failureText(outcome, language);
@@ -217,13 +219,6 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setPhase("empty");
   }
 
-  function sizeOf(bytes: number): string {
-    const size = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
-    return bytes < megabyte
-      ? `${size.format(bytes / 1024)} KB`
-      : `${size.format(bytes / megabyte)} MB`;
-  }
-
   return {
     phase,
     sent,
@@ -234,7 +229,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     failure,
     choices,
     name: file?.name ?? null,
-    size: file ? sizeOf(file.bytes.length) : null,
+    size: file ? sizeText(file.bytes.length, language) : null,
     choose,
     mapColumn,
     choosing,

@@ -7,7 +7,7 @@ const AskDialog = later(() =>
   import("@/lib/panel/save/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
 );
 
-interface RowVerb extends Pick<Verb, "method" | "done"> {
+interface RowVerb extends Pick<Verb, "method" | "done" | "json"> {
   /** Below /api/admin; `:id` stands for the row's. */
   path: string;
   /** Asked first; `:name` stands for what the row is called. */
@@ -31,8 +31,8 @@ interface Pressed {
 export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
   const [asked, setAsked] = useState<Pressed | null>(null);
 
-  function run({ verb: { path, method, done, confirm }, id }: Pressed) {
-    const verb = { path: path.replace(":id", encodeURIComponent(id)), method, done };
+  function run({ verb: { path, method, json, done, confirm }, id }: Pressed) {
+    const verb = { path: path.replace(":id", encodeURIComponent(id)), method, json, done };
     return runVerb({ ...verb, isAsked: confirm !== undefined }, { companyId, language });
   }
 

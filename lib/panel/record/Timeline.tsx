@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
+import type { FileRecord } from "@/lib/files/file.ts";
+import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -12,6 +14,7 @@ export interface Entry {
   at: Date | string;
   by: { id: number; name: string | null } | null;
   subject: { type: string; id: number; name: string | null } | null;
+  files?: FileRecord[];
   [part: string]: unknown;
 }
 
@@ -39,9 +42,14 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
               <About entry={entry} of={of} companyId={companyId} /> ·{" "}
               <Time at={entry.at} format={format} />
             </p>
-            {typeof entry.body === "string" && (
+            {typeof entry.body === "string" && entry.body !== "" && (
               <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">{entry.body}</p>
             )}
+            <FileList
+              files={entry.files ?? []}
+              companyId={companyId}
+              language={format.language}
+            />
           </li>
         ))}
       </ol>

@@ -12,6 +12,8 @@ const paths: Record<Place, string> = {
   brand: "/panel/settings/brand",
   sales: "/panel/settings/sales",
   form: "/panel/settings/form",
+  channels: "/panel/settings/channels",
+  templates: "/panel/settings/templates",
   notices: "/panel/settings/notices",
   privacy: "/panel/settings/privacy",
   me: "/panel/settings/me",
@@ -23,20 +25,25 @@ const paths: Record<Place, string> = {
 };
 
 const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
-  ["company", ["profile", "brand", "sales", "form", "notices", "privacy"]],
+  ["company", ["profile", "brand", "sales", "form", "channels", "templates", "notices", "privacy"]],
   ["you", ["me"]],
   ["more", ["employees", "trash", "activities", "phones", "keys"]],
 ];
 
 interface SettingsFrameProps {
   section: Section;
+  /** Of one thing in the section, instead of its own. */
+  title?: string;
+  text?: string;
+  back?: { href: string; label: string };
   companyId: number;
   language: Language;
   children: ComponentChildren;
 }
 
 /** The sections of the settings on the left, on a phone behind one line, and one of them. */
-export function SettingsFrame({ section, companyId, language, children }: SettingsFrameProps) {
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { section, title, text, back, companyId, language, children } = props;
   const words = speak(settingsWords, language);
   const nav = { section, companyId, language };
   return (
@@ -55,8 +62,14 @@ export function SettingsFrame({ section, companyId, language, children }: Settin
       </details>
       <div class="min-w-0 space-y-8">
         <header>
-          <h1 class="text-title font-semibold tracking-tight">{words.names[section]}</h1>
-          <p class="text-pretty text-soft">{words.texts[section]}</p>
+          {back && (
+            <a class="button button-plain -ml-3 text-soft" href={back.href}>
+              <Icon name="arrow-left" />
+              {back.label}
+            </a>
+          )}
+          <h1 class="text-title font-semibold tracking-tight">{title ?? words.names[section]}</h1>
+          <p class="text-pretty text-soft">{text ?? words.texts[section]}</p>
         </header>
         {children}
       </div>
@@ -64,7 +77,9 @@ export function SettingsFrame({ section, companyId, language, children }: Settin
   );
 }
 
-function Sections({ section, companyId, language }: Omit<SettingsFrameProps, "children">) {
+function Sections(
+  { section, companyId, language }: Pick<SettingsFrameProps, "section" | "companyId" | "language">,
+) {
   const words = speak(settingsWords, language);
   return (
     <nav class="space-y-4" aria-label={words.sections}>

@@ -14,6 +14,8 @@ export const settingsWords = {
     brand: { es: "Imagen", en: "Brand" },
     sales: fieldWords.sales,
     form: { es: "Formulario web", en: "Web form" },
+    channels: { es: "Canales", en: "Channels" },
+    templates: fieldWords.templates,
     notices: { es: "Avisos", en: "Notices" },
     privacy: { es: "Datos personales", en: "Personal data" },
     me: { es: "Tus preferencias", en: "Your preferences" },
@@ -39,6 +41,14 @@ export const settingsWords = {
     form: {
       es: "Lo que escriben en tu web llega a la bandeja.",
       en: "What people write on your site comes to the inbox.",
+    },
+    channels: {
+      es: "Por dónde entra y sale lo que os escribís con los clientes.",
+      en: "What comes in from clients, and goes out to them, passes by these.",
+    },
+    templates: {
+      es: "Respuestas que escribís a menudo. En una conversación se piden con «/».",
+      en: "Replies that you write often. In a conversation “/” asks for them.",
     },
     notices: {
       es: "Qué le llega al teléfono a cada persona de esta empresa.",

@@ -37,7 +37,8 @@ export async function askSharedQuote(
         details: { of: "questions", per: "quote", limit: mostQuestions },
       });
     }
-    await createNote(trx, link, { quote_id: quoteId, body: question, to_client: true });
+    const note = { quote_id: quoteId, body: question, to_client: true, files: [] };
+    await createNote(trx, link, note);
     await notifyQuestion(trx, { companyId, userId: null }, { quote, question });
   }
   return await readSharedQuote(trx, link, now);

@@ -179,7 +179,7 @@ function PhoneBar({ places, others, path, language }: PhoneBarProps) {
   return (
     <nav
       aria-label={words.label}
-      class="fixed inset-x-0 bottom-0 z-10 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      class="phone-bar fixed inset-x-0 bottom-0 z-10 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {places.map((place) => (
         <a

@@ -13,6 +13,7 @@ import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -20,6 +21,7 @@ import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { Amount } from "@/components/Amount.tsx";
 import { formFields, mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
+import { fillOf } from "@/lib/panel/record/fill.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
@@ -34,7 +36,7 @@ import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
-  run: async ({ trx, member, params, url, language, now }) => {
+  run: async ({ trx, member, memberships, params, url, language, now }) => {
     const id = recordId(params);
     const client = await findClient(trx, member, id);
     const combined = await readCombined(trx, member, "client", id);
@@ -47,6 +49,8 @@ export const handler = panelPage({
       history: await readHistory(trx, member, "client", id),
       people: await listPeople(trx, member),
       stages: await listStages(trx, member),
+      senders: await readSenders(trx, member, { clientId: id }),
+      fill: fillOf({ member, memberships, contact: client.name, language: client.language }),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       userId: member.userId,
@@ -114,6 +118,8 @@ export default define.page<typeof handler>(({ data }) => {
             people={people}
             me={data.userId}
             timeZone={timeZone}
+            senders={data.senders}
+            fill={data.fill}
           />
           <div data-region="timeline">
             <Timeline

@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
-import { Thread } from "@/lib/panel/contacts/Thread.tsx";
+import { Thread } from "@/lib/panel/contacts/thread/Thread.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
@@ -12,7 +12,9 @@ import { ContactFields } from "@/islands/contacts/ContactFields.tsx";
 import { ContactVisit } from "@/islands/contacts/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/contacts/ConvertContact.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
+import { deliveryVerbs } from "@/lib/panel/contacts/thread/delivery_verbs.ts";
 import { contactForm } from "@/lib/panel/contacts/contact_fields.ts";
 import { mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
@@ -38,56 +40,70 @@ export default define.page<typeof handler>(({ data }) => {
   const { companyId } = member;
   const words = speak(inboxWords, language);
   return (
-    <RecordPage
-      back={{
-        href: `/panel/contacts?company_id=${companyId}`,
-        label: nounWords.contacts.many[language],
-      }}
-      title={title}
-      meta={<Meta data={data} />}
-      actions={<Actions data={data} />}
-      aside={<Aside data={data} />}
-    >
-      <ContactVisit
-        id={contact.id}
+    <div class="conversation">
+      <RecordPage
+        back={{
+          href: `/panel/contacts?company_id=${companyId}`,
+          label: nounWords.contacts.many[language],
+        }}
         title={title}
-        isNew={contact.status === "new"}
-        companyId={companyId}
-        language={language}
-      />
-      <div data-region="arrived" class="empty:hidden">
-        <ArrivedFrom merged={data.arrived} format={format} />
-      </div>
-      <section aria-label={words.thread}>
-        <div
-          class="thread"
-          tabIndex={0}
-          role="group"
-          aria-label={words.thread}
-        >
-          <div data-region="thread">
-            <Thread
-              {...thread}
-              offered={data.offered}
-              title={title}
-              whole={data.whole}
-              format={format}
-            />
-          </div>
-        </div>
-        <Composer
-          subject={{ contact_id: contact.id }}
-          links={{ contact_id: contact.id }}
-          people={data.people}
-          me={member.userId}
+        meta={<Meta data={data} />}
+        actions={<Actions data={data} />}
+        aside={<Aside data={data} />}
+      >
+        <ContactVisit
+          id={contact.id}
+          title={title}
+          isNew={contact.status === "new"}
           companyId={companyId}
           language={language}
-          timeZone={format.timeZone}
-          email={contact.email}
-          whatsapp={data.whatsapp}
         />
-      </section>
-    </RecordPage>
+        <div data-region="arrived" class="empty:hidden">
+          <ArrivedFrom merged={data.arrived} format={format} />
+        </div>
+        <section class="chat" aria-label={words.thread}>
+          <RowVerbs
+            companyId={companyId}
+            language={language}
+            verbs={deliveryVerbs(contact.id, language)}
+          />
+          <div
+            class="thread"
+            tabIndex={0}
+            role="group"
+            aria-label={words.thread}
+          >
+            <div data-region="thread" aria-live="polite">
+              <Thread
+                {...thread}
+                companyId={companyId}
+                offered={data.offered}
+                title={title}
+                whole={data.whole}
+                wholeOf={data.wholeOf}
+                format={format}
+              />
+            </div>
+          </div>
+          <div data-region="senders" hidden>
+            <data data-json="senders" value={JSON.stringify(data.senders)} />
+          </div>
+          <Composer
+            subject={{ contact_id: contact.id }}
+            links={{ contact_id: contact.id }}
+            people={data.people}
+            me={member.userId}
+            companyId={companyId}
+            language={language}
+            timeZone={format.timeZone}
+            email={contact.email}
+            whatsapp={data.whatsapp}
+            senders={data.senders}
+            fill={data.fill}
+          />
+        </section>
+      </RecordPage>
+    </div>
   );
 });
 
@@ -162,6 +178,12 @@ function Aside({ data }: { data: Data }) {
   const isMade = contact.converted_client !== null || made.length > 0;
   return (
     <>
+      <p id="details" class="md:hidden" tabIndex={-1}>
+        <a class="button" href="#content">
+          <Icon name="arrow-up" />
+          {words.toThread}
+        </a>
+      </p>
       <div data-region="likely" class="space-y-8 empty:hidden">
         {isMade && (
           <Panel title={words.made}>

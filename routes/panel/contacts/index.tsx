@@ -3,6 +3,7 @@ import { InboxKeys } from "@/islands/contacts/InboxKeys.tsx";
 import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";
@@ -49,20 +50,22 @@ export const handler = panelPage({
       held: counts.held ?? 0,
       waiting: counts.contacts ?? 0,
       tags: await listTags(trx, member, { noun: "contact" }),
+      accounts: (await listAccounts(trx, { ...member, language }))
+        .map(({ id, name }) => ({ id, name })),
       userId: member.userId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, tags, held, waiting, view, format, companyId, userId } = data;
+  const { people, tags, accounts, held, waiting, view, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const create = nounWords.contacts.create[language];
   const tab = tabOf(view);
   const isHeld = tab === "held";
   const own = tab ? [] : [statusFilter(language)];
-  const filters = [...own, ...contactFilters({ language, people, tags })];
+  const filters = [...own, ...contactFilters({ language, people, tags, accounts })];
   return (
     <NounList
       noun="contact"

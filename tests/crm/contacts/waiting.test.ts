@@ -20,7 +20,8 @@ testOnEach("threads, last words, and who waits next", async (world) => {
 
   const read = <T>(companyId: number, work: Parameters<typeof inDatabase<T>>[2]) =>
     inDatabase(world, companyId, work);
-  const thread = await read(1, (trx) => readThread(trx, { companyId: 1 }, one.id, 3));
+  const reader = (companyId: number) => ({ companyId, language: "es" as const });
+  const thread = await read(1, (trx) => readThread(trx, reader(1), one.id, { most: 3 }));
   assert.equal(thread.total, 4);
   assert.deepEqual(thread.entries.map(({ kind, direction, body }) => [kind, direction, body]), [
     ["message", "out", "Buenas"],
@@ -50,7 +51,7 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   assert.equal(await next(one.id), null);
 
   const tenant = { companyId: 2 };
-  const strange = await read(2, (trx) => readThread(trx, tenant, one.id, 9));
+  const strange = await read(2, (trx) => readThread(trx, reader(2), one.id, { most: 9 }));
   assert.deepEqual(strange, { entries: [], total: 0 });
   assert.equal((await read(2, (trx) => readLastMessages(trx, tenant, ids))).size, 0);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findDue } from "@/lib/notify/callbacks/callbacks.ts";
-import type { Wanted } from "@/lib/notify/outbound/deliveries.ts";
+import type { Wanted } from "@/lib/outbound/deliveries.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";

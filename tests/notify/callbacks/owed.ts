@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { createLog } from "@/lib/log.ts";
 import { CallbackPool, type PoolOptions } from "@/lib/notify/callbacks/callback_pool.ts";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { World } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { delaysMs, judge, maxAttempts } from "@/lib/notify/callbacks/retry_schedule.ts";
-import { retryAfterMs } from "@/lib/notify/outbound/retry_after.ts";
+import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
 
 const second = 1_000;
 const day = 86_400 * second;

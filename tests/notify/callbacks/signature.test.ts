@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { digestOf } from "@/lib/access/tokens.ts";
-import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
+import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
 
 const KEY =
   "rlv_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0-Pw";

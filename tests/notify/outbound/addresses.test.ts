@@ -7,7 +7,7 @@ import {
   isPublicAddress,
   mayReach,
   parseNets,
-} from "@/lib/notify/outbound/addresses.ts";
+} from "@/lib/outbound/addresses.ts";
 
 const KINDS: Record<Exclude<AddressKind, "public">, string[]> = {
   unspecified: ["0.0.0.0", "0.1.2.3", "0.255.255.255", "::"],

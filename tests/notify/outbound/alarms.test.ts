@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
+import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
 
 const due = (id: string) => ({ id, companyId: 1, host: "a.example" });
 

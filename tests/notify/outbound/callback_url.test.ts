@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { type CallbackUrlOptions, checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
-import { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { type CallbackUrlOptions, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
+import { Lookups } from "@/lib/outbound/lookups.ts";
 import { deadline } from "../../support/wait.ts";
 
 const NONE = parseNets("");

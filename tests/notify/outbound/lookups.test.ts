@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import { Lookups } from "@/lib/outbound/lookups.ts";
 import { until } from "../../support/wait.ts";
 
 /** A resolver that answers when it is told to. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Resolve } from "@/lib/outbound/addresses.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { authorityFile, certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -130,12 +130,8 @@ Deno.test("outbound: slow receivers do not hold up another, and all their socket
 Deno.test("outbound: a process of its own trusts a test authority by NODE_EXTRA_CA_CERTS", async () => {
   await using receiver = startReceiver({ tls: certificateFor() });
   const program = `
-    import { post } from ${
-    JSON.stringify(import.meta.resolve("@/lib/notify/outbound/outbound.ts"))
-  };
-    import { parseNets } from ${
-    JSON.stringify(import.meta.resolve("@/lib/notify/outbound/addresses.ts"))
-  };
+    import { post } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/outbound.ts"))};
+    import { parseNets } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/addresses.ts"))};
     const allow = parseNets("127.0.0.1/32");
     const body = new Uint8Array();
     const { outcome } = await post({ url: Deno.args[0], headers: {}, body, allow });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Resolve } from "@/lib/outbound/addresses.ts";
+import { type PostResult } from "@/lib/outbound/outbound.ts";
 import { certificateFor } from "../../support/certificates.ts";
 import { freePort } from "../../support/process.ts";
 import {

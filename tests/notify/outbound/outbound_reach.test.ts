@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
-import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
-import { Lookups } from "@/lib/notify/outbound/lookups.ts";
-import { type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Resolve } from "@/lib/outbound/addresses.ts";
+import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
+import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
+import { Lookups } from "@/lib/outbound/lookups.ts";
+import { type PostResult } from "@/lib/outbound/outbound.ts";
 import { certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, startRawReceiver } from "../../support/raw_receiver.ts";
 import { redirectTo, startReceiver } from "../../support/receiver.ts";

@@ -1,8 +1,8 @@
 /** Shared by the tests of the outbound door. */
 import assert from "node:assert/strict";
-import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { agents } from "@/lib/notify/outbound/guarded_sockets.ts";
-import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { agents } from "@/lib/outbound/guarded_sockets.ts";
+import { post, type PostOptions, type PostResult } from "@/lib/outbound/outbound.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
 import { patienceMs } from "../../support/wait.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { delaysMs, judge } from "@/lib/notify/push/push_schedule.ts";
 
 const second = 1_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { spamScores } from "@/lib/crm/contacts/contact.ts";
 import { type FormPost, isFirstOfNetwork } from "@/lib/crm/contacts/held/form_posts.ts";
-import { notifyFormLimit } from "@/lib/crm/notices/notices.ts";
+import { notifyFormLimit } from "@/lib/crm/notices/contacts.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Actor } from "@/lib/records/records.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
-import { notifyNewContact, notifyReleased } from "@/lib/crm/notices/notices.ts";
+import { notifyNewContact, notifyReleased } from "@/lib/crm/notices/contacts.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

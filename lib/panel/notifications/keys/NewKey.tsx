@@ -8,7 +8,7 @@ import { failureText } from "@/lib/panel/save/failures.ts";
 import { sentBy } from "@/lib/panel/frame/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
-import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
@@ -34,6 +34,13 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const dialog = useDialog();
   const id = "new-key";
+  useOpening({
+    hash: "#new-channel",
+    open() {
+      setScope("channel");
+      dialog.open();
+    },
+  });
   useLeaveGuard(secret !== null && !isCopied);
 
   async function create() {

@@ -24,6 +24,7 @@ export const keyWords = {
   scopes: {
     all: { es: "Enviar, leer y vincular teléfonos", en: "Send, read and pair phones" },
     send: { es: "Solo enviar", en: "Only send" },
+    channel: { es: "Mensajes de clientes", en: "Customers' messages" },
     read: { es: "Solo leer", en: "Only read" },
   },
   scopeHint: {

@@ -1,0 +1,1 @@
+export { ChannelActions } from "@/lib/panel/channels/ChannelActions.tsx";

@@ -1,0 +1,1 @@
+export { NewChannel } from "@/lib/panel/channels/NewChannel.tsx";

@@ -1,0 +1,1 @@
+export { TemplateSheet } from "@/lib/panel/templates/TemplateSheet.tsx";

@@ -1,0 +1,115 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { nameText } from "@/lib/input/input.ts";
+
+/** An account: one mailbox, one number or one program of a company, that messages pass by. */
+
+export const accountKinds = ["email", "whatsapp", "program"] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** Kinds whose receivers know a repeat by its id, so that a send whose end nobody saw is repeated. */
+export const repeats: readonly AccountKind[] = ["program"];
+
+export const accountStates = ["checking", "working", "failing", "paused"] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** States in which a verb may be used. */
+export const accountCan = {
+  pause: ["checking", "working", "failing"],
+  resume: ["paused"],
+} as const satisfies Record<string, readonly AccountState[]>;
+
+const channels = [
+  "web",
+  "whatsapp",
+  "instagram",
+  "facebook",
+  "phone",
+  "referral",
+  "other",
+] as const;
+const channel = z.enum(channels);
+
+const name = nameText({ max: 60 }).meta({ description: "What members call it." });
+const callbackUrl = z.union([z.string(), z.null()]).meta({
+  description:
+    "Where messages to customers are posted, https; null where it only brings messages. " +
+    "A host that is not public is 422 `host_refused`.",
+});
+const settings = z.strictObject({ callback_url: callbackUrl.default(null) });
+
+export const accountCreate = z.strictObject({
+  kind: z.literal("program").meta({
+    description: "`program`: brings and takes messages by the API.",
+  }),
+  channel: channel.default("other").meta({
+    description: "The channel of contacts that it makes.",
+  }),
+  name,
+  address: field.optionalText(254).meta({
+    description:
+      "What customers write to, such as a bot's name; one live account of a kind has it.",
+  }),
+  settings: settings.default({ callback_url: null }).meta({ description: "As its kind has them." }),
+}).meta({ id: "ChannelCreate" });
+export type AccountCreate = z.output<typeof accountCreate>;
+
+export const accountPatch = z.strictObject({
+  name: name.optional(),
+  address: field.optionalText(254).meta({ description: "What customers write to." }),
+  settings: z.strictObject({ callback_url: callbackUrl }).optional().meta({
+    description: "As its kind has them.",
+  }),
+  version: field.version,
+}).meta({ id: "ChannelPatch" });
+export type AccountPatch = z.output<typeof accountPatch>;
+
+export const accountRecord = z.object({
+  ...field.recordFields,
+  kind: z.enum(accountKinds).meta({ description: "What it is." }),
+  channel: channel.meta({ description: "The channel of contacts that it makes." }),
+  name: z.string().meta({ description: "What members call it." }),
+  address: z.string().nullable().meta({ description: "What customers write to." }),
+  state: z.enum(accountStates).meta({
+    description: "`checking` until it has been used or tested, `failing` since its last call " +
+      "failed. `paused`: what comes is kept and read on resume, what is to go waits.",
+  }),
+  paused_by: z.enum(["member", "loop"]).nullable().meta({
+    description: "Who paused it; `loop`: more than 60 messages a minute with one contact.",
+  }),
+  last_error: z.string().nullable().meta({
+    description: "What went wrong last, in words; null where its last call went well.",
+  }),
+  last_received_at: z.iso.datetime().nullable().meta({
+    description: "When a message last came in by it, to some seconds.",
+  }),
+  last_sent_at: z.iso.datetime().nullable().meta({ description: "When one last went out by it." }),
+  can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
+  waiting: z.int().meta({ description: "How many that came in are still to be read." }),
+  problems: z.int().meta({ description: "How many that came in could not be read." }),
+  settings: z.object({
+    callback_url: z.string().nullable().meta({
+      description: "Where messages to customers are posted.",
+    }),
+  }).meta({ description: "As its kind has them; secrets are never read." }),
+}).meta({ id: "Channel" });
+
+export const newAccountRecord = accountRecord.extend({
+  secret: z.string().meta({
+    description: "`whsec_…`, shown this once. Its decoded bytes key the Standard Webhooks " +
+      "signature of what is posted to `callback_url`; its text keys `X-Service-Signature`.",
+  }),
+}).meta({ id: "CreatedChannel" });
+
+export const accountStep = z.object({
+  name: z.string().meta({ description: "What was tried." }),
+  ok: z.boolean().meta({ description: "Whether it went well." }),
+  error: z.string().nullable().meta({ description: "What went wrong; null where nothing did." }),
+  advice: z.string().nullable().meta({ description: "What to do about it." }),
+});
+
+export const testRecord = z.object({
+  steps: z.array(accountStep).meta({
+    description: "In order, up to the first that failed; in the caller's language.",
+  }),
+}).meta({ id: "ChannelTest" });

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { accountCan } from "@/lib/channels/accounts/account.ts";
+import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
+import type { Actor } from "@/lib/records/records.ts";
+
+/** What an account is doing. */
+
+/** @throws Problem not_found, invalid_transition */
+export async function setPaused(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  verb: "pause" | "resume",
+) {
+  const { state } = await lockAccount(trx, actor, id);
+  if (!(accountCan[verb] as readonly string[]).includes(state)) {
+    const verbs = Object.keys(accountCan) as (keyof typeof accountCan)[];
+    const allowed = verbs.filter((one) => (accountCan[one] as readonly string[]).includes(state));
+    throw problem("invalid_transition", { details: { allowed } });
+  }
+  const pauses = verb === "pause";
+  await trx.updateTable("channel_accounts").set({
+    state: pauses ? "paused" : "checking",
+    paused_by: pauses ? "member" : null,
+    ...(pauses
+      ? {}
+      : { resumed_at: sql<Date>`clock_timestamp()`, told_at: null, last_error: null }),
+    version: sql`version + 1`,
+    updated_at: sql`now()`,
+    updated_by: actor.userId,
+  }).where("company_id", "=", actor.companyId).where("id", "=", id).execute();
+  return await findAccount(trx, actor, id);
+}
+
+/** It has received: an account that was never used works. */
+export async function noteReceived(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  ids: number[],
+): Promise<void> {
+  await sql`
+    update channel_accounts set last_received_at = now(),
+      state = case state when 'checking' then 'working' else state end
+    where company_id = ${companyId} and id = any(${ids}::int[])`.execute(trx);
+}
+
+export interface Failure {
+  outcome: string;
+  status: number | null;
+}
+
+/** The last call's end, of each account. One statement. */
+export async function noteCalls(
+  trx: BareTrx,
+  calls: { accountId: number; failure: Failure | null; sent: boolean }[],
+): Promise<void> {
+  const rows = calls.map(({ accountId, failure, sent }) => ({
+    id: accountId,
+    failure: failure && { ...failure, at: new Date().toISOString() },
+    sent,
+  }));
+  await sql`
+    update channel_accounts a set
+      state = case when a.state = 'paused' then 'paused'
+        when c.failure is null then 'working' else 'failing' end,
+      last_error = c.failure,
+      told_at = case when c.failure is null then null else a.told_at end,
+      last_sent_at = case when c.sent then now() else a.last_sent_at end
+    from (
+      select distinct on (id) id, nullif(failure, 'null'::jsonb) as failure, sent
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as c(id int, failure jsonb, sent boolean)
+    ) c
+    where a.id = c.id`.execute(trx);
+}

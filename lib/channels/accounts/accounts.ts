@@ -1,0 +1,193 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
+import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { failureWords } from "@/lib/channels/accounts/words.ts";
+import {
+  newSigningSecret,
+  requireBox,
+  signingField,
+  writeSecret,
+} from "@/lib/channels/accounts/secrets.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Live ones of a company: far more than mailboxes, numbers and programs that one has. */
+export const maxAccounts = 100;
+
+export interface AccountReader extends Tenant {
+  /** What the last error is said in. */
+  language: Language;
+}
+
+/** Live ones, by name. */
+export async function listAccounts(db: Db, reader: AccountReader) {
+  const rows = await accountRows(db, reader)
+    .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
+  return rows.map((row) => toAccount(row, reader));
+}
+
+/** Those that fail, or that a loop has paused. */
+export async function listTroubled(db: Db, reader: AccountReader) {
+  const rows = await accountRows(db, reader)
+    .where((eb) => eb.or([eb("t.state", "=", "failing"), eb("t.paused_by", "=", "loop")]))
+    .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
+  return rows.map((row) => toAccount(row, reader));
+}
+
+/** @throws Problem not_found */
+export async function findAccount(db: Db, reader: AccountReader, id: number) {
+  const row = await accountRows(db, reader).where("t.id", "=", id).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toAccount(row, reader);
+}
+
+/** @throws Problem secrets_missing, duplicate (the address), limit_reached */
+export async function createAccount(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  body: AccountCreate,
+  box: SecretBox | null,
+) {
+  const usable = requireBox(box);
+  await takeTurn(trx, `channels of ${actor.companyId}`);
+  const { count } = await trx.selectFrom("channel_accounts")
+    .select(sql<number>`count(*)`.as("count")).where("company_id", "=", actor.companyId)
+    .where("deleted_at", "is", null).executeTakeFirstOrThrow();
+  if (count >= maxAccounts) throw limitReached("channels", "company", maxAccounts);
+  const { id } = await translated(() =>
+    trx.insertInto("channel_accounts").values({
+      ...body,
+      address: body.address ?? null,
+      settings: JSON.stringify(body.settings),
+      company_id: actor.companyId,
+      created_by: actor.userId,
+      updated_by: actor.userId,
+    }).returning("id").executeTakeFirstOrThrow()
+  );
+  const secret = newSigningSecret();
+  await writeSecret(trx, actor, usable, { accountId: id, field: signingField, secret });
+  return { ...await findAccount(trx, actor, id), secret };
+}
+
+/** What is queued goes to the new address. @throws Problem not_found, version_conflict, duplicate */
+export async function changeAccount(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  { version, settings, ...given }: AccountPatch,
+) {
+  const before = await lockAccount(trx, actor, id);
+  checkVersion(before, version, await findAccount(trx, actor, id));
+  await translated(() =>
+    trx.updateTable("channel_accounts").set({
+      ...given,
+      ...(settings ? { settings: JSON.stringify(settings) } : {}),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      updated_by: actor.userId,
+    }).where("company_id", "=", actor.companyId).where("id", "=", id).execute()
+  );
+  return await findAccount(trx, actor, id);
+}
+
+/** Another secret to sign with, at once: the old one signs nothing more. @throws Problem not_found */
+export async function renewSecret(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  box: SecretBox | null,
+) {
+  const usable = requireBox(box);
+  await lockAccount(trx, actor, id);
+  const secret = newSigningSecret();
+  await writeSecret(trx, actor, usable, { accountId: id, field: signingField, secret });
+  return { ...await findAccount(trx, actor, id), secret };
+}
+
+/** Its messages stay; its secrets do not. @returns the record @throws Problem not_found */
+export async function deleteAccount(trx: Trx, actor: Actor & AccountReader, id: number) {
+  await lockAccount(trx, actor, id);
+  const record = await findAccount(trx, actor, id);
+  await trx.updateTable("channel_accounts").set({
+    deleted_at: sql`now()`,
+    version: sql`version + 1`,
+    updated_at: sql`now()`,
+    updated_by: actor.userId,
+  }).where("company_id", "=", actor.companyId).where("id", "=", id).execute();
+  await trx.deleteFrom("channel_secrets").where("company_id", "=", actor.companyId)
+    .where("account_id", "=", id).execute();
+  return record;
+}
+
+export type Account = Selectable<ChannelAccounts>;
+
+/** A live one, locked against changes. @throws Problem not_found */
+export async function lockAccount(trx: Trx, { companyId }: Tenant, id: number): Promise<Account> {
+  const row = await trx.selectFrom("channel_accounts").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
+    .forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return row;
+}
+
+/** A live one, which stays as it is until the transaction ends. */
+export async function holdAccount(
+  trx: Trx,
+  { companyId }: Tenant,
+  id: number,
+): Promise<Account | undefined> {
+  return await trx.selectFrom("channel_accounts").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
+    .forShare().executeTakeFirst();
+}
+
+/** Where messages to customers are posted; null where none are. */
+export function callbackUrlOf({ settings }: Pick<Account, "settings">): string | null {
+  return (settings as { callback_url?: string | null }).callback_url ?? null;
+}
+
+function accountRows(db: Db, { companyId }: Tenant) {
+  const events = (state: "waiting" | "problem") =>
+    sql<number>`(select count(*) from (
+      select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
+        and e.state = ${sql.lit(state)} limit 1000) e)`;
+  return db.selectFrom("channel_accounts as t").selectAll("t")
+    .select([events("waiting").as("waiting"), events("problem").as("problems")])
+    .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accountRows>["execute"]>>[number];
+
+function toAccount(row: Row, { language }: AccountReader) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    kind: row.kind,
+    channel: row.channel,
+    name: row.name,
+    address: row.address,
+    state: row.state,
+    paused_by: row.paused_by,
+    last_error: row.last_error && sayFailure(row.last_error)[language],
+    last_received_at: row.last_received_at,
+    last_sent_at: row.last_sent_at,
+    can_send: callbackUrlOf(row) !== null,
+    waiting: row.waiting,
+    problems: row.problems,
+    settings: { callback_url: callbackUrlOf(row) },
+  };
+}
+
+/** The sentence of a failure. */
+export function sayFailure({ outcome, status }: { outcome: string; status: number | null }) {
+  if (outcome === "status") return failureWords.status(status ?? 0);
+  const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
+  return failureWords[known as Exclude<keyof typeof failureWords, "status">];
+}

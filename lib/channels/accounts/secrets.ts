@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+/** Secrets of accounts: written, and read by what calls out alone. */
+
+/** Field of the secret that signs what is posted to a program. */
+export const signingField = "signing";
+
+/** @throws Problem secrets_missing */
+export function requireBox(box: SecretBox | null): SecretBox {
+  if (!box) throw problem("secrets_missing");
+  return box;
+}
+
+/** `whsec_` and 32 random bytes, as Standard Webhooks has it. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+export async function writeSecret(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  box: SecretBox,
+  { accountId, field, secret }: { accountId: number; field: string; secret: string },
+): Promise<void> {
+  const { keyName, sealed } = box.seal(secret, { companyId, accountId, field });
+  const values = { key_name: keyName, sealed };
+  await trx.insertInto("channel_secrets")
+    .values({ company_id: companyId, account_id: accountId, field, ...values })
+    .onConflict((on) => on.columns(["company_id", "account_id", "field"]).doUpdateSet(values))
+    .execute();
+}
+
+/** @throws SecretLost; undefined where there is none */
+export async function readSecret(
+  db: Db,
+  { companyId }: Tenant,
+  box: SecretBox,
+  { accountId, field }: { accountId: number; field: string },
+): Promise<string | undefined> {
+  const row = await db.selectFrom("channel_secrets").select(["key_name as keyName", "sealed"])
+    .where("company_id", "=", companyId).where("account_id", "=", accountId)
+    .where("field", "=", field).executeTakeFirst();
+  return row && box.open(row, { companyId, accountId, field });
+}
+
+const perBatch = 200;
+
+/** Seals everything with the first key that another has sealed. @returns how many @throws SecretLost */
+export async function rotateSecrets(db: Db, box: SecretBox): Promise<number> {
+  for (let count = 0;;) {
+    const done = await asWorker(db, async (trx) => {
+      const rows = await trx.selectFrom("channel_secrets").selectAll()
+        .where("key_name", "<>", box.keyName)
+        .orderBy("company_id").orderBy("account_id").orderBy("field")
+        .limit(perBatch).forUpdate().execute();
+      for (const row of rows) {
+        const { company_id: companyId, account_id: accountId, field } = row;
+        const place = { companyId, accountId, field };
+        const text = box.open({ keyName: row.key_name, sealed: row.sealed }, place);
+        const { keyName, sealed } = box.seal(text, place);
+        await sql`
+          update channel_secrets set key_name = ${keyName}, sealed = ${sealed}
+          where company_id = ${companyId} and account_id = ${accountId} and field = ${field}`
+          .execute(trx);
+      }
+      return rows.length;
+    });
+    count += done;
+    if (done < perBatch) return count;
+  }
+}

@@ -1,0 +1,57 @@
+/** What is said of accounts. */
+
+/** By what name a call fails: the outcomes of lib/outbound, and our own. */
+export const failureWords = {
+  dns: {
+    es: "El nombre del servidor no tiene dirección.",
+    en: "The server's name has no address.",
+  },
+  connect: { es: "No se pudo conectar con el servidor.", en: "The server cannot be reached." },
+  tls: {
+    es: "El servidor no tiene un certificado de confianza.",
+    en: "The server has no trusted certificate.",
+  },
+  timeout: { es: "El servidor no respondió a tiempo.", en: "The server did not answer in time." },
+  refused_address: {
+    es: "La dirección del servidor no es pública.",
+    en: "The server's address is not public.",
+  },
+  status: (status: number) => ({
+    es: `El servidor respondió ${status}.`,
+    en: `The server answered ${status}.`,
+  }),
+  secret: {
+    es: "El secreto de la cuenta no se puede leer con las claves de esta instalación.",
+    en: "The account's secret cannot be read with this installation's keys.",
+  },
+  reported: {
+    es: "El programa dice que no se entregó.",
+    en: "The program says it did not arrive.",
+  },
+};
+
+export const stepWords = {
+  address: { es: "Comprobar la dirección", en: "Check the address" },
+  call: { es: "Llamar al programa", en: "Call the program" },
+  answer: { es: "Respuesta del programa", en: "The program's answer" },
+  receiveOnly: { es: "Solo recibe: no hay a dónde llamar", en: "Receives only: nothing to call" },
+};
+
+export const adviceWords = {
+  address: {
+    es: "Corrige la dirección en los ajustes de la cuenta.",
+    en: "Correct the address in the account's settings.",
+  },
+  call: {
+    es: "Comprueba que el programa está en marcha y que se llega a él desde fuera.",
+    en: "Check that the program runs and can be reached from outside.",
+  },
+  answer: {
+    es: "El programa debe responder 2xx a una llamada firmada con el secreto de la cuenta.",
+    en: "The program must answer 2xx to a call that is signed with the account's secret.",
+  },
+  secret: {
+    es: "Haz un secreto nuevo y dáselo al programa, o devuelve la clave antigua a SECRETS_KEYS.",
+    en: "Make a new secret and give it to the program, or put the old key back in SECRETS_KEYS.",
+  },
+};

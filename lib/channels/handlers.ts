@@ -1,0 +1,19 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { Inbound } from "@/lib/channels/in/message_in.ts";
+
+/** Registered where services are opened: this room knows neither contacts nor members. */
+// deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
+export interface ChannelHandlers<Writer extends { contactId: number } = any> {
+  /** Finds who wrote, or makes them known; others who ask for the same person wait. */
+  findWriter(trx: Trx, account: Account, message: Inbound): Promise<Writer>;
+  /** @returns the message's id @throws Problem validation_failed (files) */
+  fileMessage(trx: Trx, account: Account, message: Inbound, writer: Writer): Promise<number>;
+  tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
+  /** A message was given up: whoever looks at its contact sees it. */
+  noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;
+  /** Messages have come further: whoever looks at their contacts sees it. */
+  noteMoved(trx: Trx, tenant: Tenant, messageIds: number[]): Promise<void>;
+  tellOfFailure(trx: Trx, account: Account): Promise<void>;
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+
+/** What channels delivered, as it came. */
+
+const lease = "60 seconds";
+
+export interface StoredEvent {
+  id: number;
+  /** Of a repeat. */
+  known?: { messageId: number | null; contactId: number | null };
+}
+
+/**
+ * Keeps what was delivered, before it is acknowledged. One that is stored at this moment by another
+ * is waited for.
+ */
+export async function storeEvent(
+  trx: Trx,
+  { companyId }: Tenant,
+  { accountId, externalId, body }: { accountId: number; externalId: string; body: Uint8Array },
+): Promise<StoredEvent> {
+  const made = await trx.insertInto("channel_events").values({
+    company_id: companyId,
+    account_id: accountId,
+    external_id: externalId,
+    body,
+    size: body.length,
+  }).onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
+    .returning("id").executeTakeFirst();
+  if (made) return made;
+  const { id, ...known } = await trx.selectFrom("channel_events")
+    .select(["id", "message_id as messageId", "contact_id as contactId"])
+    .where("company_id", "=", companyId).where("account_id", "=", accountId)
+    .where("external_id", "=", externalId).executeTakeFirstOrThrow();
+  return { id, known };
+}
+
+export async function markRead(
+  trx: Trx,
+  { companyId }: Tenant,
+  id: number,
+  filed: { contactId: number; messageId: number },
+): Promise<void> {
+  await trx.updateTable("channel_events").set({
+    state: "read",
+    contact_id: filed.contactId,
+    message_id: filed.messageId,
+    tried_at: sql`now()`,
+    leased_until: null,
+    problem: null,
+    problem_text: null,
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+export interface Leased {
+  id: number;
+  companyId: number;
+  accountId: number;
+  kind: "email" | "whatsapp" | "program";
+  externalId: string;
+  body: Uint8Array;
+  /** With this one. */
+  attempts: number;
+}
+
+/** Leases an event that is to be read now; one of a paused account is not. */
+export function leaseEvent(db: Db, id: number): Promise<Leased | undefined> {
+  return asWorker(db, async (trx) => {
+    const { rows } = await sql<Leased>`
+      with due as (
+        select e.id from channel_events e
+        join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
+        where e.id = ${id} and e.state = 'waiting' and e.body is not null and a.state <> 'paused'
+          and (e.leased_until is null or e.leased_until < now())
+        for update of e skip locked
+      )
+      update channel_events e set attempts = e.attempts + 1, tried_at = now(),
+        leased_until = now() + ${lease}::interval
+      from due, channel_accounts a
+      where e.id = due.id and a.company_id = e.company_id and a.id = e.account_id
+      returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
+        e.external_id as "externalId", e.body, e.attempts`.execute(trx);
+    return rows[0];
+  });
+}
+
+/** What becomes of one that was not read. */
+export type Fate = { delayMs: number } | { problem: string; text: string };
+
+/** It is tried again, or is a problem from now on. */
+export async function markUnread(
+  db: Db,
+  { id, companyId }: Pick<Leased, "id" | "companyId">,
+  fate: Fate,
+): Promise<void> {
+  const values = "delayMs" in fate
+    ? { due_at: sql<Date>`now() + ${fate.delayMs} * interval '1 millisecond'` }
+    : { state: "problem" as const, problem: fate.problem, problem_text: fate.text.slice(0, 1000) };
+  await asWorker(
+    db,
+    (trx) =>
+      trx.updateTable("channel_events").set({ ...values, leased_until: null })
+        .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
+        .execute(),
+  );
+}
+
+const perCompany = 200;
+
+/** Events to be read now, some of each company. `full`: a company may have more. One statement. */
+export async function findWaiting(
+  db: Db,
+  only?: number,
+): Promise<{ due: { id: number; companyId: number }[]; full: boolean }> {
+  const { rows } = await asWorker(db, (trx) =>
+    sql<{ id: number; companyId: number; n: number }>`
+      select e.id, c.id as "companyId", row_number() over (partition by c.id) as n
+      from companies c cross join lateral (
+        select e.id from channel_events e
+        join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
+        where e.company_id = c.id and e.state = 'waiting' and a.state <> 'paused'
+          and e.due_at <= now() and (e.leased_until is null or e.leased_until < now())
+        order by e.account_id, e.id limit ${perCompany}
+      ) e
+      where ${only ?? null}::int is null or c.id = ${only ?? null}::int`.execute(trx));
+  return {
+    due: rows.map(({ id, companyId }) => ({ id, companyId })),
+    full: rows.some(({ n }) => n === perCompany),
+  };
+}
+
+const rawDays = 30;
+const problemDays = 90;
+
+/** Forgets the bytes of what was read long ago, and problems that nobody solved. */
+export async function forgetOldEvents(db: Db): Promise<void> {
+  await asWorker(db, async (trx) => {
+    await sql`
+      update channel_events set body = null
+      where body is not null and state = 'read'
+        and received_at < now() - make_interval(days => ${rawDays})
+        and tried_at < now() - make_interval(days => ${rawDays})`.execute(trx);
+    await sql`
+      delete from channel_events
+      where state = 'problem' and received_at < now() - make_interval(days => ${problemDays})`
+      .execute(trx);
+  });
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { fileIds } from "@/lib/files/file.ts";
+import * as field from "@/lib/input/fields.ts";
+import { isVisible, nameText, text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+
+/** A message as a program brings it. */
+
+export const longestText = 100_000;
+
+const person = z.strictObject({
+  id: text({ max: 254 }).meta({
+    description: "The customer's id in the program; the same one is the same contact.",
+  }),
+  name: field.optionalName(200).meta({ description: "Name, as people read it." }),
+  email: field.optionalEmail.meta({ description: "E-mail address." }),
+  phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
+});
+
+/** Clocks of two systems differ. */
+const skewMs = 60_000;
+
+export const messageIn = z.strictObject({
+  channelId: field.id.meta({ description: "Id of the account, one of kind `program`." }),
+  externalId: nameText({ max: 254 }).meta({
+    description: "The message's id in the program: one that is known is `duplicate`, whatever " +
+      "else it says.",
+  }),
+  from: person.meta({
+    description: "The customer; with `direction` `out` too, who was written to then.",
+  }),
+  text: text({ min: 0, max: longestText }).default("").meta({
+    description: "At most 100,000 characters; may be left out where there are files.",
+  }),
+  files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`, at most 10." }),
+  sentAt: field.instant.refine((at) => at.getTime() <= Date.now() + skewMs, {
+    error: message("inFuture"),
+  }).optional().meta({ description: "Now unless said; not in the future." }),
+  direction: z.enum(["in", "out"]).default("in").meta({
+    description: "`out` records what was answered elsewhere: it is not sent.",
+  }),
+}).refine(({ text, files }) => isVisible(text) || files.length > 0, {
+  path: ["text"],
+  error: message("blank"),
+}).meta({ id: "ChannelMessage" });
+export type MessageIn = z.output<typeof messageIn>;
+
+export const takenRecord = z.object({
+  messageId: z.int().nullable().meta({
+    description: "Id of the message; null while it is kept unread, as by a paused account.",
+  }),
+  contactId: z.int().nullable().meta({ description: "Id of the contact; null like `messageId`." }),
+  duplicate: z.boolean().meta({
+    description: "Whether the account had this `externalId` already.",
+  }),
+}).meta({ id: "TakenMessage" });
+export type Taken = z.output<typeof takenRecord>;
+
+/** What every kind of account reads its bytes to. */
+export interface Inbound {
+  externalId: string;
+  direction: "in" | "out";
+  from: { id: string; name: string | null; email: string | null; phone: string | null };
+  text: string;
+  files: string[];
+  sentAt: Date;
+}
+
+export function toInbound(
+  { externalId, direction, from, text, files, sentAt }: MessageIn,
+): Inbound {
+  const { id, name = null, email = null, phone = null } = from;
+  return {
+    externalId,
+    direction,
+    from: { id, name, email, phone },
+    text,
+    files,
+    sentAt: sentAt ?? new Date(),
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import * as field from "@/lib/input/fields.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { metaOf, pageQuery } from "@/lib/input/list.ts";
+import { problemWords } from "@/lib/channels/in/words.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** What came in and could not be read: kept for 90 days, shown, tried again. */
+
+export const problemParams = z.object({
+  id: field.idParams.shape.id.meta({ description: "Id of the account." }),
+  problem_id: field.idParams.shape.id.meta({ description: "Id of the problem." }),
+});
+
+export const problemQuery = z.strictObject(pageQuery);
+
+export const problemRecord = z.object({
+  id: z.int().meta({ description: "Id of the problem." }),
+  received_at: z.iso.datetime().meta({ description: "When it came in." }),
+  external_id: z.string().meta({ description: "The message's id in the channel." }),
+  size: z.int().meta({ description: "Of what came, in bytes: `GET …/raw` has it." }),
+  state: z.enum(["waiting", "read", "problem"]).meta({
+    description: "`problem`; after a retry `read`, or `waiting` while its account is paused.",
+  }),
+  error: z.string().nullable().meta({ description: "Why it could not be read, in words." }),
+  details: z.string().nullable().meta({ description: "What the reader said, in its own words." }),
+  attempts: z.int().meta({ description: "How often it was tried." }),
+  tried_at: z.iso.datetime().nullable().meta({ description: "When it was tried last." }),
+  contact_id: z.int().nullable().meta({ description: "Whose it is, once it is read." }),
+}).meta({ id: "ChannelProblem" });
+
+interface Reader extends Tenant {
+  language: Language;
+}
+
+/** The newest first. Two statements. @throws Problem not_found (the account) */
+export async function listProblems(
+  db: Db,
+  reader: Reader,
+  accountId: number,
+  asked: z.output<typeof problemQuery>,
+) {
+  const account = await db.selectFrom("channel_accounts as a").select("a.id")
+    .select((eb) =>
+      eb.selectFrom("channel_events as e").select(sql<number>`count(*)`.as("n"))
+        .whereRef("e.company_id", "=", "a.company_id").whereRef("e.account_id", "=", "a.id")
+        .where("e.state", "=", "problem").as("total")
+    )
+    .where("a.company_id", "=", reader.companyId).where("a.id", "=", accountId)
+    .where("a.deleted_at", "is", null).executeTakeFirst();
+  if (!account) throw problem("not_found");
+  const rows = await problemRows(db, reader, accountId).where("t.state", "=", "problem")
+    .orderBy("t.id", "desc").limit(asked.per_page).offset((asked.page - 1) * asked.per_page)
+    .execute();
+  const records = rows.map((row) => toProblem(row, reader));
+  return { records, meta: metaOf(asked, account.total ?? 0) };
+}
+
+/** @throws Problem not_found */
+export async function findProblem(db: Db, reader: Reader, accountId: number, id: number) {
+  const row = await problemRows(db, reader, accountId).where("t.id", "=", id).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toProblem(row, reader);
+}
+
+/** It is to be read again, from its first attempt. @throws Problem not_found, invalid_transition */
+export async function retryProblem(
+  trx: Trx,
+  { companyId }: Tenant,
+  accountId: number,
+  id: number,
+): Promise<void> {
+  const row = await trx.selectFrom("channel_events").select("state")
+    .where("company_id", "=", companyId).where("account_id", "=", accountId).where("id", "=", id)
+    .forUpdate().executeTakeFirst();
+  if (!row) throw problem("not_found");
+  if (row.state !== "problem") throw problem("invalid_transition", { details: { allowed: [] } });
+  await trx.updateTable("channel_events").set({
+    state: "waiting",
+    problem: null,
+    problem_text: null,
+    attempts: 0,
+    due_at: sql<Date>`now()`,
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+/** As it came. @throws Problem not_found (also once its bytes are gone) */
+export async function readRaw(
+  db: Db,
+  { companyId }: Tenant,
+  accountId: number,
+  id: number,
+): Promise<Uint8Array> {
+  const row = await db.selectFrom("channel_events").select("body")
+    .where("company_id", "=", companyId).where("account_id", "=", accountId).where("id", "=", id)
+    .where("state", "=", "problem").executeTakeFirst();
+  if (!row?.body) throw problem("not_found");
+  return row.body;
+}
+
+function problemRows(db: Db, { companyId }: Tenant, accountId: number) {
+  return db.selectFrom("channel_events as t")
+    .innerJoin(
+      "channel_accounts as a",
+      (on) => on.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.account_id"),
+    )
+    .select(["t.id", "t.received_at", "t.external_id", "t.size", "t.state", "t.problem"])
+    .select(["t.problem_text", "t.attempts", "t.tried_at", "t.contact_id"])
+    .where("t.company_id", "=", companyId).where("t.account_id", "=", accountId)
+    .where("a.deleted_at", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof problemRows>["execute"]>>[number];
+
+function toProblem({ problem: why, problem_text, ...row }: Row, { language }: Reader) {
+  const known = why !== null && Object.hasOwn(problemWords, why)
+    ? why as keyof typeof problemWords
+    : "failed";
+  return {
+    ...row,
+    error: why === null ? null : problemWords[known][language],
+    details: problem_text,
+  };
+}

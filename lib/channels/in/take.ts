@@ -1,0 +1,71 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import { markRead, storeEvent } from "@/lib/channels/in/events.ts";
+import { isLoop, pauseForLoop } from "@/lib/channels/in/loops.ts";
+import {
+  type Inbound,
+  type MessageIn,
+  type Taken,
+  toInbound,
+} from "@/lib/channels/in/message_in.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+export interface Brought {
+  message: MessageIn;
+  body: Uint8Array;
+}
+
+/**
+ * Stores what a program brought and files it, in one transaction. A paused account keeps it unread.
+ * @param options.isStoredOnly it could not be filed just now, and is tried again later
+ * @throws Problem validation_failed (`channelId`, `files`)
+ */
+export async function takeMessage(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  { companyId, message, body }: Brought & { companyId: number },
+  { isStoredOnly = false } = {},
+): Promise<Taken & { accountId: number }> {
+  const account = await findProgram(trx, companyId, message.channelId);
+  const accountId = account.id;
+  const given = { accountId, externalId: message.externalId, body };
+  const { id, known } = await storeEvent(trx, { companyId }, given);
+  if (known) return { ...known, duplicate: true, accountId };
+  const kept = { messageId: null, contactId: null, duplicate: false, accountId };
+  if (isStoredOnly || account.state === "paused") return kept;
+  const event = { id, receivedAt: new Date() };
+  const filed = await fileEvent(trx, handlers, { account, event, message: toInbound(message) });
+  return filed ? { ...filed, duplicate: false, accountId } : kept;
+}
+
+/** @returns nothing where it waits, since more came of the person than people write */
+export async function fileEvent(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  { account, event, message }: {
+    account: Account;
+    event: { id: number; receivedAt: Date };
+    message: Inbound;
+  },
+): Promise<{ contactId: number; messageId: number } | undefined> {
+  const writer = await handlers.findWriter(trx, account, message);
+  const { contactId } = writer;
+  if (await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
+    if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
+    return undefined;
+  }
+  const messageId = await handlers.fileMessage(trx, account, message, writer);
+  const filed = { contactId, messageId };
+  await markRead(trx, { companyId: account.company_id }, event.id, filed);
+  return filed;
+}
+
+async function findProgram(trx: Trx, companyId: number, id: number): Promise<Account> {
+  const account = await trx.selectFrom("channel_accounts").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id)
+    .where("kind", "=", "program").where("deleted_at", "is", null).executeTakeFirst();
+  if (!account) throw problem("validation_failed", { fields: { channelId: inputWords.notOurs } });
+  return account;
+}

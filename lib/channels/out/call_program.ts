@@ -1,0 +1,56 @@
+import { Buffer } from "node:buffer";
+import type { FileLinks } from "@/lib/files/links.ts";
+import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
+import { post, type PostResult } from "@/lib/outbound/outbound.ts";
+import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
+import { version } from "@/lib/version.ts";
+import type { Payload } from "@/lib/channels/out/payload.ts";
+
+export interface Door {
+  allow: Nets;
+  lookup: Resolve;
+}
+
+interface ProgramCall {
+  /** The same on every attempt. */
+  id: string;
+  companyId: number;
+  url: string;
+  /** `whsec_…` */
+  secret: string;
+  attempt: number;
+  body: unknown;
+}
+
+/** Signed afresh: Standard Webhooks by the secret's bytes, our own form by its text. */
+export function callProgram(
+  { id, companyId, url, secret, attempt, body: said }: ProgramCall,
+  door: Door,
+  signal?: AbortSignal,
+): Promise<PostResult> {
+  const body = new TextEncoder().encode(JSON.stringify(said));
+  const timestamp = Math.floor(Date.now() / 1000);
+  const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return post({
+    url,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": `Relevo/${version}`,
+      "X-Service-Signature": signBody(new TextEncoder().encode(secret), body),
+      "X-Service-Attempt": String(attempt),
+      "webhook-id": id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": signWebhook(bytes, { id, timestamp, body }),
+    },
+    ...door,
+    companyId,
+    signal,
+  });
+}
+
+/** The payload with addresses of its files that are good for an hour from now. */
+export function withLinks({ files, ...payload }: Payload, companyId: number, links: FileLinks) {
+  const linked = files.map((file) => ({ ...file, url: links.urlOf({ companyId, id: file.id }) }));
+  return { ...payload, files: linked };
+}

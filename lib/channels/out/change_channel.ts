@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
+import {
+  type AccountReader,
+  changeAccount,
+  deleteAccount,
+} from "@/lib/channels/accounts/accounts.ts";
+import { setPaused } from "@/lib/channels/accounts/account_state.ts";
+import { cancelQueued, holdOutbox, redirectQueued } from "@/lib/channels/out/outbox.ts";
+
+/** Changes of an account, with what they mean for what waits to go out by it. */
+
+/** @throws Problem not_found, version_conflict, duplicate */
+export async function changeChannel(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  patch: AccountPatch,
+) {
+  const account = await changeAccount(trx, actor, id, patch);
+  const url = patch.settings?.callback_url;
+  if (url) await redirectQueued(trx, actor, id, url);
+  return account;
+}
+
+/** @throws Problem not_found, invalid_transition */
+export async function pauseChannel(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  verb: "pause" | "resume",
+) {
+  const account = await setPaused(trx, actor, id, verb);
+  await holdOutbox(trx, actor, id, verb);
+  return account;
+}
+
+/** What it kept unread is read after all: nothing that came in is lost. @throws Problem not_found */
+export async function deleteChannel(trx: Trx, actor: Actor & AccountReader, id: number) {
+  const account = await deleteAccount(trx, actor, id);
+  await cancelQueued(trx, actor, id);
+  await trx.updateTable("channel_accounts").set({
+    state: "checking",
+    paused_by: null,
+    resumed_at: sql<Date>`clock_timestamp()`,
+  }).where("company_id", "=", actor.companyId).where("id", "=", id)
+    .where("state", "=", "paused").execute();
+  return account;
+}

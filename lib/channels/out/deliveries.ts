@@ -1,0 +1,36 @@
+import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
+import { failureWords } from "@/lib/channels/accounts/words.ts";
+import { type DeliveryState, verbsOf } from "@/lib/channels/out/delivery.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Columns of a message's row in the outbox; null where it has none. */
+interface OutboxColumns {
+  state: DeliveryState | null;
+  state_at: Date | null;
+  attempts: number | null;
+  due_at: Date | null;
+  error: string | null;
+}
+
+export function toDelivery(
+  { state, state_at, attempts, due_at, error }: OutboxColumns,
+  language: Language,
+) {
+  if (state === null) return null;
+  const tried = attempts ?? 0;
+  return {
+    state,
+    at: state_at!,
+    attempts: tried,
+    next_attempt_at: state === "queued" ? due_at : null,
+    error: error === null ? null : sayError(error, language),
+    can: verbsOf({ state, attempts: tried }),
+  };
+}
+
+/** What `outbox.error` holds, as a sentence. */
+function sayError(error: string, language: Language): string {
+  const [, name = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
+  if (name !== "reported") return sayFailure({ outcome: name, status: Number(rest) })[language];
+  return [failureWords.reported[language], rest].filter(Boolean).join(" ");
+}

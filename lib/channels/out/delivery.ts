@@ -1,0 +1,79 @@
+import * as z from "zod";
+
+/** How far a message that goes out by an account has come. Pure: pages use it too. */
+
+export const deliveryStates = [
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "uncertain",
+  "cancelled",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** A message waits so long before it goes out, and can be taken back until then. */
+export const undoMs = 10_000;
+
+/** States in which a verb may be used; `cancel` only before the first attempt. */
+export const deliveryCan = {
+  cancel: ["queued"],
+  retry: ["failed"],
+  resend: ["uncertain"],
+} as const satisfies Record<string, readonly DeliveryState[]>;
+export type DeliveryVerb = keyof typeof deliveryCan;
+
+export const deliveryVerbs = Object.keys(deliveryCan) as DeliveryVerb[];
+
+export function verbsOf(
+  { state, attempts }: { state: DeliveryState; attempts: number },
+): DeliveryVerb[] {
+  return deliveryVerbs.filter((verb) =>
+    (deliveryCan[verb] as readonly DeliveryState[]).includes(state) &&
+    (verb !== "cancel" || attempts === 0)
+  );
+}
+
+/** Receipts may come late and in any order: only a later state replaces an earlier one. */
+const ranks: Record<DeliveryState, number> = {
+  cancelled: 9,
+  read: 4,
+  delivered: 3,
+  sent: 2,
+  failed: 2,
+  uncertain: 1,
+  sending: 1,
+  queued: 0,
+};
+
+export const receiptStates = ["sent", "delivered", "read", "failed"] as const;
+export type ReceiptState = (typeof receiptStates)[number];
+
+/** States that a receipt moves on. A failure is told of what was sent; what arrived did not fail. */
+export function movedBy(receipt: ReceiptState): DeliveryState[] {
+  return deliveryStates.filter((state) =>
+    receipt === "failed"
+      ? ["queued", "sending", "sent", "uncertain"].includes(state)
+      : ranks[state] < ranks[receipt] || (state === "failed" && ranks[receipt] >= 2)
+  );
+}
+
+export const deliveryRecord = z.object({
+  state: z.enum(deliveryStates).meta({
+    description: "`queued` waits, for 10 s that it can be cancelled in, or for its next attempt; " +
+      "`uncertain`: nobody knows whether it arrived, and only a person sends it again.",
+  }),
+  at: z.iso.datetime().meta({ description: "Since when." }),
+  attempts: z.int().meta({ description: "How often it was tried." }),
+  next_attempt_at: z.iso.datetime().nullable().meta({
+    description: "When it is tried next; null where it is not.",
+  }),
+  error: z.string().nullable().meta({
+    description: "Why the last attempt failed, in words; null where it did not.",
+  }),
+  can: z.array(z.enum(deliveryVerbs as [DeliveryVerb, ...DeliveryVerb[]])).meta({
+    description: "Verbs that may be used now: `POST …/messages/:message_id/<verb>`.",
+  }),
+}).meta({ id: "Delivery" });

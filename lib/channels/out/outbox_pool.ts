@@ -1,0 +1,154 @@
+import type { Announce, Due } from "@/lib/after_commit.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import type { PoolLimits } from "@/lib/fairness/lanes.ts";
+import { FileLinks } from "@/lib/files/links.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
+import { signingField } from "@/lib/channels/accounts/secrets.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
+import {
+  findDue,
+  type Finished,
+  finishMessages,
+  leaseMessages,
+  type Owed,
+  returnLeases,
+} from "@/lib/channels/out/outbox.ts";
+import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Waits after the first, second, … attempt: 7 attempts in about 5 hours. */
+export const delaysMs = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  hour,
+  4 * hour,
+];
+/** Members hear of an account that fails with this attempt: two and a half minutes after the first. */
+const toldAtAttempt = 4;
+
+interface OutboxOptions extends PoolLimits {
+  db: Db;
+  log: Log;
+  announce: Announce;
+  handlers: ChannelHandlers;
+  /** Null where no secrets are kept, and so no accounts. */
+  box: SecretBox | null;
+  publicUrl: string;
+  door: Door;
+  remind(due: Due, delayMs: number): Promise<void>;
+}
+
+/** Sends messages to customers by their accounts. */
+export class OutboxPool extends DeliveryPool<Owed, Finished> {
+  constructor(
+    { db, log, announce, handlers, box, publicUrl, door, remind, ...limits }: OutboxOptions,
+  ) {
+    const links = box && new FileLinks(box, publicUrl);
+    super(
+      {
+        name: "message",
+        lease: (ids, holder) => leaseMessages(db, ids, holder),
+        returnLeases: (owed) => returnLeases(db, owed),
+        async store(finished) {
+          await finishMessages(db, finished);
+          await noteMoves(finished);
+        },
+        findDue: (wanted) => findDue(db, wanted),
+        remind,
+        async attempt(owed, signal) {
+          const startedAt = new Date();
+          const result = await send(owed, { box, links, door, signal });
+          if (result.outcome === "aborted") return undefined;
+          const verdict = judge(owed, result);
+          return {
+            done: { owed, startedAt, result, verdict },
+            ...(result.outcome === "secret" ? {} : {
+              call: { failed: verdict.state !== "sent", durationMs: result.durationMs },
+            }),
+            delayMs: verdict.state === "queued" ? verdict.delayMs : undefined,
+          };
+        },
+        report({ owed, result, verdict }) {
+          const { id, attempts } = owed;
+          const { outcome, status, durationMs } = result;
+          const said = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
+          log.info("message_attempt", { ...said, durationMs: Math.round(durationMs) });
+          if (verdict.state === "sent") return;
+          const isOver = verdict.state !== "queued";
+          if (!isOver && attempts + 1 < toldAtAttempt) return;
+          tell(owed, isOver).catch((error) =>
+            log.warn("failure_not_told", { id, ...describeError(error) })
+          );
+        },
+      },
+      log,
+      limits,
+    );
+
+    // It is stored: pages that do not hear of it show it when they are opened next.
+    const noteMoves = (finished: Finished[]) =>
+      Promise.all(
+        [...Map.groupBy(finished, ({ owed }) => owed.companyId)].map(([companyId, of]) => {
+          const ids = of.map(({ owed }) => owed.payload.messageId);
+          const note = (trx: Trx) => handlers.noteMoved(trx, { companyId }, ids);
+          return inCompany(db, companyId, note, announce)
+            .catch((error) => log.warn("moves_not_told", describeError(error)));
+        }),
+      );
+    const tell = ({ companyId, accountId, payload }: Owed, isOver: boolean) =>
+      inCompany(db, companyId, async (trx) => {
+        if (isOver) await handlers.noteFailure(trx, { companyId }, payload.messageId);
+        const account = await trx.updateTable("channel_accounts")
+          .set((eb) => ({ told_at: eb.fn<Date>("now") }))
+          .where("company_id", "=", companyId).where("id", "=", accountId)
+          .where("told_at", "is", null).where("state", "=", "failing")
+          .where("deleted_at", "is", null).returningAll().executeTakeFirst();
+        if (account) await handlers.tellOfFailure(trx, account);
+      }, announce);
+  }
+}
+
+type Result = Finished["result"] & { retryAfter?: string };
+
+async function send(
+  owed: Owed,
+  { box, links, door, signal }: {
+    box: SecretBox | null;
+    links: FileLinks | null;
+    door: Door;
+    signal: AbortSignal;
+  },
+): Promise<Result> {
+  const { id, companyId, accountId, url, keyName, sealed, attempts, payload } = owed;
+  if (!url) return { outcome: "refused_address", durationMs: 0 };
+  if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
+  try {
+    const place = { companyId, accountId, field: signingField };
+    const secret = box.open({ keyName, sealed }, place);
+    const body = withLinks(payload, companyId, links);
+    const call = { id, companyId, url, secret, attempt: attempts + 1, body };
+    return await callProgram(call, door, signal);
+  } catch (error) {
+    if (!(error instanceof SecretLost)) throw error;
+    return { outcome: "secret", durationMs: 0 };
+  }
+}
+
+/** A 2xx is sent, 410 ends it; all else is tried again by the schedule, since a repeat is known by its id. */
+function judge(owed: Owed, result: Result): Finished["verdict"] {
+  const { status } = result;
+  if (status !== undefined && status >= 200 && status < 300) return { state: "sent" };
+  if (status === 410) return { state: "failed" };
+  const attempt = owed.attempts - owed.scheduleStart + 1;
+  const delayMs = retryDelayMs(delaysMs, attempt, result as Parameters<typeof retryDelayMs>[2]);
+  return delayMs === undefined ? { state: "failed" } : { state: "queued", delayMs };
+}

@@ -1,0 +1,10 @@
+/** What a program is told of a message that it is to deliver, without the addresses of its files. */
+export interface Payload {
+  messageId: number;
+  channelId: number;
+  to: { id: string | null; name: string | null; email: string | null; phone: string | null };
+  text: string;
+  files: { id: string; name: string; type: string; size: number }[];
+  /** Name of the member who wrote it. */
+  sentBy: string;
+}

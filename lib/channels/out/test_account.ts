@@ -1,0 +1,129 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
+import {
+  type Account,
+  callbackUrlOf,
+  lockAccount,
+  sayFailure,
+} from "@/lib/channels/accounts/accounts.ts";
+import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
+import { type Failure, noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import type { Nets } from "@/lib/outbound/addresses.ts";
+import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+import { callProgram, type Door } from "@/lib/channels/out/call_program.ts";
+import { callbackUrlWords } from "@/lib/words/callback_url.ts";
+import { type CallbackUrlRefusal, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
+import type { Lookups } from "@/lib/outbound/lookups.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
+
+interface Step {
+  name: string;
+  ok: boolean;
+  error: string | null;
+  advice: string | null;
+}
+
+interface Tested {
+  steps: Step[];
+  failure: Failure | null;
+  called: boolean;
+}
+
+/**
+ * Tries an account step by step, up to the first that fails; no message is made. The program gets
+ * `{"test": true, "channelId"}`, signed as messages are.
+ * @param secret undefined where it cannot be read
+ */
+async function testAccount(
+  account: Account,
+  { secret, door, names, ports, language }: {
+    secret: string | undefined;
+    door: Door;
+    names: Lookups;
+    ports: ReadonlySet<number>;
+    language: Language;
+  },
+): Promise<Tested> {
+  const url = callbackUrlOf(account);
+  const passed = (name: Text): Step => ({
+    name: name[language],
+    ok: true,
+    error: null,
+    advice: null,
+  });
+  const failed = (name: Text, error: Text, advice: Text): Step => ({
+    name: name[language],
+    ok: false,
+    error: error[language],
+    advice: advice[language],
+  });
+  if (!url) return { steps: [passed(stepWords.receiveOnly)], failure: null, called: false };
+  const { company_id: companyId, id } = account;
+  const checked = await checkCallbackUrl(url, { allow: door.allow, ports, names, companyId });
+  if (!checked.ok) {
+    const why = callbackUrlWords[checked.reason as CallbackUrlRefusal];
+    const step = failed(stepWords.address, why, adviceWords.address);
+    return { steps: [step], failure: { outcome: "refused_address", status: null }, called: true };
+  }
+  const steps = [passed(stepWords.address)];
+  if (secret === undefined) {
+    steps.push(failed(stepWords.call, failureWords.secret, adviceWords.secret));
+    return { steps, failure: { outcome: "secret", status: null }, called: true };
+  }
+  const body = { test: true, channelId: id };
+  const call = { id: `test_${crypto.randomUUID()}`, companyId, url, secret, attempt: 1, body };
+  const { outcome, status } = await callProgram(call, door);
+  const failure = { outcome, status: status ?? null };
+  if (outcome !== "status") {
+    steps.push(failed(stepWords.call, sayFailure(failure), adviceWords.call));
+    return { steps, failure, called: true };
+  }
+  steps.push(passed(stepWords.call));
+  if (status >= 200 && status < 300) {
+    steps.push(passed(stepWords.answer));
+    return { steps, failure: null, called: true };
+  }
+  steps.push(failed(stepWords.answer, sayFailure(failure), adviceWords.answer));
+  return { steps, failure, called: true };
+}
+
+interface Trying {
+  secretBox: SecretBox | null;
+  callbackAllow: Nets;
+  names: Lookups;
+  config: { callbackPorts: ReadonlySet<number> };
+}
+
+/** Tries an account and notes what came of it. @throws Problem not_found */
+export async function tryAccount(
+  { secretBox, callbackAllow: allow, names, config }: Trying,
+  id: number,
+  { language, open }: {
+    language: Language;
+    open: <T>(work: (trx: Trx, tenant: Tenant) => Promise<T>) => Promise<T>;
+  },
+): Promise<{ steps: Step[] }> {
+  const { account, secret } = await open(async (trx, tenant) => ({
+    account: await lockAccount(trx, tenant, id),
+    secret: await secretOf(trx, tenant, secretBox, id),
+  }));
+  const door = { allow, lookup: names.find };
+  const ports = config.callbackPorts;
+  const tested = await testAccount(account, { secret, door, names, ports, language });
+  if (tested.called) {
+    const { failure } = tested;
+    await open((trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
+  }
+  return { steps: tested.steps };
+}
+
+async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, accountId: number) {
+  if (!box) return undefined;
+  try {
+    return await readSecret(trx, tenant, box, { accountId, field: signingField });
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { type Selectable, sql } from "kysely";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { findSender } from "@/lib/channels/out/outbox.ts";
+import type { ClientMessageCreate } from "@/lib/crm/contacts/message.ts";
+import { addMessage, type Writer } from "@/lib/crm/contacts/messages.ts";
+import { places } from "@/lib/crm/contacts/held/hold.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Clients } from "@/lib/db/crm_schema.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { insertRecord, lockRecord } from "@/lib/records/records.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+/**
+ * Writes to a client by an account, in the thread of a contact of theirs; one is made where there is
+ * none. @throws Problem not_found, validation_failed
+ */
+export async function messageClient(
+  trx: Trx,
+  actor: Writer,
+  clientId: number,
+  { via, body, files }: ClientMessageCreate,
+) {
+  const client = await lockRecord(trx, "clients", actor, clientId);
+  const account = await findSender(trx, actor, via);
+  const contactId = await findThread(trx, client, account) ??
+    await openThread(trx, actor, client, account);
+  const said = { direction: "out" as const, via, body, files };
+  return await addMessage(trx, actor, contactId, said);
+}
+
+/** Of those that became the client, or have its address, the one that the account knows comes first. */
+async function findThread(trx: Trx, client: Selectable<Clients>, account: Account) {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contacts c
+    where c.company_id = ${client.company_id} and c.deleted_at is null and ${places.inbox}
+      and (c.converted_client_id = ${client.id} or (c.converted_client_id is null and exists (
+        select from identities i
+        join identities mine on mine.company_id = i.company_id and mine.kind = i.kind
+          and mine.value = i.value
+        where i.company_id = c.company_id and i.contact_id = c.id
+          and mine.client_id = ${client.id} and i.kind in ('email', 'phone'))))
+    order by exists (
+        select from identities i where i.company_id = c.company_id and i.contact_id = c.id
+          and i.kind = 'account_id' and starts_with(i.value, ${`${account.id}:`})) desc,
+      c.id desc
+    limit 1`.execute(trx);
+  return rows[0]?.id;
+}
+
+async function openThread(
+  trx: Trx,
+  actor: Writer,
+  client: Selectable<Clients>,
+  { channel }: Account,
+): Promise<number> {
+  const { name, email, email_norm, phone, phone_e164, language, assignee_id } = client;
+  if (email === null && phone === null) {
+    throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
+  }
+  const contact = await insertRecord(trx, "contacts", actor, {
+    channel,
+    ...{ name, email, email_norm, phone, phone_e164, language, assignee_id },
+    status: "read",
+    converted_client_id: client.id,
+    converted_at: new Date(),
+    converted_by: actor.userId,
+  });
+  await recordActivities(trx, actor, [{
+    verb: "created",
+    subject: { contact_id: contact.id },
+    clientId: client.id,
+  }]);
+  return contact.id;
+}

@@ -1,0 +1,74 @@
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import { findWriter, type Writer } from "@/lib/crm/contacts/conversation/find_writer.ts";
+import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
+import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { attachFiles } from "@/lib/files/files.ts";
+import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
+import { translated } from "@/lib/records/records.ts";
+
+/** What the CRM does with what channels bring: registered where services are opened. */
+export const crmChannelHandlers: ChannelHandlers<Writer> = {
+  findWriter,
+  fileMessage,
+  tellOfLoop: notifyLoop,
+  tellOfFailure: notifyFailing,
+  noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
+  noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
+};
+
+async function noteDeliveries(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: number[],
+  verb: string,
+): Promise<void> {
+  const messages = await trx.selectFrom("contact_messages as m")
+    .innerJoin(
+      "contacts as c",
+      (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
+    )
+    .select(["m.contact_id", "c.converted_client_id"]).distinct()
+    .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
+  await recordActivities(
+    trx,
+    { companyId, userId: null },
+    messages.map(({ contact_id, converted_client_id: clientId }) => ({
+      verb,
+      subject: { contact_id },
+      clientId,
+    })),
+  );
+}
+
+async function fileMessage(
+  trx: Trx,
+  account: Account,
+  message: Inbound,
+  { contact, isNew }: Writer,
+): Promise<number> {
+  const companyId = account.company_id;
+  const { direction, text, externalId, from, sentAt, files } = message;
+  const { id } = await translated(() =>
+    trx.insertInto("contact_messages").values({
+      company_id: companyId,
+      contact_id: contact.id,
+      direction,
+      channel: account.channel,
+      body: text,
+      external_id: externalId,
+      via_id: account.id,
+      [direction === "in" ? "sender" : "recipient"]: JSON.stringify(from),
+      sent_at: sentAt,
+    }).returning("id").executeTakeFirstOrThrow()
+  );
+  await attachFiles(trx, { companyId }, files, { message_id: id }, "key");
+  if (!isNew) {
+    const said = { direction, text, files: files.length, sentAt };
+    await continueThread(trx, { companyId, userId: null }, contact, said);
+  }
+  return id;
+}

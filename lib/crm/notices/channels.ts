@@ -1,0 +1,35 @@
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { notifyMembers } from "@/lib/crm/notices/notifying.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { speak } from "@/lib/words/language.ts";
+import { noticeWords } from "@/lib/words/notices.ts";
+
+/** Notices of accounts that need somebody, to everybody. */
+
+export async function notifyFailing(trx: Trx, account: Account): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `channel:${account.id}`,
+    page: `/panel/settings/channels/${account.id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.channelFails(account.name), body: words.channelFailsMeans };
+    },
+  });
+}
+
+export async function notifyLoop(trx: Trx, account: Account, contactId: number): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `channel:${account.id}`,
+    page: `/panel/contacts/${contactId}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.channelPaused(account.name), body: words.channelLoop };
+    },
+  });
+}

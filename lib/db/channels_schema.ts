@@ -1,0 +1,126 @@
+/** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
+
+export interface ChannelAccounts {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  deleted_at: Date | null;
+  kind: "email" | "whatsapp" | "program";
+  channel: "web" | "whatsapp" | "instagram" | "facebook" | "phone" | "referral" | "other";
+  name: string;
+  address: string | null;
+  state: Generated<"checking" | "working" | "failing" | "paused">;
+  paused_by: "member" | "loop" | null;
+  last_error: Json<{ outcome: string; status: number | null; at: string }> | null;
+  told_at: Date | null;
+  resumed_at: Date | null;
+  last_received_at: Date | null;
+  last_sent_at: Date | null;
+  settings: DefaultJson<Record<string, unknown>>;
+}
+
+export interface ChannelSecrets {
+  company_id: number;
+  account_id: number;
+  field: string;
+  key_name: string;
+  sealed: Uint8Array;
+}
+
+export interface ChannelEvents {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  account_id: number;
+  external_id: string;
+  received_at: Generated<Date>;
+  body: Uint8Array | null;
+  size: number;
+  state: Generated<"waiting" | "read" | "problem">;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  problem: string | null;
+  problem_text: string | null;
+  tried_at: Date | null;
+  contact_id: number | null;
+  message_id: number | null;
+}
+
+export interface Outbox {
+  id: string;
+  company_id: number;
+  account_id: number;
+  message_id: number;
+  created_at: Generated<Date>;
+  host: string;
+  payload: Json<Record<string, unknown>>;
+  state: Generated<
+    "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "uncertain" | "cancelled"
+  >;
+  state_at: Generated<Date>;
+  attempts: Generated<number>;
+  schedule_start: Generated<number>;
+  due_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+  error: string | null;
+}
+
+export interface OutboxAttempts {
+  company_id: number;
+  outbox_id: string;
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  outcome: string;
+  status: number | null;
+  answer: string | null;
+}
+
+export interface Files {
+  id: string;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  created_by_key: number | null;
+  name: string;
+  type: Generated<string>;
+  size: Generated<number>;
+  state: Generated<"coming" | "kept" | "left_out">;
+  message_id: number | null;
+  note_id: number | null;
+}
+
+export interface FileChunks {
+  company_id: number;
+  file_id: string;
+  number: number;
+  bytes: Uint8Array;
+}
+
+/** Who wrote, or who is written to, as an account knows them. */
+export interface Address {
+  id: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface ReplyTemplates {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  name: string;
+  language: "es" | "en";
+  body: string;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+import { mostFiles } from "@/lib/files/limits.ts";
+
+export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
+  (ids) => new Set(ids).size === ids.length,
+  { error: message("givenTwice") },
+);
+
+export const fileRecord = z.object({
+  id: z.uuid().meta({ description: "Id of the file." }),
+  name: z.string().meta({ description: "Its name, without folders." }),
+  type: z.string().meta({ description: "Its media type, as its bytes say." }),
+  size: z.int().meta({ description: "In bytes." }),
+  inline: z.boolean().meta({
+    description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
+  }),
+  left_out: z.boolean().meta({
+    description: "Whether only its name is here, as the company had no room for it.",
+  }),
+}).meta({ id: "File" });
+export type FileRecord = z.output<typeof fileRecord>;
+
+/** The same where names are in camelCase. */
+export const keyFileRecord = fileRecord.omit({ left_out: true }).extend({
+  leftOut: fileRecord.shape.left_out,
+}).meta({ id: "ProgramFile" });
+
+export const fileQuery = z.strictObject({
+  name: text({ max: 1_000 }).meta({
+    description: "Its name; folders and control characters are taken off, and 255 are kept.",
+  }),
+});
+
+export const fileParams = z.object({
+  id: z.uuid().meta({ description: "Id of the file." }),
+});
+
+export const binary = z.unknown().meta({ override: { type: "string", format: "binary" } });
+
+const shownImages = ["png", "jpeg", "gif", "webp", "avif", "apng", "bmp"];
+
+/** Whether a browser may show it in place: nothing that can hold a script. */
+export function isInline(type: string): boolean {
+  const [kind, name] = type.split("/");
+  if (kind === "image") return shownImages.includes(name!);
+  return kind === "audio" || kind === "video" || type === "application/pdf";
+}
+
+const longestName = 255;
+
+/** The last part of a path, without what a name cannot have or what turns it around when shown. */
+export function cleanName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
+  const bare = last.replace(/^\.+(?=\.|$)/, "");
+  if (!bare) return "file";
+  const points = [...bare];
+  if (points.length <= longestName) return bare;
+  // Its extension says what it is.
+  const extension = [...(/\.[^.]{1,10}$/.exec(bare)?.[0] ?? "")];
+  return [...points.slice(0, longestName - extension.length), ...extension].join("");
+}
+
+export function toFile(
+  row: { id: string; name: string; type: string; size: number; state: string },
+): FileRecord {
+  const { id, name, type, size, state } = row;
+  return {
+    id,
+    name,
+    type,
+    size,
+    inline: state === "kept" && isInline(type),
+    left_out: state === "left_out",
+  };
+}
+
+export function toKeyFile({ left_out, ...file }: FileRecord) {
+  return { ...file, leftOut: left_out };
+}

@@ -1,0 +1,171 @@
+import { v7 } from "uuid";
+import { sql } from "kysely";
+import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { chunkBytes, chunksAtOnce, writeChunks } from "@/lib/files/chunks.ts";
+import { cleanName, type FileRecord, toFile } from "@/lib/files/file.ts";
+import { maxFileBytes } from "@/lib/files/limits.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import { Thread } from "@/lib/work/thread.ts";
+
+export type Maker = { userId: number; keyId?: undefined } | { keyId: number; userId?: undefined };
+
+interface Upload {
+  tenant: Tenant;
+  maker: Maker;
+  name: string;
+  body: ReadableStream<Uint8Array> | null;
+  size: number | null; // as the caller states it
+  open: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+}
+
+const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
+/** What its type is told by. */
+const headBytes = 65_536;
+const sniffMs = 5_000;
+const unknownType = "application/octet-stream";
+
+/** Takes files in: as they come, a megabyte at a time, each a transaction of its own. */
+export class FileStore {
+  #budget = new RateLimiter(budget);
+  #sniffer: Thread<Uint8Array, string>;
+
+  constructor(threadUrl: URL, private readonly bytesPerCompany: number) {
+    this.#sniffer = new Thread(threadUrl, { jobMs: sniffMs });
+  }
+
+  /**
+   * A program's file that the company has no room for keeps its name, so that its message says so.
+   * @throws Problem too_large, rate_limited, limit_reached (a member's), validation_failed (empty)
+   */
+  async take(upload: Upload): Promise<FileRecord> {
+    const { tenant, maker, body, size, open } = upload;
+    if (size !== null && size > maxFileBytes) throw tooLarge();
+    const payer = maker.keyId === undefined ? `member ${maker.userId}` : `key ${maker.keyId}`;
+    this.#budget.take(payer);
+    const id = v7();
+    const name = cleanName(upload.name);
+    const hasRoom = await open(async (trx) => {
+      const has = await this.#hasRoom(trx, tenant, size ?? 0);
+      if (!has && maker.userId !== undefined) throw this.#noRoom();
+      await trx.insertInto("files").values({
+        id,
+        company_id: tenant.companyId,
+        created_by: maker.userId ?? null,
+        created_by_key: maker.keyId ?? null,
+        name,
+        ...(has ? {} : { state: "left_out", size: size ?? 0 }),
+      }).execute();
+      return has;
+    });
+    if (!hasRoom) {
+      await body?.cancel();
+      return toFile({ id, name, type: unknownType, size: size ?? 0, state: "left_out" });
+    }
+    try {
+      const { total, head } = await this.#keep(upload, id);
+      this.#budget.charge(payer, total);
+      const type = await this.#sniff(head, tenant.companyId);
+      return await open((trx) => this.#finish(trx, tenant, { id, total, type, maker }));
+    } catch (error) {
+      await open((trx) =>
+        trx.deleteFrom("files").where("company_id", "=", tenant.companyId).where("id", "=", id)
+          .execute()
+      ).catch(() => {}); // the daily work removes it
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#sniffer.close();
+  }
+
+  async #keep({ tenant, body, open }: Upload, id: string) {
+    let number = 0;
+    let total = 0;
+    let head = new Uint8Array();
+    const write = async (bytes: Uint8Array) => {
+      await open((trx) => writeChunks(trx, { ...tenant, id }, number, bytes));
+      if (number === 0) head = bytes.slice(0, headBytes);
+      number += Math.ceil(bytes.length / chunkBytes);
+    };
+    const buffer = new Uint8Array(chunkBytes * chunksAtOnce);
+    let filled = 0;
+    for await (let part of whatComes(body)) {
+      total += part.length;
+      if (total > maxFileBytes) throw tooLarge();
+      while (part.length > 0) {
+        const taken = part.subarray(0, buffer.length - filled);
+        buffer.set(taken, filled);
+        filled += taken.length;
+        part = part.subarray(taken.length);
+        if (filled < buffer.length) continue;
+        await write(buffer);
+        filled = 0;
+      }
+    }
+    if (filled > 0) await write(buffer.subarray(0, filled));
+    if (total === 0) throw problem("validation_failed", { fields: { body: inputWords.missing } });
+    return { total, head };
+  }
+
+  #sniff(head: Uint8Array, turn: number): Promise<string> {
+    return this.#sniffer.run(head, turn).catch(() => unknownType);
+  }
+
+  /** Those who finish at once wait for one another, so that they do not go past the limit together. */
+  async #finish(
+    trx: Trx,
+    tenant: Tenant,
+    { id, total, type, maker }: { id: string; total: number; type: string; maker: Maker },
+  ): Promise<FileRecord> {
+    await takeTurn(trx, `files of ${tenant.companyId}`);
+    const has = await this.#hasRoom(trx, tenant, total);
+    if (!has && maker.userId !== undefined) throw this.#noRoom();
+    if (!has) {
+      await trx.deleteFrom("file_chunks").where("company_id", "=", tenant.companyId)
+        .where("file_id", "=", id).execute();
+    }
+    const row = await trx.updateTable("files")
+      .set({ size: total, type, state: has ? "kept" : "left_out" })
+      .where("company_id", "=", tenant.companyId).where("id", "=", id)
+      .returning(["id", "name", "type", "size", "state"]).executeTakeFirst();
+    if (!row) throw problem("not_found");
+    return toFile(row);
+  }
+
+  async #hasRoom(trx: Trx, { companyId }: Tenant, more: number): Promise<boolean> {
+    const { bytes } = await trx.selectFrom("files")
+      .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))
+      .where("company_id", "=", companyId).where("state", "<>", "left_out")
+      .executeTakeFirstOrThrow();
+    return Number(bytes) + more <= this.bytesPerCompany;
+  }
+
+  #noRoom() {
+    return limitReached("files", "company", Math.floor(this.bytesPerCompany / 1_000_000));
+  }
+}
+
+function tooLarge() {
+  return problem("too_large", { details: { maxBytes: maxFileBytes } });
+}
+
+async function* whatComes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    while (true) {
+      const { done, value } = await reader.read().catch((cause) => {
+        throw problem("bad_request", { cause });
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

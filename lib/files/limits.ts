@@ -1,0 +1,2 @@
+export const maxFileBytes = 26_214_400;
+export const mostFiles = 10;

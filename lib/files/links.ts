@@ -1,0 +1,41 @@
+import { Buffer } from "node:buffer";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+/** Addresses of files that need no other credential, for an hour. */
+
+export const linkMs = 3_600_000;
+
+interface Linked {
+  companyId: number;
+  id: string;
+}
+
+export class FileLinks {
+  #keys: Uint8Array[];
+
+  constructor(box: SecretBox, private readonly publicUrl: string) {
+    this.#keys = box.derived("links of files");
+  }
+
+  urlOf({ companyId, id }: Linked, now = Date.now()): string {
+    const expiresAt = Math.floor((now + linkMs) / 1000);
+    const said = `${companyId}.${id}.${expiresAt}`;
+    return `${this.publicUrl}/api/files/link/${said}.${sign(this.#keys[0]!, said)}`;
+  }
+
+  /** Undefined where it was not made here, or is over. */
+  read(token: string, now = Date.now()): Linked | undefined {
+    const found = /^((\d{1,10})\.([\da-f-]{36})\.(\d{1,12}))\.([\w-]{43})$/.exec(token);
+    if (!found) return undefined;
+    const [, said, companyId, id, expiresAt, signature] = found;
+    const given = Buffer.from(signature!);
+    const isOurs = this.#keys.some((key) => timingSafeEqual(given, Buffer.from(sign(key, said!))));
+    if (!isOurs || Number(expiresAt) * 1000 < now) return undefined;
+    return { companyId: Number(companyId), id: id! };
+  }
+}
+
+function sign(key: Uint8Array, said: string): string {
+  return createHmac("sha256", key).update(said).digest("base64url");
+}

@@ -1,0 +1,43 @@
+import type { Due } from "@/lib/after_commit.ts";
+import type { LaneName } from "@/lib/fairness/lanes.ts";
+
+export interface Deliveries<Owed extends { id: string }, Done> {
+  name: string;
+  /** Leases what is due and free; `holder` gets its own leases again. */
+  lease(ids: string[], holder: string): Promise<Owed[]>;
+  returnLeases(owed: Owed[]): Promise<void>;
+  attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
+  store(done: Done[]): Promise<void>;
+  findDue(wanted: Wanted): Promise<Found>;
+  /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
+  remind(due: Due, delayMs: number): Promise<void>;
+  report(done: Done): void;
+}
+
+export interface Wanted {
+  lanes?: LaneName[];
+  /** Of companies with more lanes than `mostLanes` only those behind this one. */
+  after?: LaneName[];
+  mostLanes: number;
+  perLane: number;
+  perCompany: number;
+  aheadMs: number;
+}
+
+export interface FoundDue extends Due {
+  delayMs: number;
+}
+
+export interface Found {
+  due: FoundDue[];
+  full: LaneName[];
+  cutAfter: LaneName[];
+}
+
+export interface Attempt<Done> {
+  done: Done;
+  /** Absent where no call was made. */
+  call?: { failed: boolean; durationMs: number };
+  /** Absent where it is over. */
+  delayMs?: number;
+}

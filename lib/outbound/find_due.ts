@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { LaneName } from "@/lib/fairness/lanes.ts";
+
+/** It has an index on (company_id, host, due_at) of what is owed. */
+interface DueTable {
+  table: keyof Schema;
+  id: string;
+  isOwed: RawBuilder<unknown>;
+}
+
+/** Null ids: nothing is due in the lane. */
+type Row = (FoundDue | { id: null; delayMs: null }) & LaneName & {
+  wanted: number;
+  isCut: boolean;
+};
+
+/**
+ * Deliveries due within `aheadMs`, a share of each company and host, so that none hides others.
+ * Companies and hosts are found by one index step each, so it reads the rows that it returns.
+ */
+export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<Found> {
+  const table = sql.table(where.table);
+  const { aheadMs, perLane, perCompany } = wanted;
+  const { rows } = await asWorker(db, (trx) =>
+    sql<Row>`
+    with recursive ${
+      wanted.lanes ? theseLanes(wanted.lanes) : allLanes(table, where.isOwed, wanted)
+    }, sized as (
+      select *, least(${perLane}, greatest(1, ${perCompany} / count(*) over (partition by company_id)))
+        as wanted
+      from lanes
+    )
+    select l.company_id as "companyId", l.host, l.wanted::int, l.is_cut as "isCut", due.id,
+      greatest(0, extract(epoch from due.free_at - now()) * 1000)::float8 as "delayMs"
+    from sized l left join lateral (
+      select ${sql.ref(where.id)} as id, due_at,
+        greatest(due_at, leased_until + interval '100 milliseconds') as free_at
+      from ${table}
+      where company_id = l.company_id and host = l.host and ${where.isOwed}
+        and due_at <= now() + ${aheadMs} * interval '1 millisecond'
+      order by due_at limit l.wanted
+    ) due on true
+    where due.id is not null or l.is_cut
+    order by due.due_at`.execute(trx));
+  return toFound(rows);
+}
+
+function theseLanes(lanes: LaneName[]) {
+  const names = JSON.stringify(lanes.map(({ companyId, host }) => ({ companyId, host })));
+  return sql`lanes as (
+    select "companyId" as company_id, host, false as is_cut
+    from json_to_recordset(${names}::json) as given("companyId" int, host text)
+  )`;
+}
+
+function allLanes(
+  table: RawBuilder<unknown>,
+  isOwed: RawBuilder<unknown>,
+  { after = [], mostLanes }: Wanted,
+) {
+  return sql`companies as (
+    select (select min(company_id) from ${table} where ${isOwed}) as id
+    union all
+    select (select min(company_id) from ${table} where company_id > c.id and ${isOwed})
+    from companies c where c.id is not null
+  ), lanes as (
+    select c.id as company_id, l.host,
+      row_number() over (partition by c.id order by l.host) = ${mostLanes} as is_cut
+    from companies c
+    left join json_to_recordset(${JSON.stringify(after)}::json) as a("companyId" int, host text)
+      on a."companyId" = c.id
+    cross join lateral (
+      with recursive hosts as (
+        select (
+          select min(host) from ${table}
+          where company_id = c.id and host > coalesce(a.host, '') and ${isOwed}
+        ) as host
+        union all
+        select (
+          select min(host) from ${table} where company_id = c.id and host > h.host and ${isOwed}
+        ) from hosts h where h.host is not null
+      )
+      select host from hosts where host is not null limit ${mostLanes}
+    ) l
+    where c.id is not null
+  )`;
+}
+
+function toFound(rows: Row[]): Found {
+  const found: Found = { due: [], full: [], cutAfter: [] };
+  const counts = new Map<string, number>();
+  for (const { companyId, host, wanted, isCut, id, delayMs } of rows) {
+    const name = `${companyId} ${host}`;
+    const count = counts.get(name) ?? 0;
+    if (isCut && count === 0) found.cutAfter.push({ companyId, host });
+    counts.set(name, count + 1);
+    if (id === null) continue;
+    found.due.push({ id, companyId, host, delayMs });
+    if (count + 1 === wanted) found.full.push({ companyId, host });
+  }
+  return found;
+}

@@ -1,0 +1,232 @@
+/** Requests to addresses that strangers chose: time and memory are bounded whatever they do. */
+import http from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import { createLog, describeError } from "@/lib/log.ts";
+import { addressInUrl, mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded_sockets.ts";
+
+export interface PostOptions {
+  url: string | URL;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  allow: Nets;
+  connectTimeoutMs?: number;
+  timeoutMs?: number;
+  maxAnswerBytes?: number;
+  ca?: string;
+  lookup?: Resolve;
+  companyId: number;
+  signal?: AbortSignal;
+}
+
+interface Answered {
+  outcome: "status";
+  status: number;
+  retryAfter?: string;
+  /** The body's first bytes as text; invalid UTF-8 and NUL become U+FFFD. */
+  answer: string;
+  durationMs: number;
+}
+
+interface NotAnswered {
+  outcome: "dns" | "connect" | "tls" | "timeout" | "refused_address" | "aborted";
+  status?: undefined;
+  retryAfter?: undefined;
+  answer?: undefined;
+  durationMs: number;
+}
+
+export type PostResult = Answered | NotAnswered;
+
+type Ending = Omit<Answered, "durationMs"> | Omit<NotAnswered, "durationMs">;
+type Exchange = Omit<PostOptions, "url"> & { url: URL; startedAt: number };
+type Timer = ReturnType<typeof setTimeout>;
+
+const maxWireBytes = 1_048_576;
+const wireCheckMs = 50;
+const maxInterimAnswers = 16;
+
+const log = createLog();
+
+/**
+ * Sends one POST and never rejects. Redirects are not followed. A status decides, however the body
+ * ends; `refused_address` was not dialled; `connect` is also an answer that is not HTTP, and a kept
+ * connection that breaks: nothing is sent a second time here.
+ */
+export async function post(options: PostOptions): Promise<PostResult> {
+  const startedAt = performance.now();
+  const ending = await send(options, startedAt);
+  return { ...ending, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+async function send(options: PostOptions, startedAt: number): Promise<Ending> {
+  const url = reachableUrl(options);
+  if (!url) return { outcome: "refused_address" };
+  // Destroyed this early, a request would still dial and keep the connection.
+  if (options.signal?.aborted) return { outcome: "aborted" };
+  try {
+    return await new Attempt({ ...options, url, startedAt }).ending;
+  } catch (error) {
+    // A TypeError is a header that HTTP cannot carry; anything else is a fault on this side.
+    if (!(error instanceof TypeError)) log.error("outbound_impossible", describeError(error));
+    return { outcome: "connect" };
+  }
+}
+
+function reachableUrl({ url: text, allow }: PostOptions): URL | undefined {
+  const url = URL.parse(String(text));
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
+  const address = addressInUrl(url);
+  const plain = url.protocol === "http:";
+  return address && !mayReach(address, { allow, plain }) ? undefined : url;
+}
+
+class Attempt {
+  readonly ending: Promise<Ending>;
+
+  readonly #exchange: Exchange;
+  readonly #request: http.ClientRequest;
+  readonly #settle: (ending: Ending) => void;
+  readonly #deadline: Timer;
+  readonly #floodWatch: Timer;
+  #connectTimer?: Timer;
+  #kept = false;
+  #connected = false;
+  #finished = false;
+  #wireBytes = () => 0;
+  #interimAnswers = 0;
+  #answer?: Answer;
+
+  constructor(exchange: Exchange) {
+    const { url, headers, body, signal, startedAt, timeoutMs = 15_000 } = exchange;
+    ({ promise: this.ending, resolve: this.#settle } = Promise.withResolvers<Ending>());
+    this.#exchange = exchange;
+    this.#request = (url.protocol === "https:" ? https : http).request({
+      ...socketOptions(exchange),
+      method: "POST",
+      headers: { ...headers, "content-length": body.length },
+    });
+    const leftMs = Math.max(0, startedAt + timeoutMs - performance.now());
+    this.#deadline = setTimeout(() => this.#finishWith("timeout"), leftMs);
+    this.#floodWatch = setInterval(() => this.#stopFlood(), wireCheckMs);
+    signal?.addEventListener("abort", this.#abort);
+    this.#listen();
+    if (signal?.aborted) this.#abort();
+    else this.#request.end(body);
+  }
+
+  #listen() {
+    this.#request
+      .on("socket", (socket) => this.#follow(socket))
+      .on("information", () => this.#countInterim())
+      .on("response", (response) => this.#read(response))
+      .on("error", (error) => this.#fail(error))
+      .on("close", () => this.#finishWith("connect"));
+  }
+
+  #follow(socket: Socket) {
+    const before = socket.bytesRead;
+    this.#wireBytes = () => socket.bytesRead - before;
+    this.#kept = this.#request.reusedSocket;
+    // While this is true, Deno 2.9 itself sends the request again whenever the socket closes.
+    this.#request.reusedSocket = false;
+    if (this.#kept) return;
+    const { url, connectTimeoutMs = 5_000 } = this.#exchange;
+    this.#connectTimer = setTimeout(() => this.#finish({ outcome: "timeout" }), connectTimeoutMs);
+    socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
+      this.#connected = true;
+      clearTimeout(this.#connectTimer);
+    });
+  }
+
+  #countInterim() {
+    if (++this.#interimAnswers > maxInterimAnswers) this.#finish({ outcome: "connect" });
+  }
+
+  #read(response: http.IncomingMessage) {
+    const answer = new Answer(response, this.#exchange.maxAnswerBytes ?? 4_096);
+    this.#answer = answer;
+    response
+      .on("data", (chunk: Uint8Array) => answer.take(chunk) || this.#finish(answer.ending()))
+      .on("end", () => this.#finish(answer.ending(), { keep: true }))
+      .on("error", () => this.#finish(answer.ending()));
+  }
+
+  #fail(error: NodeJS.ErrnoException) {
+    this.#finishWith(failure(error, this.#kept || this.#connected));
+  }
+
+  #stopFlood() {
+    if (this.#wireBytes() < maxWireBytes) return;
+    this.#finishWith("connect");
+  }
+
+  #abort = () => this.#finishWith("aborted");
+
+  #finishWith(outcome: NotAnswered["outcome"]) {
+    this.#finish(this.#answer?.ending() ?? { outcome });
+  }
+
+  #finish(ending: Ending, { keep = false } = {}) {
+    if (this.#finished) return;
+    this.#finished = true;
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#connectTimer);
+    clearInterval(this.#floodWatch);
+    this.#exchange.signal?.removeEventListener("abort", this.#abort);
+    // Answered before the request was read whole: the socket is useless.
+    if (!keep || !this.#request.writableFinished) this.#request.destroy();
+    this.#settle(ending);
+  }
+}
+
+class Answer {
+  readonly #response: http.IncomingMessage;
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(response: http.IncomingMessage, maxBytes: number) {
+    this.#response = response;
+    this.#maxBytes = maxBytes;
+  }
+
+  take(chunk: Uint8Array): boolean {
+    this.#chunks.push(chunk.subarray(0, this.#maxBytes - this.#size));
+    this.#size += chunk.length;
+    return this.#size <= this.#maxBytes;
+  }
+
+  ending(): Ending {
+    const retryAfter = this.#response.headers["retry-after"]?.slice(0, 100);
+    return {
+      outcome: "status",
+      status: this.#response.statusCode!,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      answer: this.#text(),
+    };
+  }
+
+  #text(): string {
+    const bytes = new Uint8Array(Math.min(this.#size, this.#maxBytes));
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    // As a stream: a character cut in two at the bound is left out, not replaced.
+    const cut = this.#size > this.#maxBytes;
+    return new TextDecoder().decode(bytes, { stream: cut }).replaceAll("\0", "\uFFFD");
+  }
+}
+
+function failure(error: NodeJS.ErrnoException, connected: boolean): NotAnswered["outcome"] {
+  const code = error.code ?? "";
+  if (code === refusedAddress) return "refused_address";
+  if (code === noAddress) return "dns";
+  if (code === "EPROTO" || /^ERR_(SSL|TLS)_/.test(code)) return "tls";
+  // Other errors of a handshake are named after what is wrong with the certificate.
+  const isNetworkOrHttp = /^(E[A-Z0-9]+|HPE_.*)$/.test(code);
+  return connected || isNetworkOrHttp ? "connect" : "tls";
+}

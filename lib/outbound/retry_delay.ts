@@ -1,0 +1,25 @@
+import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
+
+const jitter = 0.2;
+const overloadMs = 60_000;
+const maxWaitMs = 24 * 3_600_000;
+
+/**
+ * ±20 %; after a 429 or a time-out at least a minute, and `Retry-After` is honoured up to a day.
+ * @param attempt of the schedule, from 1
+ * @returns undefined where the schedule has run out
+ */
+export function retryDelayMs(
+  delaysMs: readonly number[],
+  attempt: number,
+  result: PostResult,
+  random = Math.random(),
+): number | undefined {
+  const delayMs = delaysMs[attempt - 1];
+  if (delayMs === undefined) return undefined;
+  const planned = delayMs * (1 - jitter + 2 * jitter * random);
+  const overloaded = result.status === 429 || result.outcome === "timeout";
+  const asked = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
+  return Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked));
+}

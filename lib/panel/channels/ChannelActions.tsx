@@ -1,0 +1,129 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
+import { type Step, TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
+import { type ChannelStart, useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
+import { useProblemRetries } from "@/lib/panel/channels/use_problem_retries.ts";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const AskDialog = later(async () => (await import("@/lib/panel/save/AskDialog.tsx")).AskDialog);
+const SecretDialog = later(async () =>
+  (await import("@/lib/panel/channels/SecretDialog.tsx")).SecretDialog
+);
+
+/** An account as its buttons need it. */
+export interface ChannelNow extends ChannelStart {
+  isPaused: boolean;
+}
+
+interface ChannelActionsProps {
+  first: ChannelNow;
+  companyId: number;
+  language: Language;
+}
+
+/** What can be done with an account: test it step by step, pause, edit, renew its secret, delete. */
+export function ChannelActions({ first, companyId, language }: ChannelActionsProps) {
+  const words = speak(channelsWords, language);
+  const account = useRegionData("channel", first);
+  const dialog = useDialog();
+  const [steps, setSteps] = useState<Step[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRenewing, setRenewing] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useChannelForm({ companyId, language, onSaved: dialog.close });
+  const who = { companyId, language };
+  const path = `channels/${account.id}`;
+  useProblemRetries(account.id, who);
+
+  const [test, isTesting] = useOnce(async () => {
+    setSteps(null);
+    setFailure(null);
+    const tested = await callApi<{ steps: Step[] }>(`${path}/test`, {
+      ...who,
+      method: "POST",
+      // A receiver has 15 s to answer.
+      timeoutMs: 40_000,
+    });
+    if (!tested.ok) return setFailure(failureText(tested, language));
+    setSteps(tested.data.steps);
+    await refreshRegions();
+  });
+
+  async function renew() {
+    const made = await callApi<{ secret: string }>(`${path}/secret`, { ...who, method: "POST" });
+    if (made.ok) setSecret(made.data.secret);
+    return made;
+  }
+
+  return (
+    <div class="space-y-3">
+      <div class="flex flex-wrap gap-2">
+        <button type="button" class="button button-primary" disabled={isTesting} onClick={test}>
+          {isTesting && <Icon name="loader-circle" class="animate-spin" />}
+          {isTesting ? words.testing : words.test}
+        </button>
+        <VerbButton
+          key={account.isPaused ? "resume" : "pause"}
+          {...who}
+          path={`${path}/${account.isPaused ? "resume" : "pause"}`}
+          label={account.isPaused ? words.resume : words.pause}
+          done={account.isPaused ? words.resumed : words.paused}
+          undo={{ path: `${path}/${account.isPaused ? "pause" : "resume"}` }}
+        />
+        <button
+          type="button"
+          class="button"
+          data-opens=""
+          onClick={() => {
+            form.begin(account);
+            dialog.open();
+          }}
+        >
+          {words.edit}
+        </button>
+        <button type="button" class="button" data-opens="" onClick={() => setRenewing(true)}>
+          {words.renew}
+        </button>
+        <VerbButton
+          {...who}
+          path={path}
+          method="DELETE"
+          label={words.remove}
+          look="danger"
+          done={words.removed}
+          confirm={{ ...words.removeAsk, title: words.removeAsk.title(account.name) }}
+          next={`/panel/settings/channels?company_id=${companyId}`}
+        />
+      </div>
+      <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
+      <div role="status">{steps && <TestSteps steps={steps} language={language} />}</div>
+      <ChannelDialog dialog={dialog} form={form} language={language} />
+      {isRenewing && (
+        <AskDialog
+          {...words.renewAsk}
+          language={language}
+          onYes={renew}
+          onClose={() => setRenewing(false)}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={words.renewed}
+          secret={secret}
+          language={language}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Field } from "@/components/Field.tsx";
+import type { ChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
+
+interface ChannelFieldsProps {
+  form: ChannelForm;
+  language: Language;
+}
+
+/** The fields of a program's account. */
+export function ChannelFields({ form, language }: ChannelFieldsProps) {
+  const words = speak(channelsWords, language);
+  const { optional } = speak(commonWords, language);
+  const channels = Object.entries(speak(channelWords, language));
+  const { draft, errors, change, isNew } = form;
+  return (
+    <>
+      <Field name="channel-name" label={words.name} hint={words.nameHint} error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            required
+            autofocus
+            autocomplete="off"
+            maxLength={60}
+            value={draft.name}
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Field
+          name="channel-channel"
+          label={words.channel}
+          hint={words.channelHint}
+          error={errors.channel}
+        >
+          {(control) => (
+            <select
+              {...control}
+              class="control"
+              value={draft.channel}
+              onChange={(event) => change({ channel: event.currentTarget.value })}
+            >
+              {channels.map(([value, label]) => (
+                <option key={value} value={value} selected={value === draft.channel}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Field
+        name="channel-address"
+        label={words.address}
+        note={optional}
+        hint={words.addressHint}
+        error={errors.address}
+      >
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            autocomplete="off"
+            maxLength={254}
+            value={draft.address}
+            onInput={(event) => change({ address: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        name="channel-callback"
+        label={words.callback}
+        note={optional}
+        hint={words.callbackHint}
+        error={errors["settings.callback_url"]}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            class="control"
+            placeholder="https://"
+            autocomplete="off"
+            maxLength={2000}
+            value={draft.callback}
+            onInput={(event) => change({ callback: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
+import { SecretDialog } from "@/lib/panel/channels/SecretDialog.tsx";
+import { useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface NewChannelProps {
+  companyId: number;
+  language: Language;
+}
+
+/** Connects a program and shows its secret once; then its page says what is next. */
+export function NewChannel({ companyId, language }: NewChannelProps) {
+  const words = speak(channelsWords, language);
+  const dialog = useDialog();
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const form = useChannelForm({
+    companyId,
+    language,
+    onSaved(account) {
+      dialog.close();
+      setMade(account);
+    },
+  });
+
+  // Once the secret is gone, which asks before the page is left.
+  useEffect(() => {
+    if (next) location.assign(next);
+  }, [next]);
+
+  function open() {
+    form.begin(null);
+    dialog.open();
+  }
+  useOpening({ hash: "#new", shortcut: "c", open });
+
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-primary"
+        data-command={words.connect}
+        data-opens=""
+        aria-keyshortcuts="c"
+        onClick={open}
+      >
+        <Icon name="plus" />
+        {words.connect}
+      </button>
+      <ChannelDialog dialog={dialog} form={form} language={language} />
+      {made && (
+        <SecretDialog
+          title={words.made}
+          secret={made.secret}
+          language={language}
+          onClose={() => {
+            setMade(null);
+            setNext(`/panel/settings/channels/${made.id}?company_id=${companyId}`);
+          }}
+        />
+      )}
+    </>
+  );
+}

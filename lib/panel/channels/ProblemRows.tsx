@@ -1,0 +1,54 @@
+import { Icon } from "@/components/Icon.tsx";
+import { Time } from "@/components/Time.tsx";
+import type { listProblems } from "@/lib/channels/in/problems.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
+
+type Problem = Awaited<ReturnType<typeof listProblems>>["records"][number];
+
+interface ProblemRowsProps {
+  accountId: number;
+  problems: Problem[];
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** What came in and could not be read: why, since when, and what can be done with it. */
+export function ProblemRows({ accountId, problems, companyId, format }: ProblemRowsProps) {
+  const { language } = format;
+  const words = speak(channelsWords, language);
+  if (problems.length === 0) return <p class="py-2 text-meta text-soft">{words.noProblems}</p>;
+  return (
+    <ul class="list-rows">
+      {problems.map(({ id, external_id, received_at, size, error, details, attempts }) => (
+        <li key={id} class="list-row max-md:flex-wrap" data-id={id}>
+          <div class="min-w-0 flex-1 max-md:basis-full">
+            <p class="font-medium text-danger-text">{error}</p>
+            {details && <p class="line-clamp-2 text-label text-soft">{details}</p>}
+            <p class="text-label text-soft">
+              <Time at={received_at} format={format} /> · <bdi>{external_id}</bdi> ·{" "}
+              {sizeText(size, language)} · {words.attempts(attempts)}
+            </p>
+          </div>
+          <p class="flex shrink-0 gap-2">
+            <button type="button" class="button" data-problem={id}>
+              {words.again}
+              <span class="sr-only">{external_id}</span>
+            </button>
+            <a
+              class="button"
+              href={`/api/admin/channels/${accountId}/problems/${id}/raw?company_id=${companyId}`}
+              download
+            >
+              <Icon name="download" />
+              {words.raw}
+              <span class="sr-only">{external_id}</span>
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ProgramStepsProps {
+  accountId: number;
+  companyId: number;
+  language: Language;
+}
+
+/** What a program needs besides the secret: the account's id, a key, and how to use them. */
+export function ProgramSteps({ accountId, companyId, language }: ProgramStepsProps) {
+  const { steps } = speak(channelsWords, language);
+  const link = "font-medium text-accent underline underline-offset-2";
+  return (
+    <ol class="list-decimal space-y-1.5 pl-5 pt-1">
+      <li>
+        {steps.id} <code class="text-meta">channelId</code>:{" "}
+        <code class="select-all font-medium">{accountId}</code>.
+      </li>
+      <li>
+        {steps.key}{" "}
+        <a class={link} href={`/panel/notifications/keys?company_id=${companyId}#new-channel`}>
+          {steps.keyLink}
+        </a>
+      </li>
+      <li>
+        {steps.docs} <a class={link} href="/api/docs">{steps.docsLink}</a>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from "@/components/Icon.tsx";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+export interface Step {
+  name: string;
+  ok: boolean;
+  error: string | null;
+  advice: string | null;
+}
+
+/** What a test tried, in order, and what to do about the step that failed. */
+export function TestSteps({ steps, language }: { steps: Step[]; language: Language }) {
+  const words = speak(channelsWords, language);
+  return (
+    <ol class="space-y-2 rounded-lg border border-line p-3" aria-label={words.tested}>
+      {steps.map(({ name, ok, error, advice }) => (
+        <li key={name} class="flex gap-2">
+          <Icon
+            name={ok ? "circle-check" : "circle-alert"}
+            class={`mt-0.5 ${ok ? "text-success-text" : "text-danger-text"}`}
+          />
+          <span class="sr-only">{ok ? words.stepOk : words.stepWrong}:</span>
+          <span class="min-w-0">
+            <span class="font-medium">{name}</span>
+            {error && <span class="block text-danger-text">{error}</span>}
+            {advice && <span class="block text-soft">{advice}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

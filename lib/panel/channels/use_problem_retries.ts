@@ -1,0 +1,31 @@
+import { useEffect } from "preact/hooks";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** Reads again what could not be read, at the press of its button, and says how it went. */
+export function useProblemRetries(
+  accountId: number,
+  who: { companyId: number; language: Language },
+): void {
+  useEffect(() => {
+    const words = speak(channelsWords, who.language);
+    const said = { read: words.read, waiting: words.readLater, problem: words.stillUnread };
+    const press = async ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>("button[data-problem]");
+      if (!button) return;
+      const path = `channels/${accountId}/problems/${button.dataset.problem}/retry`;
+      const tried = await runVerb<{ state: keyof typeof said; error: string | null }>(
+        { path },
+        who,
+      );
+      if (!tried.ok) return;
+      const { state, error } = tried.data;
+      const isFailure = state === "problem";
+      showToast({ text: isFailure && error ? `${said[state]}: ${error}` : said[state], isFailure });
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, []);
+}

@@ -1,0 +1,46 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { Attached } from "@/lib/panel/composer/attachments.ts";
+import { attachWords } from "@/lib/panel/composer/attach_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
+
+interface AttachedFilesProps {
+  files: Attached[];
+  language: Language;
+  onRemove(key: string): void;
+}
+
+/** The files of what is being written, each with how far it is and a way to take it off. */
+export function AttachedFiles({ files, language, onRemove }: AttachedFilesProps) {
+  const words = speak(attachWords, language);
+  return (
+    <ul class="attached" aria-label={words.files}>
+      {files.map(({ key, name, size, sent, id, error }) => (
+        <li key={key}>
+          <span class="min-w-0 flex-1">
+            <span class="block truncate" title={name}>
+              <bdi>{name}</bdi> <span class="text-soft">{sizeText(size, language)}</span>
+            </span>
+            {error && <span class="block text-danger-text" role="alert">{error}</span>}
+            {!id && !error && (
+              <progress
+                class="import-progress mt-1"
+                aria-label={words.sending(name)}
+                {...(sent < 1 ? { value: sent } : {})}
+              />
+            )}
+          </span>
+          <button
+            type="button"
+            class="button button-plain button-icon text-soft"
+            title={words.remove(name)}
+            onClick={() => onRemove(key)}
+          >
+            <Icon name="x" />
+            <span class="sr-only">{words.remove(name)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import type { RefObject } from "preact";
+import { type MutableRef, useEffect, useState } from "preact/hooks";
+import { Choice } from "@/components/Combobox.tsx";
+import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
+import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface TemplateMenuProps {
+  id: string;
+  query: string;
+  fill: FillValues;
+  companyId: number;
+  language: Language;
+  /** Hears the keys of the field first; true where they were the menu's. */
+  keys: MutableRef<((event: KeyboardEvent) => boolean) | null>;
+  area: RefObject<HTMLTextAreaElement>;
+  onPick(text: string): void;
+  onClose(): void;
+}
+
+/** Reply templates above the field, narrowed as one types: arrows, Enter or Tab, Escape. */
+export function TemplateMenu(props: TemplateMenuProps) {
+  const { id, query, fill, companyId, language, keys, area, onPick, onClose } = props;
+  const [templates, setTemplates] = useState<Template[] | null>(null);
+  const [at, setAt] = useState(0);
+  const words = speak(templateMenuWords, language);
+  const meant = meantBy(query, templates ?? [], fill);
+  const isEmpty = templates?.length === 0;
+  const isOpen = templates === null || isEmpty || meant.length > 0;
+
+  useEffect(() => {
+    let isOver = false;
+    callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
+      if (isOver) return;
+      if (read.ok) setTemplates(read.data);
+      else onClose();
+    });
+    return () => {
+      isOver = true;
+      keys.current = null;
+    };
+  }, []);
+  useEffect(() => setAt(0), [query]);
+  useEffect(() => {
+    const field = area.current;
+    if (!field || meant.length === 0) return;
+    field.setAttribute("aria-controls", id);
+    field.setAttribute("aria-activedescendant", `${id}-${at}`);
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      field.removeAttribute("aria-controls");
+      field.removeAttribute("aria-activedescendant");
+    };
+  }, [at, meant.length]);
+
+  async function pick(template: Template) {
+    onPick(await filled(template, fill, { companyId, language }));
+  }
+
+  keys.current = (event) => {
+    if (!isOpen) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = meant[at];
+    const isTaken = !event.ctrlKey && !event.metaKey && !event.isComposing &&
+      (event.key === "Enter" || event.key === "Tab");
+    if (event.key === "Escape") onClose();
+    else if (step && chosen) setAt((at + step + meant.length) % meant.length);
+    else if (isTaken && chosen) pick(chosen);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  if (!isOpen) return null;
+  return (
+    <div class="options composer-options">
+      {templates === null && (
+        <p class="px-2 py-1.5 text-soft">{speak(commonWords, language).loading}</p>
+      )}
+      {isEmpty && (
+        <p class="px-2 py-1.5 text-soft">
+          {words.none}{" "}
+          <a
+            class="text-accent underline"
+            href={`/panel/settings/templates?company_id=${companyId}`}
+          >
+            {words.make}
+          </a>
+        </p>
+      )}
+      {meant.length > 0 && (
+        <ul id={id} role="listbox" aria-label={words.label}>
+          {meant.map((template, index) => (
+            <Choice
+              key={template.id}
+              id={`${id}-${index}`}
+              isActive={index === at}
+              onPick={() => pick(template)}
+            >
+              <span class="truncate font-medium">{template.name}</span>
+              <span class="truncate text-label text-soft">{template.body}</span>
+            </Choice>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

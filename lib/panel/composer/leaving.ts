@@ -1,0 +1,51 @@
+import { composerWords } from "@/lib/panel/composer/words.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** A message as its POST answers it. */
+export interface SentMessage {
+  id: number;
+  contact_id?: number;
+  delivery?: { at: string; next_attempt_at: string | null } | null;
+}
+
+interface Leaving {
+  contactId: number;
+  /** The conversation is on another page. */
+  isElsewhere: boolean;
+  companyId: number;
+  language: Language;
+  /** It was taken back. */
+  onBack(): void;
+}
+
+/** Says that a message is about to leave; while it waits it can be taken back. */
+export function showLeaving(message: SentMessage, leaving: Leaving): void {
+  const { contactId, isElsewhere, companyId, language, onBack } = leaving;
+  const words = speak(composerWords, language);
+  const { undo, open } = speak(commonWords, language);
+  const { at, next_attempt_at: next } = message.delivery!;
+  const waitsMs = next === null ? undefined : Date.parse(next) - Date.parse(at);
+  const call = {
+    path: `contacts/${contactId}/messages/${message.id}/cancel`,
+    companyId,
+    language,
+  };
+  showToast({
+    text: waitsMs === undefined ? words.onHold : words.leaves(Math.round(waitsMs / 1000)),
+    shownMs: waitsMs,
+    link: isElsewhere
+      ? { label: open, href: `/panel/contacts/${contactId}?company_id=${companyId}` }
+      : undefined,
+    undo: {
+      label: undo,
+      call,
+      async run() {
+        const back = await runVerb({ path: call.path, done: words.takenBack }, call);
+        if (back.ok) onBack();
+      },
+    },
+  });
+}

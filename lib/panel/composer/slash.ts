@@ -1,0 +1,15 @@
+/** Pure: the `/word` at the caret that asks for a template. */
+
+export interface Slash {
+  /** Where the slash stands. */
+  from: number;
+  query: string;
+}
+
+/** A slash begins a word: that of `24/7` or of an address asks for nothing. */
+export function slashAt(text: string, caret: number): Slash | null {
+  const found = /(?:^|\s)\/([^\s/]{0,30})$/.exec(text.slice(0, caret));
+  if (!found) return null;
+  const query = found[1]!;
+  return { from: caret - query.length - 1, query };
+}

@@ -1,0 +1,59 @@
+import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
+import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+export interface Template {
+  id: number;
+  name: string;
+  language: Language;
+  body: string;
+}
+
+interface Who {
+  companyId: number;
+  language: Language;
+}
+
+/** Those that a query means, the person's language first: it begins a word of the name. */
+export function meantBy(
+  query: string,
+  templates: readonly Template[],
+  { language }: FillValues,
+): Template[] {
+  const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const begin = folded(query);
+  const meant = templates.filter(({ name }) =>
+    folded(name).split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(begin))
+  );
+  const rank = (one: Template) => Number(language !== null && one.language !== language);
+  return meant.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The text with values; a link to the quotation is made where the template has a place for one. */
+export async function filled(
+  { body }: Template,
+  { contact, company, member, quote }: FillValues,
+  who: Who,
+): Promise<string> {
+  const wantsLink = quote !== null && variablesIn(body).includes("quote.link");
+  return fillTemplate(body, {
+    "contact.name": contact,
+    "company.name": company,
+    "member.name": member,
+    "quote.number": quote?.number ?? null,
+    "quote.link": wantsLink ? await linkTo(quote.id, who) : null,
+  });
+}
+
+async function linkTo(id: number, who: Who): Promise<string | null> {
+  const call = { ...who, method: "POST" as const, json: {} };
+  const made = await callApi<{ url: string }>(`quotes/${id}/share`, call);
+  if (made.ok) return made.data.url;
+  const why = failureText(made, who.language);
+  showToast({ text: `${templateMenuWords.noLink[who.language]}: ${why}`, isFailure: true });
+  return null;
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "preact/hooks";
+import type { Attached, Attachments, KeptFile } from "@/lib/panel/composer/attachments.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Options {
+  companyId: number;
+  language: Language;
+  onRefuse(why: string): void;
+  onChange(files: Attached[]): void;
+  /** What takes files could not be loaded. */
+  onLost(): void;
+}
+
+/** The files of what is being written; what takes them is loaded with the first. */
+export function useAttachments({ companyId, language, onRefuse, onChange, onLost }: Options) {
+  const [files, setFiles] = useState<Attached[]>([]);
+  const store = useRef<Attachments | null>(null);
+  const told = useRef(onChange);
+  told.current = onChange;
+
+  async function use(work: (store: Attachments) => void) {
+    try {
+      const { createAttachments } = await import("@/lib/panel/composer/attachments.ts");
+      store.current ??= createAttachments({
+        companyId,
+        language,
+        onRefuse,
+        onChange: (files) => {
+          setFiles(files);
+          told.current(files);
+        },
+      });
+      work(store.current);
+    } catch {
+      onLost();
+    }
+  }
+
+  return {
+    files,
+    attach: (given: readonly File[]) => given.length > 0 && use((store) => store.add(given)),
+    restore: (kept: readonly KeptFile[]) => kept.length > 0 && use((store) => store.restore(kept)),
+    remove: (key: string) => store.current?.remove(key),
+    clear: () => store.current?.clear(),
+    /** @returns their ids once they are there; null where one has failed */
+    ready: async () => store.current ? await store.current.ready() : [],
+  };
+}

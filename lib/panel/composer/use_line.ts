@@ -1,0 +1,45 @@
+import { useEffect, useState } from "preact/hooks";
+import { localOf } from "@/components/field_spec.ts";
+import { dayIn } from "@/lib/dates.ts";
+import { isLine, type Touch } from "@/lib/panel/composer/touches.ts";
+import type { PartKind, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
+
+interface Options {
+  people: { id: number; name: string }[];
+  me: number;
+  timeZone: string;
+}
+
+const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
+
+/** What a text is understood as; parts can be left in the title. */
+export function useLine(text: string, touch: Touch, { people, me, timeZone }: Options) {
+  const [literal, setLiteral] = useState<string[]>([]);
+  const [line, setLine] = useState<QuickTask | null>(null);
+
+  /** Reads the text as one line. What understands lines is loaded with the first of them. */
+  async function read(): Promise<QuickTask> {
+    const { parseTask } = await import("@/lib/panel/tasks/quick_add.ts");
+    const now = localOf(new Date().toISOString(), timeZone).slice(11);
+    const understands = touch === "event" ? partsOfEvent : undefined;
+    const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };
+    return parseTask(text.replace(/\s+/g, " "), known);
+  }
+
+  useEffect(() => {
+    if (!isLine(touch) || text.trim() === "") return setLine(null);
+    let isOver = false;
+    // Without a network it is read when it is sent.
+    read().then((line) => isOver || setLine(line), () => {});
+    return () => {
+      isOver = true;
+    };
+  }, [text, touch, literal]);
+
+  return {
+    line,
+    read,
+    leave: (part: string) => setLiteral((before) => [...before, part]),
+    forget: () => setLiteral([]),
+  };
+}

@@ -1,0 +1,70 @@
+import { Icon } from "@/components/Icon.tsx";
+import { Time } from "@/components/Time.tsx";
+import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
+import { formatHour, type TimeFormat } from "@/lib/dates.ts";
+import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export type Delivery = NonNullable<ThreadEntry["delivery"]>;
+
+interface DeliveryLineProps {
+  /** The message's. */
+  id: number;
+  delivery: Delivery;
+  format: TimeFormat;
+}
+
+/** How far a message has come, since when, and what can be done about it. */
+export function DeliveryLine({ id, delivery, format }: DeliveryLineProps) {
+  const { state, error, can, next_attempt_at: next } = delivery;
+  const { verbs } = speak(deliveryWords, format.language);
+  const isBad = state === "failed" || state === "uncertain";
+  // Until then it can be taken back; the page is drawn anew when that is over.
+  const until = can.includes("cancel") && next ? next.toISOString() : undefined;
+  return (
+    <p class="delivery" data-state={state} data-until={until}>
+      <Mark state={state} />
+      <span class={isBad ? "text-danger-text" : "text-soft"}>
+        <Said delivery={delivery} format={format} />
+        {error && `: ${error}`}
+      </span>
+      {can.map((verb) => (
+        <button
+          key={verb}
+          type="button"
+          class="delivery-verb"
+          data-verb={verb}
+          data-of={id}
+          data-opens={verb === "resend" ? "" : undefined}
+        >
+          {verbs[verb]}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function Mark({ state }: { state: Delivery["state"] }) {
+  if (state === "read") return <Icon name="check-check" class="text-accent" />;
+  if (state === "delivered") return <Icon name="check-check" class="text-soft" />;
+  if (state === "sent") return <Icon name="check" class="text-soft" />;
+  if (state === "failed" || state === "uncertain") {
+    return <Icon name="triangle-alert" class="text-danger-text" />;
+  }
+  return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
+}
+
+function Said({ delivery, format }: Omit<DeliveryLineProps, "id">) {
+  const { state, at, attempts, next_attempt_at: next } = delivery;
+  const words = speak(deliveryWords, format.language);
+  if (state === "sending") return <>{words.sending}</>;
+  if (state === "queued") {
+    if (next === null) return <>{words.onHold}</>;
+    return <>{attempts > 0 ? words.again(formatHour(next, format)) : words.leaving}</>;
+  }
+  return (
+    <>
+      {words.states[state]} <Time at={at} format={format} />
+    </>
+  );
+}

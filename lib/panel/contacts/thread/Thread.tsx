@@ -1,0 +1,164 @@
+import { Time } from "@/components/Time.tsx";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
+import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
+import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { FileList } from "@/lib/panel/record/files/FileList.tsx";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+
+interface ThreadProps {
+  companyId: number;
+  entries: ThreadEntry[];
+  total: number;
+  /** By message: what it says of its sender that the contact does not have. */
+  offered: Record<number, OfferedValue[]>;
+  /** Title of the contact. */
+  title: string;
+  /** The same page with the whole thread, or with the whole of one message. */
+  whole: string;
+  wholeOf: (id: number) => string;
+  format: TimeFormat;
+}
+
+const looks = {
+  in: "thread-words",
+  out: "thread-words thread-ours",
+  note: "thread-words thread-note",
+};
+
+/** Messages and notes of the contact, the newest at the bottom. */
+export function Thread(props: ThreadProps) {
+  const { entries, total, offered, title, whole, wholeOf, companyId, format } = props;
+  const words = speak(inboxWords, format.language);
+  const earlier = total - entries.length;
+  const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
+  const newest = entries.findLast(({ direction }) => direction === "in");
+  if (total === 0) return <p class="py-6 text-center text-soft">{words.emptyThread}</p>;
+  return (
+    <>
+      {earlier > 0 && (
+        <p class="pb-3 text-center text-meta">
+          <a class="font-medium text-accent" href={whole}>{words.older(earlier)}</a>
+        </p>
+      )}
+      <ol class="space-y-4" data-newest={newest?.id}>
+        {entries.map((entry) => (
+          <li
+            key={`${entry.kind}-${entry.id}`}
+            class={entry.direction === "out" ? "ml-6 md:ml-16" : ""}
+            id={`${entry.kind}-${entry.id}`}
+          >
+            <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
+              <bdi class="font-medium text-text">{whoSaid(entry, title)}</bdi>
+              <Time at={entry.at} format={format} />
+              <Way entry={entry} isOneOfMany={ways.size > 1} language={format.language} />
+              {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
+            </p>
+            {entry.body !== "" && (
+              <div class={looks[entry.direction]} dir="auto">
+                {entry.body}
+                {entry.rest > 0 && (
+                  <>
+                    {"… "}
+                    <a class="font-medium text-accent" href={wholeOf(entry.id)}>
+                      {words.wholeMessage(entry.rest)}
+                    </a>
+                  </>
+                )}
+              </div>
+            )}
+            <FileList files={entry.files} companyId={companyId} language={format.language} />
+            {entry.delivery && (
+              <DeliveryLine id={entry.id} delivery={entry.delivery} format={format} />
+            )}
+            <FormFields entry={entry} />
+            {entry.kind === "message" && (
+              <Offered values={offered[entry.id] ?? []} language={format.language} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function whoSaid({ direction, author, meta }: ThreadEntry, title: string): string {
+  if (direction === "in") return meta?.sender.name ?? title;
+  return author ?? "";
+}
+
+/** What a message came or went by. */
+function wayOf({ via, channel }: ThreadEntry): string | null {
+  return via ?? channel;
+}
+
+/** Said of what was recorded or answered elsewhere, and where a thread has several ways. */
+function Way(
+  { entry, isOneOfMany, language }: {
+    entry: ThreadEntry;
+    isOneOfMany: boolean;
+    language: Language;
+  },
+) {
+  const { direction, via, channel, delivery } = entry;
+  const words = speak(deliveryWords, language);
+  if (direction === "note" || channel === null) return null;
+  if (direction === "out" && via !== null && delivery === null) {
+    return <span>· {words.elsewhere(via)}</span>;
+  }
+  const way = isOneOfMany ? via ?? channelWords[channel][language] : null;
+  return (
+    <>
+      {way !== null && <span>· {words.by(way)}</span>}
+      {direction === "out" && via === null && <span>· {inboxWords.recorded[language]}</span>}
+    </>
+  );
+}
+
+/** Further fields of the site's form. */
+function FormFields({ entry }: { entry: ThreadEntry }) {
+  const fields = Object.entries(entry.meta?.fields ?? {});
+  if (fields.length === 0) return null;
+  return (
+    <dl class="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-label text-soft">
+      {fields.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd class="text-text" dir="auto">{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** Each with a button that puts it on the contact; the contact's fields listen for it. */
+function Offered({ values, language }: { values: OfferedValue[]; language: Language }) {
+  const words = speak(inboxWords, language);
+  const labels = labelsOf(contactFields, language);
+  if (values.length === 0) return null;
+  return (
+    <ul class="mt-2 space-y-1 text-label text-soft" aria-label={words.offered.label}>
+      {values.map(({ name, value }) => (
+        <li key={name} class="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>
+            {words.offered.says} {labels[name].toLowerCase()}: <bdi class="text-text">{value}</bdi>
+          </span>
+          <button
+            type="button"
+            class="font-medium text-accent max-md:min-h-11"
+            data-take={name}
+            data-value={value}
+            aria-label={words.offered.takeValue(labels[name].toLowerCase(), value)}
+          >
+            {words.offered.take}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

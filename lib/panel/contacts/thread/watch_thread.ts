@@ -1,0 +1,39 @@
+import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
+
+/** What an open conversation does by itself, beside what others change. */
+
+/** So long after its end an undo is taken off: clocks differ a little. */
+const marginMs = 500;
+
+/** Draws the thread anew when a message can no longer be taken back. Returns a stop function. */
+export function watchUndos(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const ends = [...document.querySelectorAll<HTMLElement>("[data-until]")]
+      .map(({ dataset }) => Date.parse(dataset.until!) - Date.now())
+      .filter((leftMs) => leftMs > -marginMs);
+    if (ends.length === 0) return;
+    timer = setTimeout(() => refreshRegions(["thread"]), Math.min(...ends) + marginMs);
+  };
+  look();
+  document.addEventListener(regionsReplaced, look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener(regionsReplaced, look);
+  };
+}
+
+/** Tells when somebody has written since the page was opened. Returns a stop function. */
+export function watchArrivals(onArrival: () => void): () => void {
+  const newest = () =>
+    Number(document.querySelector<HTMLElement>("[data-newest]")?.dataset.newest ?? 0);
+  let seen = newest();
+  const look = () => {
+    if (newest() <= seen) return;
+    seen = newest();
+    onArrival();
+  };
+  document.addEventListener(regionsReplaced, look);
+  return () => document.removeEventListener(regionsReplaced, look);
+}

@@ -1,0 +1,92 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { FileRecord } from "@/lib/files/file.ts";
+import { fileWords } from "@/lib/panel/record/files/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
+
+interface FileListProps {
+  files: FileRecord[];
+  companyId: number;
+  language: Language;
+}
+
+/** Files of a message or a note: pictures, sound and video in place, PDF in a new tab, else to save. */
+export function FileList({ files, companyId, language }: FileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul class="files" aria-label={fileWords.files[language]}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <File file={file} companyId={companyId} language={language} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function File({ file, companyId, language }: Omit<FileListProps, "files"> & { file: FileRecord }) {
+  const { id, name, type, size, inline, left_out } = file;
+  const words = speak(fileWords, language);
+  const href = `/api/admin/files/${id}?company_id=${companyId}`;
+  const kind = inline ? type.split("/")[0] : "other";
+  if (left_out) return <p class="text-label text-warning-text">{words.leftOut(name)}</p>;
+  if (kind === "image") {
+    return (
+      <a href={href} target="_blank" rel="noopener" title={words.opens(name)} data-no-prefetch>
+        <img class="file-picture" src={href} alt={name} loading="lazy" data-fresh-disable-lock />
+      </a>
+    );
+  }
+  if (kind === "audio") {
+    return (
+      <figure>
+        <audio
+          class="file-sound"
+          controls
+          preload="none"
+          src={href}
+          aria-label={name}
+          data-fresh-disable-lock
+        />
+        <Caption name={name} size={size} language={language} />
+      </figure>
+    );
+  }
+  if (kind === "video") {
+    return (
+      <figure>
+        <video
+          class="file-picture"
+          controls
+          preload="metadata"
+          src={href}
+          aria-label={name}
+          data-fresh-disable-lock
+        />
+        <Caption name={name} size={size} language={language} />
+      </figure>
+    );
+  }
+  const opens = inline ? { target: "_blank", rel: "noopener" } : { download: name };
+  return (
+    <a
+      class="file"
+      href={href}
+      title={inline ? words.opens(name) : words.saves(name)}
+      data-no-prefetch
+      {...opens}
+    >
+      <Icon name={inline ? "file-text" : "download"} class="text-soft" />
+      <bdi class="min-w-0 truncate font-medium">{name}</bdi>
+      <span class="shrink-0 text-soft">{sizeText(size, language)}</span>
+    </a>
+  );
+}
+
+function Caption({ name, size, language }: { name: string; size: number; language: Language }) {
+  return (
+    <figcaption class="truncate text-label text-soft">
+      <bdi>{name}</bdi> {sizeText(size, language)}
+    </figcaption>
+  );
+}

@@ -1,0 +1,39 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { listTemplates } from "@/lib/crm/templates/templates.ts";
+import { templateWords } from "@/lib/panel/templates/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { languageWords } from "@/lib/words/languages.ts";
+
+interface TemplateRowsProps {
+  templates: Awaited<ReturnType<typeof listTemplates>>;
+  language: Language;
+}
+
+/** The templates by name; the sheet beside them listens to the buttons. */
+export function TemplateRows({ templates, language }: TemplateRowsProps) {
+  const words = speak(templateWords, language);
+  return (
+    <ul class="list-rows">
+      {templates.map(({ id, name, language: written, body }) => (
+        <li key={id} class="list-row" data-id={id}>
+          <div class="min-w-0 flex-1">
+            <p class="font-medium">
+              <bdi>{name}</bdi> <span class="tag">{languageWords[written][language]}</span>
+            </p>
+            <p class="line-clamp-2 text-soft" lang={written}>{body}</p>
+          </div>
+          <button
+            type="button"
+            class="button button-plain button-icon text-soft"
+            data-template={id}
+            data-opens=""
+            title={words.editOf(name)}
+          >
+            <Icon name="pencil" />
+            <span class="sr-only">{words.editOf(name)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { TemplateFields } from "@/lib/panel/templates/TemplateFields.tsx";
+import { useTemplate } from "@/lib/panel/templates/use_template.ts";
+import { templateWords } from "@/lib/panel/templates/words.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const AskDialog = later(async () => (await import("@/lib/panel/save/AskDialog.tsx")).AskDialog);
+
+interface TemplateSheetProps {
+  companyId: number;
+  language: Language;
+}
+
+/** The button of a new template, and the sheet in which one is written, changed or deleted. */
+export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
+  const dialog = useDialog();
+  const form = useTemplate({ companyId, language, onSaved: dialog.close });
+  const words = speak(templateWords, language);
+  const common = speak(commonWords, language);
+  const titleId = "template-title";
+  const { known } = form;
+  const [leaving, setLeaving] = useState<typeof known>(null);
+
+  function create() {
+    form.begin(null);
+    dialog.open();
+  }
+  useOpening({ hash: "#new", shortcut: "c", open: create });
+  useEffect(() => {
+    const press = async ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>("button[data-template]");
+      if (!button) return;
+      if (await form.open(Number(button.dataset.template))) dialog.open();
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-primary"
+        data-command={words.create}
+        data-opens=""
+        aria-keyshortcuts="c"
+        onClick={create}
+      >
+        <Icon name="plus" />
+        {words.create}
+      </button>
+      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId}>
+        <form noValidate class="flex min-h-0 flex-1 flex-col" {...sentBy(form.save)}>
+          <DialogHead
+            titleId={titleId}
+            title={known ? words.edit : words.create}
+            language={language}
+            onClose={dialog.close}
+          />
+          <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
+            <TemplateFields form={form} language={language} />
+          </div>
+          <footer class="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+            <p role="alert" class="basis-full text-meta text-danger-text empty:hidden">
+              {form.failure}
+            </p>
+            {known && (
+              <button
+                type="button"
+                class="button button-danger"
+                onClick={() => {
+                  dialog.close();
+                  setLeaving(known);
+                }}
+              >
+                {words.remove}
+              </button>
+            )}
+            <button type="submit" class="button button-primary flex-1" disabled={form.isBusy}>
+              {common.save}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+      {leaving && (
+        <AskDialog
+          {...words.removeAsk}
+          title={words.removeAsk.title(leaving.name)}
+          language={language}
+          onYes={() =>
+            runVerb({
+              path: `reply-templates/${leaving.id}`,
+              method: "DELETE",
+              done: words.removed,
+              isAsked: true,
+            }, { companyId, language })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { accountPatch, accountRecord } from "@/lib/channels/accounts/account.ts";
+import { findAccount } from "@/lib/channels/accounts/accounts.ts";
+import { checkHost } from "@/lib/channels/accounts/check_host.ts";
+import { changeChannel, deleteChannel } from "@/lib/channels/out/change_channel.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a channel account",
+    description: "A deleted one is 404.",
+    params: idParams,
+    returns: accountRecord,
+    run: ({ trx, member, params, language }) =>
+      findAccount(trx, { ...member, language }, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change a channel account",
+    description: "What waits to go out goes to the new `callback_url`.",
+    params: idParams,
+    body: accountPatch,
+    returns: accountRecord,
+    errors: ["host_refused", "version_conflict", "duplicate"],
+    runWithoutTransaction: async ({ asMember, params, body, language, services }) => {
+      const { companyId } = await asMember(({ member }) => Promise.resolve(member));
+      await checkHost(services, companyId, body.settings?.callback_url);
+      return await asMember(({ trx, member }) =>
+        changeChannel(trx, { ...member, language }, params.id, body)
+      );
+    },
+  }),
+  DELETE: asMember({
+    summary: "Delete a channel account",
+    description:
+      "For good. Its messages stay, those that wait to go out are cancelled, and what it " +
+      "kept unread goes to the inbox.",
+    params: idParams,
+    returns: accountRecord,
+    run: ({ trx, member, params, language }) =>
+      deleteChannel(trx, { ...member, language }, params.id),
+  }),
+});

@@ -1,0 +1,20 @@
+import { testRecord } from "@/lib/channels/accounts/account.ts";
+import { tryAccount } from "@/lib/channels/out/test_account.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Try a channel account, step by step",
+    description: 'No message is made. A program is posted `{"test": true, "channelId"}`, signed ' +
+      "like a message, and must answer 2xx. The account's `state` and `last_error` follow.",
+    params: idParams,
+    returns: testRecord,
+    runWithoutTransaction: ({ asMember, params, language, services }) =>
+      tryAccount(services, params.id, {
+        language,
+        open: (work) => asMember(({ trx, member }) => work(trx, member)),
+      }),
+  }),
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { accountCreate, accountRecord, newAccountRecord } from "@/lib/channels/accounts/account.ts";
+import { createAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { checkHost } from "@/lib/channels/accounts/check_host.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The company's channel accounts, by name",
+    description: "All that were not deleted, 100 at most.",
+    returns: z.array(accountRecord),
+    run: ({ trx, member, language }) => listAccounts(trx, { ...member, language }),
+  }),
+  POST: asMember({
+    summary: "Connect a channel account",
+    description:
+      "A program needs an API key of the scope `channel` besides. `secret` is shown this " +
+      "once. 409 `secrets_missing` where the operator keeps no key for secrets (SECRETS_KEYS), " +
+      "`duplicate` where a live account of the kind has the address, `limit_reached` past 100.",
+    body: accountCreate,
+    returns: newAccountRecord,
+    status: 201,
+    errors: ["host_refused", "secrets_missing", "duplicate", "limit_reached"],
+    runWithoutTransaction: async ({ asMember, body, language, services }) => {
+      const { companyId } = await asMember(({ member }) => Promise.resolve(member));
+      await checkHost(services, companyId, body.settings.callback_url);
+      const account = await asMember(({ trx, member }) =>
+        createAccount(trx, { ...member, language }, body, services.secretBox)
+      );
+      return created(account, `/api/admin/channels/${account.id}`);
+    },
+  }),
+});

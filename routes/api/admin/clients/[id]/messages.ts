@@ -1,0 +1,23 @@
+import { clientMessageCreate, messageRecord } from "@/lib/crm/contacts/message.ts";
+import { messageClient } from "@/lib/crm/clients/message_client.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Send a message to a client",
+    description: "It stands in the thread of the client's newest live contact that the account " +
+      "reaches, else of the newest with the client's address; where there is none, one is made: " +
+      "`read`, linked to the client, of the account's channel. It can be cancelled for 10 s.",
+    params: idParams,
+    body: clientMessageCreate,
+    returns: messageRecord,
+    status: 201,
+    run: async ({ trx, member, params, body, language }) => {
+      const message = await messageClient(trx, { ...member, language }, params.id, body);
+      return created(message, `/api/admin/contacts/${message.contact_id}/messages`);
+    },
+  }),
+});

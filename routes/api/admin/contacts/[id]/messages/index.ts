@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { messageCreate, messageList, messageRecord } from "@/lib/crm/contacts/message.ts";
+import { addMessage, listMessages } from "@/lib/crm/contacts/messages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "A contact's thread, the newest message first",
+    description: "Notes between colleagues (`direction` `note`) are among them.",
+    params: idParams,
+    query: listSchema(messageList).omit({ deleted: true }),
+    returns: z.array(messageRecord),
+    meta: listMeta,
+    run: async ({ trx, member, params, query, language }) => {
+      const reader = { ...member, language };
+      const { records, meta } = await listMessages(trx, reader, params.id, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Send a message to a contact, or record one",
+    description:
+      "With `via` it goes out by that account, after 10 s in which it can be cancelled; " +
+      "`delivery` says how far it has come. Without `via` it is only recorded; `channel`, " +
+      "`external_id` or `sent_at` goes with what is only recorded. One that came in makes the " +
+      "contact `new` again; the first that went out is the first response. A `note` is seen by " +
+      "colleagues only and changes nothing about the contact.",
+    params: idParams,
+    body: messageCreate,
+    returns: messageRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, member, params, body, language }) => {
+      const message = await addMessage(trx, { ...member, language }, params.id, body);
+      return created(message, `/api/admin/contacts/${params.id}/messages`);
+    },
+  }),
+});

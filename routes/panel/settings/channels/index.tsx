@@ -1,0 +1,45 @@
+import { Empty } from "@/components/Empty.tsx";
+import { NewChannel } from "@/islands/channels/NewChannel.tsx";
+import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { define } from "@/lib/http/pages.ts";
+import { ChannelRows } from "@/lib/panel/channels/ChannelRows.tsx";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.channels,
+  run: async ({ trx, member, language, now, hasSecrets }) => ({
+    accounts: await listAccounts(trx, { ...member, language }),
+    hasSecrets,
+    format: { language, timeZone: member.timezone, now },
+    companyId: member.companyId,
+  }),
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { accounts, hasSecrets, format, companyId } = data;
+  const who = { companyId, language: format.language };
+  const words = speak(channelsWords, format.language);
+  return (
+    <SettingsFrame section="channels" {...who}>
+      {!hasSecrets && <Empty icon="lock" text={words.off} />}
+      {(hasSecrets || accounts.length > 0) && (
+        <div>
+          <div data-region="channels">
+            {accounts.length === 0
+              ? <Empty icon="message-circle" text={words.empty} />
+              : <ChannelRows accounts={accounts} companyId={companyId} format={format} />}
+          </div>
+          {hasSecrets && (
+            <div class="mt-4">
+              <NewChannel {...who} />
+            </div>
+          )}
+        </div>
+      )}
+    </SettingsFrame>
+  );
+});

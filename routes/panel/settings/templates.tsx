@@ -1,0 +1,33 @@
+import { Empty } from "@/components/Empty.tsx";
+import { TemplateSheet } from "@/islands/templates/TemplateSheet.tsx";
+import { listTemplates } from "@/lib/crm/templates/templates.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { TemplateRows } from "@/lib/panel/templates/TemplateRows.tsx";
+import { templateWords } from "@/lib/panel/templates/words.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.templates,
+  run: async ({ trx, member, language }) => ({
+    templates: await listTemplates(trx, member),
+    companyId: member.companyId,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { templates, companyId, language } }) => (
+  <SettingsFrame section="templates" companyId={companyId} language={language}>
+    <div>
+      <div data-region="templates">
+        {templates.length === 0
+          ? <Empty icon="file-text" text={templateWords.empty[language]} />
+          : <TemplateRows templates={templates} language={language} />}
+      </div>
+      <div class="mt-4">
+        <TemplateSheet companyId={companyId} language={language} />
+      </div>
+    </div>
+  </SettingsFrame>
+));

@@ -1,0 +1,82 @@
+/** An account of a company with what came and went by it, its mark in each of their texts. */
+import { apiOf, expectData } from "../crm/scene.ts";
+import { inTenant } from "../notify/scene.ts";
+import type { World } from "../support/world.ts";
+import type { Things } from "./records.ts";
+import type { Side } from "./sides.ts";
+
+/** Nobody listens there. */
+export const deadEnd = (word: string) => `http://127.0.0.1:9/${word}`;
+
+/** @returns ids, and a key of the scope `channel` */
+export async function makeChannel(world: World, side: Side): Promise<[Things, key: string]> {
+  const { word, companyId, phone } = side;
+  const api = apiOf(world, side.member, companyId);
+  const make = (path: string, json: unknown) => expectData(api("POST", path, json), 201);
+  const settings = { callback_url: deadEnd(word) };
+  const { id: via } = await make("/channels", {
+    ...{ kind: "program", name: word, address: word, settings },
+  });
+  const { key } = await make("/keys", { name: word, scope: "channel" });
+  const file = await expectData(
+    world.call("POST", `/api/files?name=${word}.txt`, { key, body: word }),
+    201,
+  );
+  const from = { id: word, name: word, phone: `+34${phone}` };
+  const said = { channelId: via, externalId: word, from, text: word, files: [file.id] };
+  const { contactId } = await expectData(
+    world.call("POST", "/api/messages", { key, json: said }),
+    202,
+  );
+  const { id } = await make(`/contacts/${contactId}/messages`, {
+    ...{ direction: "out", via, body: word },
+  });
+  const failed = { status: "failed", error: word };
+  await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json: failed }));
+  const problem = await inTenant(world, async (trx) => {
+    const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
+      .where("company_id", "=", companyId).executeTakeFirstOrThrow();
+    await trx.insertInto("outbox_attempts").values({
+      ...{ company_id: companyId, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
+      ...{ outcome: "status", status: 500, answer: word },
+    }).execute();
+    const body = new TextEncoder().encode(word);
+    return await trx.insertInto("channel_events").values({
+      ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
+      ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
+    }).returning("id").executeTakeFirstOrThrow();
+  }, companyId);
+  const template = await make("/reply-templates", { name: word, language: "es", body: word });
+  const ids = {
+    ...{ channels: via, problems: problem.id, messages: id, files: file.id },
+    "reply-templates": template.id,
+  };
+  const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
+  return [Object.fromEntries(things), key];
+}
+
+/** A new message of the contact that can be moved by the verb. */
+export async function readyMessage(
+  world: World,
+  side: Side,
+  { contacts, channels }: Things,
+  verb: string,
+): Promise<string> {
+  const api = apiOf(world, side.member, side.companyId);
+  const said = { direction: "out", via: Number(channels), body: side.word };
+  const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, said), 201);
+  const state = { retry: "failed", resend: "uncertain" }[verb] ?? "queued";
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("outbox").set({ state: state as "queued", due_at: null })
+        .where("company_id", "=", side.companyId).where("message_id", "=", id).execute(),
+    side.companyId,
+  );
+  return String(id);
+}
+
+/** Whether programs call it with a key of the scope `channel`. */
+export function isForChannels(path: string): boolean {
+  return /^\/api\/(messages|files)/.test(path);
+}
