@@ -59,23 +59,6 @@ export const composerWords = {
   pausedAccount: (name: string): Text => ({ es: `${name} (en pausa)`, en: `${name} (paused)` }),
   templates: fieldWords.templates,
   attach: { es: "Adjuntar archivos", en: "Attach files" },
-  filesFailed: {
-    es: "Hay un archivo que no ha subido: quítalo o vuelve a adjuntarlo.",
-    en: "A file did not go up: remove it or attach it again.",
-  },
-  unfilled: (place: string): Text => ({
-    es: `Falta poner algo en lugar de ${place}.`,
-    en: `Put something in place of ${place}.`,
-  }),
-  leaves: (seconds: number): Text => ({
-    es: `Sale en ${seconds} s`,
-    en: `Leaves in ${seconds} s`,
-  }),
-  onHold: {
-    es: "La cuenta está en pausa: saldrá cuando se reanude",
-    en: "The account is paused: it leaves once it is resumed",
-  },
-  takenBack: { es: "No se ha enviado", en: "It was not sent" },
   sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
   mail: { es: "correo", en: "e-mail" },
   tab: (name: string, key: string): Text => ({
