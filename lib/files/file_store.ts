@@ -23,8 +23,7 @@ interface Upload {
 }
 
 const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
-/** What its type is told by. */
-const headBytes = 65_536;
+const headBytes = 65_536; // what its type is told by
 const sniffMs = 5_000;
 const unknownType = "application/octet-stream";
 
