@@ -54,13 +54,7 @@ export const composerWords = {
   },
   write: { es: "Escribe un mensaje", en: "Write a message" },
   send: fieldWords.send,
-  via: { es: "Por dónde sale", en: "What it goes by" },
-  onlyRecord: { es: "Solo registrar", en: "Only record" },
-  pausedAccount: (name: string): Text => ({ es: `${name} (en pausa)`, en: `${name} (paused)` }),
-  templates: fieldWords.templates,
   attach: { es: "Adjuntar archivos", en: "Attach files" },
-  sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
-  mail: { es: "correo", en: "e-mail" },
   tab: (name: string, key: string): Text => ({
     es: `${name} (tecla ${key})`,
     en: `${name} (key ${key})`,
