@@ -1,12 +1,16 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
-import { TemplateMenu } from "@/lib/panel/composer/TemplateMenu.tsx";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
 import { Ways } from "@/lib/panel/composer/Ways.tsx";
+import { later } from "@/lib/panel/page/later.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const TemplateMenu = later(async () =>
+  (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
+);
 
 export interface PeopleToolsProps {
   id: string;

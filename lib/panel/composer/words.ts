@@ -17,7 +17,7 @@ export const composerWords = {
   labels: {
     reply: { es: "Lo que has respondido", en: "What you answered" },
     heard: { es: "Lo que te han dicho", en: "What they told you" },
-    message: { es: "Lo que escribes al cliente", en: "What you write to the client" },
+    message: fieldWords.message,
     answer: {
       es: "Tu respuesta: el cliente la lee en su presupuesto",
       en: "Your answer: the client reads it at the quotation",
@@ -40,7 +40,7 @@ export const composerWords = {
   done: {
     reply: { es: "Respuesta registrada", en: "Answer recorded" },
     heard: { es: "Mensaje registrado", en: "Message recorded" },
-    message: { es: "Mensaje enviado", en: "Message sent" },
+    message: fieldWords.message,
     answer: { es: "Respuesta publicada", en: "Answer published" },
     note: { es: "Nota guardada", en: "Note saved" },
     call: { es: "Llamada registrada", en: "Call recorded" },
