@@ -91,8 +91,7 @@ function quoted(text: string): string {
 
 /** Where one plays a customer. */
 function chatLine(publicUrl: string, { company, companyId }: DemoData["chats"][number]): string {
-  return `  Write as one of  ${publicUrl}${chatPath(companyId)}\n` +
-    `                   a customer of ${company}; answer in the panel`;
+  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {

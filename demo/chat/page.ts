@@ -1,5 +1,5 @@
 /** A customer's chat with a company, as a page. */
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { escaped, headersOf, page } from "../page.ts";
 import { chatPath } from "./accounts.ts";
 import type { Line } from "./chat.ts";
@@ -97,7 +97,8 @@ export function linesOf(lines: readonly Line[], language: Language): string {
 }
 
 function lineOf({ isOurs, by, text, files, at }: Line, language: Language): string {
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(at);
+  const time = new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit" })
+    .format(at);
   return `<li${isOurs ? ' class="ours"' : ""}><span class="by">${escaped(by)} · ${time}</span>
 ${text ? `<p>${escaped(text)}</p>` : ""}${files.map(fileOf).join("")}</li>`;
 }

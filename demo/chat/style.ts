@@ -29,8 +29,8 @@ label { font-size: 12px; line-height: 16px; color: var(--text-soft); }
 label.text, label.name { grid-column: 1 / -1; display: grid; gap: 4px; }
 label.file { display: grid; gap: 4px; min-width: 0; }
 input, textarea {
-  font: inherit; color: var(--text); background: var(--raised); border: 1px solid var(--line); border-radius: 8px;
-  padding: 8px 10px; width: 100%; min-width: 0;
+  font: inherit; font-size: 16px; color: var(--text); background: var(--raised);
+  border: 1px solid var(--line); border-radius: 8px; padding: 8px 10px; width: 100%; min-width: 0;
 }
 input[type=file] { padding: 0; border: 0; background: none; font-size: 13px; }
 textarea { resize: vertical; min-height: 60px; }

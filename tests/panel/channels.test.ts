@@ -54,7 +54,7 @@ testInBrowser("a program is connected, tested step by step, paused, and left", a
   await assertSound(page, "a failing channel");
   await screenshot(page, "channel-failing");
   await page.goto(`${world.url}/panel`);
-  await page.getByRole("link", { name: "Telegram falla" }).click();
+  await page.getByRole("link", { name: "Telegram: lo que respondéis no sale" }).click();
   await alive(page);
   status = 200;
   await page.getByRole("button", { name: "Probar" }).click();

@@ -14,9 +14,9 @@ interface AttachedFilesProps {
 export function AttachedFiles({ files, language, onRemove }: AttachedFilesProps) {
   const words = speak(attachWords, language);
   return (
-    <ul class="attached" aria-label={words.files}>
+    <ul class="attached mt-1 text-meta" aria-label={words.files}>
       {files.map(({ key, name, size, sent, id, error }) => (
-        <li key={key}>
+        <li key={key} class="flex min-h-10 items-center gap-2 border-b border-line">
           <span class="min-w-0 flex-1">
             <span class="block truncate" title={name}>
               <bdi>{name}</bdi> <span class="text-soft">{sizeText(size, language)}</span>
@@ -34,7 +34,8 @@ export function AttachedFiles({ files, language, onRemove }: AttachedFilesProps)
             type="button"
             class="button button-plain button-icon text-soft"
             title={words.remove(name)}
-            onClick={() => onRemove(key)}
+            onClick={() =>
+              onRemove(key)}
           >
             <Icon name="x" />
             <span class="sr-only">{words.remove(name)}</span>

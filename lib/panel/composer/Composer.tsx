@@ -1,9 +1,8 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
-import { isLine, isSent, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
+import { isLine, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
-import { useSlash } from "@/lib/panel/composer/use_slash.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/frame/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
@@ -18,9 +17,6 @@ const Understood = later(async () =>
 const AttachedFiles = later(async () =>
   (await import("@/lib/panel/composer/AttachedFiles.tsx")).AttachedFiles
 );
-const TemplateMenu = later(async () =>
-  (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
-);
 
 export interface ComposerProps extends ComposerOptions {
   email?: string | null;
@@ -31,24 +27,19 @@ export interface ComposerProps extends ComposerOptions {
 
 /** Notes what happened with a record or is to happen, and writes to people: each by one key. */
 export function Composer(props: ComposerProps) {
-  const { subject, people, me, language, timeZone, fill, companyId } = props;
+  const { subject, people, me, language, timeZone } = props;
   const composer = useComposer(props);
   const { touch, text, line, failure, via, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
-  const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
-  const menu = useSlash({ text, type: composer.type, area });
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());
   const isOneLine = isLine(touch);
   const hasFiles = takesFiles(touch);
-  const hasTemplates = fill !== undefined && isSent(touch);
-  const isMenuOpen = hasTemplates && menu.slash !== null;
   const label = via === null ? words.labels[touch] : words.write;
   useLeaveGuard(text.trim() !== "");
   useTouchKeys(composer, area);
 
   async function send() {
-    menu.close();
     await composer.send();
     area.current?.focus();
   }
@@ -68,7 +59,6 @@ export function Composer(props: ComposerProps) {
       onKeyDown={(event) => {
         const isInArea = event.target === area.current;
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
-        if (isMenuOpen && isInArea && menuKeys.current?.(event)) return;
         if (isOneLine && isPlainEnter && isInArea) {
           event.preventDefault();
           send();
@@ -77,42 +67,24 @@ export function Composer(props: ComposerProps) {
     >
       <Touches id={id} composer={composer} words={words} />
       <label for={id} class="sr-only">{label}</label>
-      <div class="relative">
-        {isMenuOpen && (
-          <TemplateMenu
-            id={`${id}-templates`}
-            query={menu.slash!.query}
-            fill={fill}
-            companyId={companyId}
-            language={language}
-            keys={menuKeys}
-            area={area}
-            onPick={menu.put}
-            onClose={menu.close}
-          />
-        )}
-        <textarea
-          ref={area}
-          id={id}
-          class="control"
-          rows={isOneLine ? 1 : 2}
-          maxLength={isOneLine ? 300 : 10_000}
-          placeholder={label}
-          value={text}
-          readOnly={composer.isSending}
-          aria-invalid={failure ? "true" : undefined}
-          onInput={({ currentTarget: { value, selectionStart } }) => {
-            composer.type(value);
-            menu.look(value, selectionStart);
-          }}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData?.files ?? []];
-            if (pasted.length === 0 || !hasFiles) return;
-            event.preventDefault();
-            composer.attach(pasted);
-          }}
-        />
-      </div>
+      <textarea
+        ref={area}
+        id={id}
+        class="control"
+        rows={isOneLine ? 1 : 2}
+        maxLength={isOneLine ? 300 : 10_000}
+        placeholder={label}
+        value={text}
+        readOnly={composer.isSending}
+        aria-invalid={failure ? "true" : undefined}
+        onInput={(event) => composer.type(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData?.files ?? []];
+          if (pasted.length === 0 || !hasFiles) return;
+          event.preventDefault();
+          composer.attach(pasted);
+        }}
+      />
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
       {files.length > 0 && hasFiles && (
         <AttachedFiles files={files} language={language} onRemove={composer.remove} />
@@ -127,14 +99,7 @@ export function Composer(props: ComposerProps) {
           onLeave={composer.leave}
         />
       )}
-      <ComposerEnd
-        composer={composer}
-        hasTemplates={hasTemplates}
-        onAsk={menu.ask}
-        email={props.email}
-        whatsapp={props.whatsapp}
-        language={language}
-      />
+      <ComposerEnd id={id} composer={composer} area={area} props={props} />
     </form>
   );
 }

@@ -1,55 +1,34 @@
+import type { RefObject } from "preact";
 import { Icon } from "@/components/Icon.tsx";
+import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/touches.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
-import { Ways } from "@/lib/panel/composer/Ways.tsx";
 import { composerWords } from "@/lib/panel/composer/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { speak } from "@/lib/words/language.ts";
+
+const PeopleTools = later(async () =>
+  (await import("@/lib/panel/composer/PeopleTools.tsx")).PeopleTools
+);
 
 interface ComposerEndProps {
+  id: string;
   composer: ReturnType<typeof useComposer>;
-  hasTemplates: boolean;
-  /** Opens the templates. */
-  onAsk(): void;
-  email?: string | null;
-  whatsapp?: string | null;
-  language: Language;
+  area: RefObject<HTMLTextAreaElement>;
+  props: ComposerProps;
 }
 
-/** Below the text: what it goes by, templates, files, and the button that sends it. */
-export function ComposerEnd(props: ComposerEndProps) {
-  const { composer, hasTemplates, onAsk, email, whatsapp, language } = props;
-  const { touch, text, accounts, via, isSending, attach, choosesVia } = composer;
+/** Below the text: what writing to people needs, files, and the button that sends it. */
+export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
+  const { touch, via, isSending, attach } = composer;
+  const { fill, email, whatsapp, companyId, language } = props;
   const words = speak(composerWords, language);
   return (
     <div class="composer-end">
-      {isSent(touch) && accounts.length > 0 && (
-        <select
-          class="control composer-via"
-          aria-label={words.via}
-          value={String(via ?? "")}
-          onChange={({ currentTarget: { value } }) =>
-            choosesVia(value === "" ? null : Number(value))}
-        >
-          {accounts.map(({ id, name, isPaused }) => (
-            <option key={id} value={String(id)} selected={id === via}>
-              {isPaused ? words.pausedAccount(name) : name}
-            </option>
-          ))}
-          {touch === "reply" && (
-            <option value="" selected={via === null}>{words.onlyRecord}</option>
-          )}
-        </select>
-      )}
-      {hasTemplates && (
-        <button
-          type="button"
-          class="button button-plain button-icon text-soft"
-          title={words.templates}
-          onClick={onAsk}
-        >
-          <span aria-hidden="true">/</span>
-          <span class="sr-only">{words.templates}</span>
-        </button>
+      {fill && isSent(touch) && (
+        <PeopleTools
+          {...{ id, composer, area, fill, email, whatsapp, companyId, language }}
+        />
       )}
       {takesFiles(touch) && (
         <label class="button button-plain button-icon composer-attach" title={words.attach}>
@@ -66,9 +45,6 @@ export function ComposerEnd(props: ComposerEndProps) {
           <Icon name="paperclip" />
           <span class="sr-only">{words.attach}</span>
         </label>
-      )}
-      {touch === "reply" && via === null && (
-        <Ways text={text} email={email} whatsapp={whatsapp} language={language} />
       )}
       <button
         type="submit"

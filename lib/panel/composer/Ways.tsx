@@ -1,4 +1,4 @@
-import { composerWords } from "@/lib/panel/composer/words.ts";
+import { peopleWords } from "@/lib/panel/composer/people_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface WaysProps {
@@ -10,7 +10,7 @@ interface WaysProps {
 
 /** Links that open the text where an answer can be sent from. */
 export function Ways({ text, email, whatsapp, language }: WaysProps) {
-  const words = speak(composerWords, language);
+  const words = speak(peopleWords, language);
   const body = encodeURIComponent(text);
   const query = new URLSearchParams({ text });
   const ways = [

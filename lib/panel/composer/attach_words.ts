@@ -12,10 +12,31 @@ export const attachWords = {
     en: `“${name}” is larger than 25 MB.`,
   }),
   empty: (name: string): Text => ({ es: `«${name}» está vacío.`, en: `“${name}” is empty.` }),
+  failed: {
+    es: "Hay un archivo que no ha subido: quítalo o vuelve a adjuntarlo.",
+    en: "A file did not go up: remove it or attach it again.",
+  },
   tooMany: (most: number): Text => ({
     es: `Caben ${most} archivos; el resto no se ha adjuntado.`,
     en: `There is room for ${most} files; the others are not attached.`,
   }),
+};
+
+/** Words of what leaves by an account. */
+export const sendingWords = {
+  unfilled: (place: string): Text => ({
+    es: `Falta poner algo en lugar de ${place}.`,
+    en: `Put something in place of ${place}.`,
+  }),
+  leaves: (seconds: number): Text => ({
+    es: `Sale en ${seconds} s`,
+    en: `Leaves in ${seconds} s`,
+  }),
+  onHold: {
+    es: "La cuenta está en pausa: saldrá cuando se reanude",
+    en: "The account is paused: it leaves once it is resumed",
+  },
+  takenBack: { es: "No se ha enviado", en: "It was not sent" },
 };
 
 export const templateMenuWords = {

@@ -105,11 +105,11 @@ export function createAttachments({ companyId, language, onChange, onRefuse }: O
       set(fresh.map((file) => ({ ...file, key: String(++count), sent: 1 })));
     },
     clear: () => set([]),
-    /** Waits for what is still on its way. @returns null where one has failed */
-    async ready(): Promise<string[] | null> {
+    /** Waits for what is still on its way. @returns their ids, or what is wrong */
+    async ready(): Promise<string[] | string> {
       await Promise.all(running.values());
       const ids = files.map(({ id }) => id).filter((id) => id !== undefined);
-      return ids.length === files.length ? ids : null;
+      return ids.length === files.length ? ids : words.failed;
     },
   };
 }

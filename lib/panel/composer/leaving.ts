@@ -1,4 +1,5 @@
-import { composerWords } from "@/lib/panel/composer/words.ts";
+import { variablesIn } from "@/lib/crm/templates/variables.ts";
+import { sendingWords } from "@/lib/panel/composer/attach_words.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -21,10 +22,16 @@ interface Leaving {
   onBack(): void;
 }
 
+/** What is wrong with a text that has a place which nobody has filled. */
+export function unfilledIn(text: string, language: Language): string | null {
+  const [open] = variablesIn(text);
+  return open === undefined ? null : sendingWords.unfilled(`{{${open}}}`)[language];
+}
+
 /** Says that a message is about to leave; while it waits it can be taken back. */
 export function showLeaving(message: SentMessage, leaving: Leaving): void {
   const { contactId, isElsewhere, companyId, language, onBack } = leaving;
-  const words = speak(composerWords, language);
+  const words = speak(sendingWords, language);
   const { undo, open } = speak(commonWords, language);
   const { at, next_attempt_at: next } = message.delivery!;
   const waitsMs = next === null ? undefined : Date.parse(next) - Date.parse(at);

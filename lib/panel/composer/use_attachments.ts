@@ -42,7 +42,7 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
     restore: (kept: readonly KeptFile[]) => kept.length > 0 && use((store) => store.restore(kept)),
     remove: (key: string) => store.current?.remove(key),
     clear: () => store.current?.clear(),
-    /** @returns their ids once they are there; null where one has failed */
+    /** @returns their ids once they are there, or what is wrong */
     ready: async () => store.current ? await store.current.ready() : [],
   };
 }

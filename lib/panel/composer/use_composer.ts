@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
-import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
-import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
+import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
 import {
   type About,
   type Asked,
@@ -35,6 +34,8 @@ export interface ComposerOptions extends About {
   language: Language;
   timeZone: string;
 }
+
+const loadLeaving = () => import("@/lib/panel/composer/leaving.ts");
 
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
 export function useComposer(options: ComposerOptions) {
@@ -105,8 +106,6 @@ export function useComposer(options: ComposerOptions) {
 
   async function send(): Promise<void> {
     if (isSending || (text.trim() === "" && files.length === 0)) return;
-    const [open] = via === null ? [] : variablesIn(text);
-    if (open !== undefined) return setFailure(words.unfilled(`{{${open}}}`));
     setSending(true);
     const call = await callOf({ subject, links }).catch(() => noNetwork);
     if (typeof call === "string") return refuse(call);
@@ -120,6 +119,7 @@ export function useComposer(options: ComposerOptions) {
     await refreshRegions();
     if (made.data.delivery) {
       const contactId = subject.contact_id ?? made.data.contact_id!;
+      const { showLeaving } = await loadLeaving();
       return showLeaving(made.data, {
         ...who,
         contactId,
@@ -136,8 +136,10 @@ export function useComposer(options: ComposerOptions) {
   /** The call that stores what is written, or what is missing for it. */
   async function callOf(about: About): Promise<TouchCall | string> {
     if (!isLine(touch)) {
+      const unfilled = via === null ? null : (await loadLeaving()).unfilledIn(text, language);
+      if (unfilled !== null) return unfilled;
       const ids = await attachments.ready();
-      if (ids === null) return words.filesFailed;
+      if (typeof ids === "string") return ids;
       // A note has words; those of a thread may be files alone.
       const isNote = subject.contact_id === undefined && touch !== "message";
       const names = files.map(({ name }) => name).join(", ");

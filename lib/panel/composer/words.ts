@@ -17,7 +17,7 @@ export const composerWords = {
   labels: {
     reply: { es: "Lo que has respondido", en: "What you answered" },
     heard: { es: "Lo que te han dicho", en: "What they told you" },
-    message: { es: "Lo que escribes al cliente", en: "What you write to the client" },
+    message: fieldWords.message,
     answer: {
       es: "Tu respuesta: el cliente la lee en su presupuesto",
       en: "Your answer: the client reads it at the quotation",
@@ -40,7 +40,7 @@ export const composerWords = {
   done: {
     reply: { es: "Respuesta registrada", en: "Answer recorded" },
     heard: { es: "Mensaje registrado", en: "Message recorded" },
-    message: { es: "Mensaje enviado", en: "Message sent" },
+    message: fieldWords.message,
     answer: { es: "Respuesta publicada", en: "Answer published" },
     note: { es: "Nota guardada", en: "Note saved" },
     call: { es: "Llamada registrada", en: "Call recorded" },
@@ -54,30 +54,7 @@ export const composerWords = {
   },
   write: { es: "Escribe un mensaje", en: "Write a message" },
   send: fieldWords.send,
-  via: { es: "Por dónde sale", en: "What it goes by" },
-  onlyRecord: { es: "Solo registrar", en: "Only record" },
-  pausedAccount: (name: string): Text => ({ es: `${name} (en pausa)`, en: `${name} (paused)` }),
-  templates: fieldWords.templates,
   attach: { es: "Adjuntar archivos", en: "Attach files" },
-  filesFailed: {
-    es: "Hay un archivo que no ha subido: quítalo o vuelve a adjuntarlo.",
-    en: "A file did not go up: remove it or attach it again.",
-  },
-  unfilled: (place: string): Text => ({
-    es: `Falta poner algo en lugar de ${place}.`,
-    en: `Put something in place of ${place}.`,
-  }),
-  leaves: (seconds: number): Text => ({
-    es: `Sale en ${seconds} s`,
-    en: `Leaves in ${seconds} s`,
-  }),
-  onHold: {
-    es: "La cuenta está en pausa: saldrá cuando se reanude",
-    en: "The account is paused: it leaves once it is resumed",
-  },
-  takenBack: { es: "No se ha enviado", en: "It was not sent" },
-  sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
-  mail: { es: "correo", en: "e-mail" },
   tab: (name: string, key: string): Text => ({
     es: `${name} (tecla ${key})`,
     en: `${name} (key ${key})`,

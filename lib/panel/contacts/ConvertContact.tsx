@@ -1,65 +1,36 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ConvertWants } from "@/lib/panel/contacts/ConvertWants.tsx";
-import { ConvertWho } from "@/lib/panel/contacts/ConvertWho.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { type ContactState, useContactState } from "@/lib/panel/contacts/page_state.ts";
-import { type MadeLinks, useConversion } from "@/lib/panel/contacts/use_conversion.ts";
-import { isSaveKey, isShortcut } from "@/lib/panel/frame/keys.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
+import type { ConvertDialogProps } from "@/lib/panel/contacts/ConvertDialog.tsx";
+import { useContactState } from "@/lib/panel/contacts/page_state.ts";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { speak } from "@/lib/words/language.ts";
 
-interface ConvertContactProps {
-  id: number;
-  title: string;
-  state: ContactState;
-  people: { id: number; name: string }[];
-  /** The person who converts: what nobody has is theirs. */
-  userId: number;
-  companyId: number;
-  language: Language;
-  currency: string;
-}
+const ConvertDialog = later(async () =>
+  (await import("@/lib/panel/contacts/ConvertDialog.tsx")).ConvertDialog
+);
 
-/** The button and the one dialog in which a contact becomes a client, with what they want. */
-export function ConvertContact(props: ConvertContactProps) {
-  const { id, people, userId, companyId, language, currency } = props;
+/** The button of the dialog in which a contact becomes a client; it is loaded with the first press. */
+export function ConvertContact(props: Omit<ConvertDialogProps, "openings">) {
   const state = useContactState(props.state);
-  const dialog = useDialog();
-  const links = useRef<HTMLDivElement>(null);
-  const form = useConversion({
-    contactId: id,
-    companyId,
-    language,
-    start: state.conversion,
-    assigneeId: state.assignee?.id ?? userId,
-  });
-  const words = speak(convertWords, language);
-  const common = speak(commonWords, language);
-  const [isOpen, setOpen] = useState(false);
-  // A dialog that is open stays when somebody else converts the contact: its answer says so.
-  const isOver = state.isConverted && form.made === null && !isOpen;
-
+  const words = speak(convertWords, props.language);
+  const [openings, setOpenings] = useState(0);
   const open = useRef(() => {});
   open.current = () => {
-    form.begin();
-    setOpen(true);
-    dialog.open();
+    if (!state.isConverted || openings > 0) setOpenings(openings + 1);
   };
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "v" || !isShortcut(event) || isOver) return;
+      if (event.key !== "v" || !isShortcut(event)) return;
       event.preventDefault();
       open.current();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [isOver]);
-  useEffect(() => links.current?.querySelector("a")?.focus(), [form.made]);
+  }, []);
 
-  if (isOver) return null;
   return (
     <>
       {!state.isConverted && (
@@ -75,99 +46,7 @@ export function ConvertContact(props: ConvertContactProps) {
           {words.button}
         </button>
       )}
-      <dialog
-        ref={dialog.ref}
-        class="dialog dialog-wide"
-        aria-labelledby="convert-title"
-        onClose={() => setOpen(false)}
-      >
-        <form
-          noValidate
-          class="p-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.convert();
-          }}
-          onKeyDown={(event) => {
-            if (!isSaveKey(event)) return;
-            event.preventDefault();
-            form.convert();
-          }}
-        >
-          <h2 id="convert-title" class="mb-4 line-clamp-2 font-semibold">
-            {words.title(props.title)}
-          </h2>
-          {form.made
-            ? (
-              <div ref={links}>
-                <Made made={form.made} companyId={companyId} language={language} />
-              </div>
-            )
-            : (
-              <fieldset disabled={form.isSending} class="grid gap-x-8 gap-y-6 md:grid-cols-2">
-                <ConvertWho
-                  form={form}
-                  likely={state.conversion.likely}
-                  companyId={companyId}
-                  language={language}
-                />
-                <ConvertWants
-                  form={form}
-                  people={people}
-                  companyId={companyId}
-                  language={language}
-                  currency={currency}
-                />
-              </fieldset>
-            )}
-          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mt-3">
-            {form.failure}
-          </p>
-          <footer class="mt-5 flex justify-end gap-2">
-            <button type="button" class="button" onClick={dialog.close}>
-              {form.made ? common.close : common.cancel}
-            </button>
-            {!form.made && (
-              <button type="submit" class="button button-primary" disabled={form.isSending}>
-                {form.isSending ? words.converting : words.confirm}
-              </button>
-            )}
-          </footer>
-        </form>
-      </dialog>
-    </>
-  );
-}
-
-interface MadeProps {
-  made: MadeLinks;
-  companyId: number;
-  language: Language;
-}
-
-/** Links to what was made. */
-function Made({ made, companyId, language }: MadeProps) {
-  const words = speak(convertWords, language);
-  const pages = [
-    ["clients", made.client, words.made.client],
-    ["opportunities", made.opportunity, words.made.opportunity],
-    ["quotes", made.quote, words.made.quote],
-  ] as const;
-  return (
-    <>
-      <p role="status" class="mb-3 flex items-center gap-2 text-success-text">
-        <Icon name="circle-check" />
-        {made.isOld ? words.already : words.done}
-      </p>
-      <ul class="flex flex-wrap gap-2">
-        {pages.map(([noun, id, label]) =>
-          id !== null && (
-            <li key={noun}>
-              <a class="button" href={`/panel/${noun}/${id}?company_id=${companyId}`}>{label}</a>
-            </li>
-          )
-        )}
-      </ul>
+      {openings > 0 && <ConvertDialog {...props} state={state} openings={openings} />}
     </>
   );
 }

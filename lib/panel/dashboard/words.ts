@@ -12,8 +12,8 @@ export const dashboardWords = {
   attention: { es: "Pide atención", en: "Needs attention" },
   trouble: {
     fails: (name: string): Text => ({
-      es: `${name} falla: lo que respondéis no sale`,
-      en: `${name} fails: what you answer does not leave`,
+      es: `${name}: lo que respondéis no sale`,
+      en: `${name}: what you answer stays here`,
     }),
     paused: (name: string): Text => ({
       es: `${name} se ha parado solo: mira por qué`,

@@ -31,6 +31,7 @@ type Data = Awaited<ReturnType<typeof readContactPage>>;
 
 export const handler = panelPage({
   run: readContactPage,
+  stylesheet: "/conversation.css",
   title: ({ title }) => title,
 });
 

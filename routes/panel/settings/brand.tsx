@@ -1,7 +1,7 @@
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
-import { BrandColor } from "@/islands/settings/BrandColor.tsx";
-import { LogoUpload } from "@/islands/settings/LogoUpload.tsx";
+import { BrandColor } from "@/islands/settings/Brand.tsx";
+import { LogoUpload } from "@/islands/settings/Brand.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";

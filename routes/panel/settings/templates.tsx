@@ -1,5 +1,5 @@
 import { Empty } from "@/components/Empty.tsx";
-import { TemplateSheet } from "@/islands/templates/TemplateSheet.tsx";
+import { TemplateSheet } from "@/islands/settings/Channels.tsx";
 import { listTemplates } from "@/lib/crm/templates/templates.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";

@@ -41,7 +41,7 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
     return (
       <figure>
         <audio
-          class="file-sound"
+          class="h-11 max-w-full"
           controls
           preload="none"
           src={href}

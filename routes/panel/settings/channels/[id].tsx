@@ -1,5 +1,5 @@
 import { Time } from "@/components/Time.tsx";
-import { ChannelActions } from "@/islands/channels/ChannelActions.tsx";
+import { ChannelActions } from "@/islands/settings/Channels.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";

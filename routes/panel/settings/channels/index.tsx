@@ -1,5 +1,5 @@
 import { Empty } from "@/components/Empty.tsx";
-import { NewChannel } from "@/islands/channels/NewChannel.tsx";
+import { NewChannel } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ChannelRows } from "@/lib/panel/channels/ChannelRows.tsx";

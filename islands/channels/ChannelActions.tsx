@@ -1,1 +1,0 @@
-export { ChannelActions } from "@/lib/panel/channels/ChannelActions.tsx";

@@ -1,1 +1,0 @@
-export { NewChannel } from "@/lib/panel/channels/NewChannel.tsx";

@@ -1,0 +1,3 @@
+export { ChannelActions } from "@/lib/panel/channels/ChannelActions.tsx";
+export { NewChannel } from "@/lib/panel/channels/NewChannel.tsx";
+export { TemplateSheet } from "@/lib/panel/templates/TemplateSheet.tsx";

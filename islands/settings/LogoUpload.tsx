@@ -1,1 +1,0 @@
-export { LogoUpload } from "@/lib/panel/settings/LogoUpload.tsx";

@@ -1,1 +1,0 @@
-export { TemplateSheet } from "@/lib/panel/templates/TemplateSheet.tsx";

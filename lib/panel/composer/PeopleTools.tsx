@@ -1,0 +1,98 @@
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { peopleWords } from "@/lib/panel/composer/people_words.ts";
+import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
+import { useSlash } from "@/lib/panel/composer/use_slash.ts";
+import { Ways } from "@/lib/panel/composer/Ways.tsx";
+import { later } from "@/lib/panel/page/later.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const TemplateMenu = later(async () =>
+  (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
+);
+
+export interface PeopleToolsProps {
+  id: string;
+  composer: ReturnType<typeof useComposer>;
+  area: RefObject<HTMLTextAreaElement>;
+  fill: FillValues;
+  email?: string | null;
+  whatsapp?: string | null;
+  companyId: number;
+  language: Language;
+}
+
+/** What writing to people needs besides: what it goes by, reply templates, other ways to send. */
+export function PeopleTools(props: PeopleToolsProps) {
+  const { id, composer, area, fill, email, whatsapp, companyId, language } = props;
+  const { touch, text, type, accounts, via, choosesVia } = composer;
+  const words = speak(peopleWords, language);
+  const menu = useSlash({ text, type, area });
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+
+  useEffect(() => {
+    const field = area.current;
+    if (!field) return;
+    const look = () => menu.look(field.value, field.selectionStart);
+    // Before the form's own keys: Enter takes what is chosen.
+    const press = (event: KeyboardEvent) => void keys.current?.(event);
+    field.addEventListener("input", look);
+    field.addEventListener("keydown", press, { capture: true });
+    return () => {
+      field.removeEventListener("input", look);
+      field.removeEventListener("keydown", press, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (text === "") menu.close();
+  }, [text]);
+
+  return (
+    <>
+      {menu.slash && (
+        <TemplateMenu
+          id={`${id}-templates`}
+          query={menu.slash.query}
+          fill={fill}
+          companyId={companyId}
+          language={language}
+          keys={keys}
+          area={area}
+          onPick={menu.put}
+          onClose={menu.close}
+        />
+      )}
+      {accounts.length > 0 && (
+        <select
+          class="control composer-via"
+          aria-label={words.via}
+          value={String(via ?? "")}
+          onChange={({ currentTarget: { value } }) =>
+            choosesVia(value === "" ? null : Number(value))}
+        >
+          {accounts.map(({ id, name, isPaused }) => (
+            <option key={id} value={String(id)} selected={id === via}>
+              {isPaused ? words.pausedAccount(name) : name}
+            </option>
+          ))}
+          {touch === "reply" && (
+            <option value="" selected={via === null}>{words.onlyRecord}</option>
+          )}
+        </select>
+      )}
+      <button
+        type="button"
+        class="button button-plain button-icon text-soft"
+        title={words.templates}
+        onClick={menu.ask}
+      >
+        <span aria-hidden="true">/</span>
+        <span class="sr-only">{words.templates}</span>
+      </button>
+      {touch === "reply" && via === null && (
+        <Ways text={text} email={email} whatsapp={whatsapp} language={language} />
+      )}
+    </>
+  );
+}
