@@ -45,6 +45,7 @@ import * as m0039 from "@/migrations/0039_waiting.ts";
 import * as m0040 from "@/migrations/0040_questions.ts";
 import * as m0041 from "@/migrations/0041_undoable_imports.ts";
 import * as m0042 from "@/migrations/0042_entry_links.ts";
+import * as m0046 from "@/migrations/0046_event_words.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   "0040_questions": m0040,
   "0041_undoable_imports": m0041,
   "0042_entry_links": m0042,
+  "0046_event_words": m0046,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -54,6 +54,7 @@ const frozen: Record<string, string> = {
   "0040_questions": "b0999fc7c6587c1705be8f1fd4494b3112bdaf1638497591ec2449eaef4e8478",
   "0041_undoable_imports": "7cad5ec3b1c4a7084ab8a7cf0bba2051823580b1538ebb682a6624a32547e8ca",
   "0042_entry_links": "7a0d989758b2b843e963f345c8c00e5b8aea2f77f46ff73f1d49054afdda7785",
+  "0046_event_words": "432fb51397d605c73ef08bf16d1151d786a4b9c24eade4417ffc7ca25b12a936",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
