@@ -24,6 +24,7 @@ export function Composer(props: ComposerProps) {
   const composer = useComposer(props);
   const { touches, touch, text, line, failure, isSending } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
+  const isPressed = useRef(false);
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());
   const isOneLine = isLine(touch);
@@ -52,6 +53,8 @@ export function Composer(props: ComposerProps) {
       class="composer"
       onSubmit={onSubmit}
       onKeyDown={(event) => {
+        // The other touches' keys are for where nothing is typed; a sheet closes as ever.
+        if (event.key === "Escape" && !event.currentTarget.closest("dialog")) area.current?.blur();
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
         if (isOneLine && isPlainEnter && event.target === area.current) {
           event.preventDefault();
@@ -59,7 +62,12 @@ export function Composer(props: ComposerProps) {
         } else onKeyDown(event);
       }}
     >
-      <fieldset class="composer-tabs">
+      <fieldset
+        class="composer-tabs"
+        // Arrows stay among the tabs; who presses one goes on to type.
+        onPointerDown={() => (isPressed.current = true)}
+        onKeyDown={() => (isPressed.current = false)}
+      >
         <legend class="sr-only">{words.which}</legend>
         {touches.map((value) => (
           <label key={value} class="choice" title={titleOf(value, words)}>
@@ -70,7 +78,10 @@ export function Composer(props: ComposerProps) {
               class="sr-only"
               checked={touch === value}
               aria-keyshortcuts={touchKeys[value] ?? undefined}
-              onChange={() => composer.choose(value)}
+              onChange={() => {
+                composer.choose(value);
+                if (isPressed.current) area.current?.focus();
+              }}
             />
             {words.tabs[value]}
           </label>
