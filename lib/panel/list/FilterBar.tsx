@@ -9,6 +9,7 @@ import {
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
 import { RangeInputs } from "@/lib/panel/list/RangeInputs.tsx";
+import { formatShortDay } from "@/lib/dates.ts";
 import { formatQuantity } from "@/lib/money.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
@@ -119,7 +120,9 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
   const { yes, no } = speak(commonWords, language);
   if (isRange(filter)) {
     const [from, to] = namesOf(filter).map((name) =>
-      filter.kind === "days" ? pointText(params[name]) : amountText(params[name], language)
+      filter.kind === "days"
+        ? pointText(params[name] ?? "", language)
+        : amountText(params[name], language)
     );
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
@@ -133,8 +136,10 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
 }
 
 /** A day as it is; a link may name an instant. */
-function pointText(value = ""): string {
-  return value.length > 10 ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
+function pointText(value: string, language: Language): string {
+  if (value.length > 10) return `${value.slice(0, 16).replace("T", " ")} UTC`;
+  // With its year, whatever today is.
+  return value && formatShortDay(value, language, "");
 }
 
 function amountText(value: string | undefined, language: Language): string {
