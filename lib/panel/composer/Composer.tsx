@@ -53,7 +53,6 @@ export function Composer(props: ComposerProps) {
       class="composer"
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        // The other touches' keys are for where nothing is typed; a sheet closes as ever.
         if (event.key === "Escape" && !event.currentTarget.closest("dialog")) area.current?.blur();
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
         if (isOneLine && isPlainEnter && event.target === area.current) {

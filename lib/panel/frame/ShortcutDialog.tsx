@@ -60,7 +60,6 @@ export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
       onClose={onClose}
     >
       <div class="p-5">
-        {/* The focus is where reading begins: that of the button would scroll the list past. */}
         <h2 id="shortcuts-title" class="mb-3 font-semibold outline-none" tabIndex={-1} autofocus>
           {words.title}
         </h2>
