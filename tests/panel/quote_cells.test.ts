@@ -84,6 +84,8 @@ async function pricesProduct(scene: GridScene) {
   await holds(scene, "Transporte a bodega 1×150");
   const [made] = await expectData(ana("GET", "/products?q=transporte"));
   assert.equal(made.unit_price, 180);
+  await product(page, 1).press("Control+Backspace");
+  await holds(scene, "");
 }
 
 /** A price has groups of digits until somebody types in it. */
