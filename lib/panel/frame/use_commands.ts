@@ -32,9 +32,8 @@ interface Options {
   groups: { recent: string; here: string; kinds: Record<string, string> };
 }
 
-function formatDay(instant: string, language: Language, timeZone: string): string {
-  const form = { timeZone, day: "numeric", month: "short", year: "numeric" } as const;
-  return new Intl.DateTimeFormat(language, form).format(new Date(instant));
+function dayOf(instant: string, language: Language, timeZone: string): string {
+  return new Date(instant).toLocaleDateString(language, { timeZone, dateStyle: "medium" });
 }
 
 function folded(text: string): string {
@@ -54,11 +53,12 @@ export function useCommands(options: Options): Command[] {
       label: title,
       href,
     }));
-    const buttons = [...document.querySelectorAll<HTMLElement>("[data-command]")]
-      .filter((button) => !button.hasAttribute("disabled"));
     // One that stands in two places, as for a thumb, is one command.
-    const named = new Map(buttons.toReversed().map((one) => [one.dataset.command!, one]));
-    const here = [...named].toReversed().map(([label, button]) => ({
+    const named = new Map(
+      [...document.querySelectorAll<HTMLElement>("[data-command]:not([disabled])")]
+        .map((button) => [button.dataset.command!, button]),
+    );
+    const here = [...named].map(([label, button]) => ({
       group: groups.here,
       label,
       run: () => button.click(),
@@ -79,8 +79,9 @@ export function useCommands(options: Options): Command[] {
           hits.map(({ id, title, subtitle, starts_at }) => ({
             group: groups.kinds[kind] ?? kind,
             label: title,
-            note: [starts_at && formatDay(starts_at, language, timeZone), subtitle].filter(Boolean)
-              .join(" · "),
+            note: starts_at
+              ? [dayOf(starts_at, language, timeZone), subtitle].filter(Boolean).join(" · ")
+              : subtitle ?? undefined,
             href: `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`,
           }))
         ),
