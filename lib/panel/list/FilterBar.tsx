@@ -9,7 +9,6 @@ import {
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
 import { RangeInputs } from "@/lib/panel/list/RangeInputs.tsx";
-import { formatShortDay } from "@/lib/dates.ts";
 import { formatQuantity } from "@/lib/money.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
@@ -138,8 +137,8 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
 /** A day as it is; a link may name an instant. */
 function pointText(value: string, language: Language): string {
   if (value.length > 10) return `${value.slice(0, 16).replace("T", " ")} UTC`;
-  // With its year, whatever today is.
-  return value && formatShortDay(value, language, "");
+  return value &&
+    new Date(value).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" });
 }
 
 function amountText(value: string | undefined, language: Language): string {
