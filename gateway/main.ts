@@ -18,7 +18,9 @@ async function main(): Promise<void> {
     Deno.addSignalListener(signal, () => stopped.resolve(signal));
   }
   orphaned().then(() => stopped.resolve("launcher_ended"));
-  const opened = await openGateway(config, { log, assets });
+  const opened = await Promise.race([openGateway(config, { log, assets }), stopped.promise]);
+  // It may wait for its database until then.
+  if (typeof opened === "string") return log.info("stopped", { signal: opened });
   log.info("listening", { host: config.host, port: config.port, mail: config.mail !== null });
   log.info("stopping", { signal: await stopped.promise });
   Deno.unrefTimer(setTimeout(() => Deno.exit(1), stopLimitMs));

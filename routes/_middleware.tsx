@@ -28,6 +28,8 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
+  // That of the envelope would cut the page short.
+  headers.delete("Content-Length");
   const isInvited = !shell && !!invitations?.length;
   const saying = { language, isGuest, isInvited };
   ctx.state.title = sayingOf(found, saying).title;

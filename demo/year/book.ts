@@ -32,6 +32,7 @@ export interface Book {
   shares: Planned<"quote_shares">[];
   sales: Sale[];
   tasks: Planned<"tasks">[];
+  series: Planned<"event_series">[];
   events: Planned<"events">[];
   notes: Planned<"notes">[];
   happenings: Happening[];

@@ -1,10 +1,13 @@
+import { horizonOf, nextDays, ruleFrom, valuesOf } from "@/lib/crm/events/series.ts";
+import { clockOf, spanOn } from "@/lib/crm/events/slots.ts";
+import { defaultTimeZone } from "@/lib/dates.ts";
 import { type Book, happen, idOf, type Planned, stamped } from "./book.ts";
 import { weekdayOf } from "./clock.ts";
 import { workerAt } from "./staff.ts";
 import { aboutSomething } from "./tasks.ts";
 import type { SampleEvent } from "./trade.ts";
 
-/** Plans the calendar: past events, a full week, and some ahead. */
+/** Plans the calendar: past events, a full week, some ahead, and the team's meeting on Mondays. */
 export function planEvents(book: Book): void {
   const { chance, clock } = book;
   const isWorkday = (offset: number) => weekdayOf(clock.day(offset)) % 6 !== 0;
@@ -22,6 +25,50 @@ export function planEvents(book: Book): void {
   }
   for (let offset = monday + 7; offset < monday + 30; offset++) {
     if (isWorkday(offset)) plan(offset, chance.int(1, 2));
+  }
+  planMeetings(book, monday - 7 * weeksOfMeetings);
+}
+
+const weeksOfMeetings = 9;
+
+/** Every Monday without end, as somebody would make it in the calendar. */
+function planMeetings(book: Book, from: number): void {
+  const { clock, staff } = book;
+  const made = 1.5 - from;
+  const [by, at] = [staff[0]!, clock.ago(made)];
+  const [starts_at, ends_at] = [clock.planned(from, "08:00"), clock.planned(from, "08:30")];
+  const slot = clockOf({ starts_at, ends_at, all_day: false }, defaultTimeZone);
+  const rule = ruleFrom({ freq: "weekly", interval: 1, week_start: "mo" }, slot.day);
+  const horizon = horizonOf(clock.now, slot.time_zone);
+  const { days, through } = nextDays(rule, { first: slot.day, horizon });
+  const series: Planned<"event_series"> = {
+    id: 0,
+    row: { ...valuesOf(rule, slot), first_day: slot.day, made_through: through },
+    refs: () => ({}),
+  };
+  book.series.push(series);
+  for (const day of days) {
+    const event: Planned<"events"> = {
+      id: 0,
+      row: {
+        ...stamped(at, by),
+        title: "Reunión de equipo",
+        type: "meeting",
+        ...spanOn(day, slot),
+        original_day: day,
+        location: null,
+        url: null,
+        description: null,
+        reminder_minutes: [],
+        assignee_id: idOf(by),
+      },
+      refs: () => ({
+        series_id: series.id,
+        ...{ client_id: null, opportunity_id: null, contact_id: null },
+      }),
+    };
+    book.events.push(event);
+    if (day === days[0]) happen(book, { at, verb: "created", by, kind: "event", record: event });
   }
 }
 

@@ -73,6 +73,7 @@ async function write(trx: Trx, book: Book): Promise<void> {
   await keep(trx, "quote_shares", companyId, book.shares);
   await keep(trx, "sales", companyId, book.sales);
   await keep(trx, "tasks", companyId, book.tasks);
+  await keep(trx, "event_series", companyId, book.series);
   await keep(trx, "events", companyId, book.events);
   await keep(trx, "notes", companyId, book.notes);
   await keep(trx, "contact_messages", companyId, book.messages);

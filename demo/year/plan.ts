@@ -48,6 +48,7 @@ function emptyBook(premises: Premises): Book {
     shares: [],
     sales: [],
     tasks: [],
+    series: [],
     events: [],
     notes: [],
     happenings: [],

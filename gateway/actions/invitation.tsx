@@ -33,7 +33,8 @@ export const showInvitation: Action = async (asked) => {
     return page(<InvitationPage {...shown} standing={standing} hasMail={hasMail} />);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "link_ended") throw error;
-    return page(<EndedLinkPage language={asked.language} />, 410);
+    const mine = (await sessionOf(gateway.auth, caller))?.user.email;
+    return page(<EndedLinkPage language={asked.language} mine={mine} />, 410);
   }
 };
 

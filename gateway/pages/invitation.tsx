@@ -95,9 +95,14 @@ export function SignedInvitationPage({ language, token, invitation, mine }: Sign
   );
 }
 
-/** A link that is used up, expired or none: nobody learns which. */
-export function EndedLinkPage({ language }: { language: Language }) {
+/** A link that is used up, expired or none: nobody learns which. Who goes back to it is in. */
+export function EndedLinkPage({ language, mine }: { language: Language; mine?: string }) {
   const title = invitationWords.endedTitle[language];
+  if (mine) {
+    return (
+      <Layout {...{ language, title }} lead={invitationWords.endedHere(mine)[language]} back />
+    );
+  }
   return (
     <Layout {...{ language, title }} lead={refusalWords.link_ended[language]}>
       <p class="actions">

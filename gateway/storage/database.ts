@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
@@ -24,16 +25,36 @@ interface Options {
 
 const patienceMs = 5_000;
 
-/** Opens the gateway's database, whose schema belongs to its login, and brings it to the newest. */
+/** Between two tries to reach the database at the start. */
+const shortestMs = 250;
+const longestMs = 10_000;
+
+/**
+ * Opens the gateway's database, whose schema belongs to its login, and brings it to the newest.
+ * Waits for a server that is away or coming up; what one refuses is final.
+ */
 export async function openGatewayDatabase(options: Options): Promise<GatewayDatabase> {
   const database = options.url ? openPostgres(options.url, options) : await openPglite(options);
-  try {
-    await migrate(database.db);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
+  for (let pauseMs = shortestMs;; pauseMs = Math.min(2 * pauseMs, longestMs)) {
+    try {
+      await migrate(database.db);
+      return database;
+    } catch (error) {
+      if (!options.url || !isAway(error)) {
+        await database.close();
+        throw error;
+      }
+      options.log.warn("database_is_away", { ...describeError(error), nextTryInMs: pauseMs });
+      await delay(pauseMs);
+    }
   }
+}
+
+/** Nothing listens, no name or route leads there, or the server starts or stops (57P01 to 57P03). */
+function isAway(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123])$/
+    .test(code) || /connection (terminated|timeout)|timeout exceeded/i.test(message);
 }
 
 function openPostgres(url: string, { log }: Options): GatewayDatabase {

@@ -115,4 +115,8 @@ export const invitationWords = {
   }),
   leave: { es: "Salir y seguir", en: "Sign out and go on" },
   endedTitle: { es: "El enlace ya no vale", en: "The link has ended" },
+  endedHere: (mine: string) => ({
+    es: `Este enlace ya se ha usado o ha caducado. No te hace falta: has entrado como ${mine}.`,
+    en: `This link has been used, or has expired. You need none: you are signed in as ${mine}.`,
+  }),
 };

@@ -3,12 +3,15 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/figures/search_hit.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
-import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
+import { type NounEntry, nouns, type NounSearch } from "@/lib/records/nouns.ts";
 import { recordsWith } from "@/lib/records/lists.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 /** So many longer words are looked at, so that `a` costs no more than `ana`. */
 const maxContinuations = 300;
+
+/** So many matches are looked at where those of a series count as one. */
+const maxOccurrences = 1_000;
 
 /** Finds live records of every kind by the beginnings of their words; two statements. */
 export async function search(db: Db, { companyId }: Tenant, q: string) {
@@ -38,11 +41,15 @@ interface Candidate {
 async function candidates(db: Db, { companyId }: Tenant, terms: Term[]): Promise<Candidate[]> {
   if (terms.length === 0) return [];
   const word = soleWord(terms);
-  const branches = hitKinds.flatMap((kind) =>
-    word === undefined
-      ? [ofAllTerms(kind, terms, companyId)]
-      : ofOneWord(sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`, word)
-  );
+  const branches = hitKinds.flatMap((kind) => {
+    const { series } = nouns[kind].search as NounSearch;
+    const most = series ? maxOccurrences : hitLimits.counted + 1;
+    const within = sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`;
+    const matches = word === undefined
+      ? [ofAllTerms(kind, terms, companyId, most)]
+      : ofOneWord(within, word, most);
+    return series ? [oneOfEach(series, nouns[kind].table, companyId, matches)] : matches;
+  });
   const { rows } = await sql<Candidate>`
     select kind, record_id
     from (${sql.join(branches, sql` union all `)}) found (kind, record_id, exact)
@@ -55,12 +62,12 @@ function soleWord([ways, ...more]: Term[]): string | undefined {
 }
 
 /** Bounded index scans: the newest with the exact word, then some with a longer one. */
-function ofOneWord(within: RawBuilder<unknown>, word: string) {
+function ofOneWord(within: RawBuilder<unknown>, word: string, most: number) {
   const { from, to } = rangeOf(word);
   return [
     sql`(select kind, record_id, true as exact from search_words
       where ${within} and word = ${word}
-      order by record_id desc limit ${hitLimits.counted + 1})`,
+      order by record_id desc limit ${most})`,
     sql`(select kind, record_id, false from search_words
       where ${within} and word > ${from} and word < ${to}
       order by word desc, record_id desc limit ${maxContinuations})`,
@@ -68,20 +75,36 @@ function ofOneWord(within: RawBuilder<unknown>, word: string) {
 }
 
 /** Intersected sets, so that no plan depends on estimated word frequencies. */
-function ofAllTerms(kind: HitKind, terms: Term[], companyId: number) {
+function ofAllTerms(kind: HitKind, terms: Term[], companyId: number, most: number) {
   return sql`(select ${kind}::text, record_id, true
     from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common
-    order by record_id desc limit ${hitLimits.counted + 1})`;
+    order by record_id desc limit ${most})`;
 }
 
-/** A noun's hits: title, subtitle and status of each. */
+/** Of a series the next, or the last where none is ahead. */
+function oneOfEach(
+  { key, start, end }: NonNullable<NounSearch["series"]>,
+  table: string,
+  companyId: number,
+  matches: RawBuilder<unknown>[],
+) {
+  const one = sql`coalesce(${sql.ref(`t.${key}`)}, -t.id)`;
+  return sql`(select distinct on (${one}) m.kind, m.record_id, m.exact
+    from (${sql.join(matches, sql` union all `)}) m (kind, record_id, exact)
+    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = m.record_id
+    order by ${one}, ${sql.ref(`t.${end}`)} < now(),
+      abs(extract(epoch from ${sql.ref(`t.${start}`)} - now())), m.exact desc)`;
+}
+
+/** A noun's hits: title, subtitle, status and start of each. */
 function shown(kind: HitKind): RawBuilder<unknown> {
   const { table, client, search }: NounEntry = nouns[kind];
-  const { subtitle, status } = search!;
+  const { subtitle, status, series } = search!;
+  const start = series ? sql.ref(`t.${series.start}`) : sql`null::timestamptz`;
   const joined = client === null ? sql`` : sql`left join clients client
     on client.company_id = t.company_id and client.id = ${sql.ref(`t.${client}`)}`;
   return sql`${labelOf(kind, "t")},
-    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}
+    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}, ${start}
     from ${sql.table(table)} t ${joined}`;
 }
 
@@ -92,8 +115,11 @@ async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; 
     sql`select ${kind}::text, t.id, ${shown(kind)}
       where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
   );
-  const { rows } = await sql<SearchHit>`
-    select * from (${sql.join(branches, sql` union all `)}) hit (kind, id, title, subtitle, status)`
-    .execute(db);
-  return rows;
+  const { rows } = await sql<Omit<SearchHit, "starts_at"> & { starts_at: Date | null }>`
+    select * from (${sql.join(branches, sql` union all `)})
+      hit (kind, id, title, subtitle, status, starts_at)`.execute(db);
+  return rows.map((row): SearchHit => ({
+    ...row,
+    starts_at: row.starts_at && row.starts_at.toISOString(),
+  }));
 }

@@ -23,6 +23,9 @@ const searchHit = z.object({
   title: z.string().meta({ description: "Name or title of the record." }),
   subtitle: z.string().nullable().meta({ description: "What tells it from others like it." }),
   status: z.string().nullable().meta({ description: "Its state; null for what has none." }),
+  starts_at: z.iso.datetime().nullable().meta({
+    description: "When an event begins; of those that repeat, the next, or the last. Else null.",
+  }),
 }).meta({ id: "SearchHit" });
 export type SearchHit = z.output<typeof searchHit>;
 

@@ -23,6 +23,8 @@ export interface NounSearch {
   byClient?: true;
   subtitle: readonly string[];
   status: string;
+  /** Columns; of a series only the next is found, or the last. */
+  series?: { readonly key: string; readonly start: string; readonly end: string };
 }
 
 export const nouns = {
@@ -119,7 +121,12 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: null,
+    search: {
+      place: 8,
+      subtitle: ["client.name", "t.location"],
+      status: "null",
+      series: { key: "series_id", start: "starts_at", end: "ends_at" },
+    },
     counted: true,
   },
   product: {

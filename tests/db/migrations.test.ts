@@ -57,6 +57,7 @@ const frozen: Record<string, string> = {
   "0043_channels": "49eb2afd2fac4729dbc018d218b4028966433b956131f11e47bc741b7ac39137",
   "0044_files": "89937feec89e6edb528559bbeadd3d856c0a02d352f65ee363992eb75f1b39a5",
   "0045_outbox": "8fa79f30722f51cffb80379bc065119add921c3a1ca67a588b17d6ee5dac39f4",
+  "0046_event_words": "432fb51397d605c73ef08bf16d1151d786a4b9c24eade4417ffc7ca25b12a936",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -86,6 +86,14 @@ async function checkScreens(world: World, companyId: number) {
       "/callbacks",
     ]
   ) assert.ok((await read(world, path, companyId)).data.length > 0, path);
+  const team = (await read(world, "/events?q=equipo&sort=starts_at", companyId)).data;
+  assert.ok(team.length > 50);
+  assert.ok(new Set(team.map((one: { series_id: number }) => one.series_id)).size === 1);
+  assert.ok(
+    team.every((one: { original_start: string; starts_at: string }) =>
+      one.original_start === one.starts_at
+    ),
+  );
   const { groups } = (await read(world, "/search?q=m", companyId)).data;
   for (const { kind, total } of groups) assert.ok(total > 0 || kind === "quote", kind);
   const [oldest] = (await read(world, "/sales?sort=sold_at", companyId)).data;

@@ -37,6 +37,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       ["sale", 0],
       ["product", 1, product.id],
       ["task", 1, task.id],
+      ["event", 0],
     ],
   );
   assert.deepEqual(groups.flatMap(({ hits }) => hits), [
@@ -46,6 +47,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       title: "Ángela Núñez",
       subtitle: "angela@x.es",
       status: "new",
+      starts_at: null,
     },
     {
       kind: "client",
@@ -53,6 +55,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       title: "Panadería Núñez",
       subtitle: "B1 · León",
       status: null,
+      starts_at: null,
     },
     {
       kind: "opportunity",
@@ -60,6 +63,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       title: "Rótulo nuñez",
       subtitle: "Panadería Núñez",
       status: "open",
+      starts_at: null,
     },
     {
       kind: "quote",
@@ -67,14 +71,23 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       title: quote.number,
       subtitle: "Panadería Núñez · Núñez, primera",
       status: "draft",
+      starts_at: null,
     },
-    { kind: "product", id: product.id, title: "Caja NÚÑEZ", subtitle: "CJ-1", status: "active" },
+    {
+      kind: "product",
+      id: product.id,
+      title: "Caja NÚÑEZ",
+      subtitle: "CJ-1",
+      status: "active",
+      starts_at: null,
+    },
     {
       kind: "task",
       id: task.id,
       title: "Llamar a Nunez",
       subtitle: "Panadería Núñez",
       status: "pending",
+      starts_at: null,
     },
   ]);
   const found = async (q: string) =>
@@ -141,3 +154,69 @@ testOnEach("lists take any number of words, and days only of years that exist", 
     await expectData(ana("GET", `/contacts?created_at_from=${encodeURIComponent(value)}`));
   }
 });
+
+testOnEach(
+  "events are found by title, place and notes, a series once, by its next",
+  async (world) => {
+    const ana = apiOf(world, people.ana);
+    const client = await expectData(ana("POST", "/clients", { name: "Hnos. Lobo" }), 201);
+    const at = (days: number, hour = 9) => {
+      const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      return `${day}T${String(hour).padStart(2, "0")}:00:00.000Z`;
+    };
+    const add = (title: string, days: number, more: object = {}) =>
+      expectData(
+        ana("POST", "/events", { title, starts_at: at(days), ends_at: at(days, 10), ...more }),
+        201,
+      );
+    const found = async (q: string, as: string = people.ana) => {
+      const path = `/search?q=${encodeURIComponent(q)}`;
+      const { groups } = await expectData(apiOf(world, as)("GET", path));
+      return groups.find(({ kind }: Group) => kind === "event") as Group;
+    };
+    const ids = async (q: string) => (await found(q)).hits.map(({ id }) => id);
+
+    const visit = await add("Medición en obra", 1, {
+      client_id: client.id,
+      location: "Calle Ebanistas",
+      description: `Llevar el nivel láser${" y el metro".repeat(60)} colofón`,
+    });
+    for (const q of ["medicion", "obra ebanistas", "laser"]) {
+      assert.deepEqual(await ids(q), [
+        visit.id,
+      ]);
+    }
+    assert.deepEqual(await ids("colofon"), [], "notes are found by their beginning");
+    assert.deepEqual((await found("medicion")).hits, [{
+      kind: "event",
+      id: visit.id,
+      title: "Medición en obra",
+      subtitle: "Hnos. Lobo · Calle Ebanistas",
+      status: null,
+      starts_at: at(1),
+    }]);
+    const listed = await expectData(ana("GET", "/events?q=ebanistas"));
+    assert.deepEqual(listed.map(({ id }: { id: number }) => id), [visit.id]);
+
+    const recurrence = { freq: "daily" };
+    const first = await add("Parte de taller", -40, { recurrence });
+    const over = await add("Parte antiguo", -90, { recurrence: { freq: "daily", count: 3 } });
+    const { total, hits } = await found("parte");
+    assert.equal(total, 2);
+    const starts = hits.map((hit) => (hit as unknown as { starts_at: string }).starts_at);
+    const isNear = (start: string) => Math.abs(Date.parse(start) - Date.now()) < 2 * 86_400_000;
+    assert.equal(starts.filter(isNear).length, 1, "the next one");
+    assert.ok(starts.includes(at(-88)), "the last one");
+    assert.ok(!hits.some(({ id }) => id === first.id || id === over.id));
+
+    await expectData(ana("PATCH", `/events/${visit.id}`, {
+      version: visit.version,
+      title: "Montaje",
+      location: null,
+    }));
+    assert.deepEqual([await ids("medicion"), await ids("montaje")], [[], [visit.id]]);
+    await expectData(ana("DELETE", `/events/${visit.id}`));
+    assert.deepEqual(await ids("montaje"), []);
+    assert.equal((await found("parte", people.eva)).total, 0, "another company's");
+  },
+);

@@ -146,6 +146,8 @@ inBrowser("the page of a used link, and of somebody else's", async ({ app, origi
   await page.waitForURL(`${origin}/panel`);
   await page.goto(`${origin}/enter/${link}`);
   await page.getByRole("heading", { name: "El enlace ya no vale" }).waitFor();
+  await page.getByText("has entrado como ana@").waitFor();
+  await page.getByRole("link", { name: "Volver a Relevo" }).waitFor();
   const hers = await app.invite(eva, 1);
   await page.goto(`${origin}/enter/${hers}`);
   await page.getByText("este enlace es para eva@shop.example").waitFor();

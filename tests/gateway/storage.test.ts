@@ -9,8 +9,9 @@ import { openGatewayDatabase } from "@/gateway/storage/database.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog, type Log } from "@/lib/log.ts";
 import { findServerPrograms, startCluster } from "../support/cluster.ts";
+import { until } from "../support/wait.ts";
 import { scene } from "./support/scene.ts";
 
 const log = createLog("error");
@@ -84,6 +85,35 @@ Deno.test({
         "alter role relevo_gateway createrole",
       ]
     ) await refused(urlOf("relevo_gateway"), text);
+  },
+});
+
+Deno.test({
+  name: "gateway storage: a start waits for a database that is down, not for one that refuses",
+  ignore: !hasPostgres,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    await using cluster = await startCluster({ fsync: false });
+    const names = { database: "relevo", owner: "relevo_owner", login: "relevo" };
+    await psql(cluster.adminUrl, "lib/db/roles.sql", names);
+    const own = { database: "relevo", login: "relevo_gateway" };
+    await psql(cluster.adminUrl, "gateway/storage/roles.sql", own);
+    await query(cluster.adminUrl, "alter role relevo_gateway password 'p'");
+    const urlOf = (username: string) =>
+      Object.assign(new URL(cluster.adminUrl), { username, password: "p", pathname: "/relevo" })
+        .href;
+    const said: string[] = [];
+    const heard: Log = { ...log, warn: (event) => void said.push(event) };
+    await cluster.stop();
+    const opening = openGatewayDatabase({ url: urlOf("relevo_gateway"), log: heard });
+    await until(() => said.length > 1, { what: "a second try" });
+    await cluster.start();
+    const gateway = await opening;
+    assert.deepEqual(await gateway.db.selectFrom("session").selectAll().execute(), []);
+    await gateway.close();
+    assert.deepEqual([...new Set(said)], ["database_is_away"]);
+    await assert.rejects(openGatewayDatabase({ url: urlOf("nobody"), log: heard }), /nobody/);
   },
 });
 

@@ -19,6 +19,13 @@ testInBrowser("a contact's call, task and event are put down by the keyboard", a
   await alive(page);
   const write = writer(page);
 
+  // A press on a touch goes on in the text; Escape leaves it, so that keys are keys again.
+  await page.locator("label.choice").filter({ hasText: "Nota" }).click();
+  const isTyping = () => page.evaluate(() => document.activeElement?.tagName === "TEXTAREA");
+  assert.ok(await isTyping());
+  await page.keyboard.press("Escape");
+  assert.ok(!await isTyping());
+
   await write("l", "Quiere venir al taller", "Llamada registrada");
   const thread = page.getByRole("group", { name: "Conversación" });
   await thread.getByText("Quiere venir al taller").waitFor();

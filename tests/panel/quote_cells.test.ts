@@ -23,6 +23,7 @@ testInBrowser("a new quotation, with a product that is not in the catalog", asyn
     what: "the first cell with the focus",
   });
   await makesProduct(scene);
+  await pricesProduct(scene);
   await readsLikeTotals(scene);
   await keepsFocus(scene);
   watch.assertClean();
@@ -58,6 +59,33 @@ async function makesProduct(scene: GridScene) {
     "MR-180 Mesa de roble 180 1390,00",
     null,
   ]);
+}
+
+/** A product that was made before its price: a press into the cell and the price are enough. */
+async function pricesProduct(scene: GridScene) {
+  const { page, ana } = scene;
+  await product(page, 1).fill("Transporte a bodega");
+  const offer = page.getByRole("option", { name: "Crear el producto «Transporte a bodega»" });
+  await offer.click();
+  await page.locator(".toast").filter({ hasText: "Producto creado: Transporte" }).waitFor();
+  const price = cell(page, "Precio", 1);
+  // At the left, before the digits that are there.
+  await price.click({ position: { x: 4, y: 10 } });
+  await page.keyboard.type("180");
+  await page.keyboard.press("Tab");
+  const [line] = await holds(scene, "Transporte a bodega 1×180");
+  await until(async () => {
+    const [made] = await expectData(ana("GET", "/products?q=transporte"));
+    return made.id === line!.product_id && made.unit_price === 180;
+  }, { what: "the catalog to have the price" });
+  // Later prices are the quotation's own.
+  await price.fill("150");
+  await cell(page, "Cantidad", 1).focus();
+  await holds(scene, "Transporte a bodega 1×150");
+  const [made] = await expectData(ana("GET", "/products?q=transporte"));
+  assert.equal(made.unit_price, 180);
+  await product(page, 1).press("Control+Backspace");
+  await holds(scene, "");
 }
 
 /** A price has groups of digits until somebody types in it. */

@@ -7,14 +7,16 @@ import {
   nounsWith,
   searchedNouns,
 } from "@/lib/records/nouns.ts";
+import { eventFields } from "@/lib/crm/events/fields.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
 import { listed } from "@/lib/views/listed.ts";
 import { noteSubjects, subjectFields, subjectKinds } from "@/lib/records/subject.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 
-const tables: Record<string, FieldTable> = Object.fromEntries(
-  Object.entries(listed).map(([noun, { fields }]) => [noun, fields]),
-);
+const tables: Record<string, FieldTable> = {
+  ...Object.fromEntries(Object.entries(listed).map(([noun, { fields }]) => [noun, fields])),
+  event: eventFields,
+};
 const entries: [string, NounEntry][] = Object.entries(nouns);
 
 /** The columns of the tables, as `table.column`. */

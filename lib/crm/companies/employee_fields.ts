@@ -37,11 +37,11 @@ export const employeeFields = {
     computed: true,
     label: fieldWords.name,
     hint: {
-      es: "Se ve cuando haya entrado por primera vez.",
-      en: "It is shown once they have signed in for the first time.",
+      es: "Se ve en esta empresa hasta que digan el suyo.",
+      en: "It is shown in this company until they say their own.",
     },
-    means: "Null until they have signed in to this company for the first time. In a body: for a " +
-      "person nobody has added before; known people keep the name they have.",
+    means: "The one given in this company until they have signed in to it for the first time; " +
+      "then their own. Null without one.",
     privacy: null,
     in: ["new"],
   },

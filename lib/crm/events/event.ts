@@ -53,7 +53,7 @@ export const scopeMeta = z.object({
   }),
 }).meta({ id: "ScopedChange" });
 
-export const eventList = listOf(eventFields, { defaultSort: "starts_at" });
+export const eventList = listOf(eventFields, { defaultSort: "starts_at", words: "event" });
 
 const bound = field.dayOrInstant.optional();
 
@@ -72,7 +72,7 @@ export const eventQuery = listSchema(eventList).extend({
   }),
   from: bound.meta({
     description: "A day in the company's time zone or an instant; today unless said, or 30 days " +
-      "before `to`. A list by client, opportunity or contact without `from` and `to` has them all.",
+      "before `to`. A list by client, opportunity, contact or `q` without `from` and `to` has them all.",
   }),
   to: bound.meta({
     description: "A day, counted whole, or an instant, not counted itself; 30 days after `from` " +

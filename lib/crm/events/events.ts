@@ -51,7 +51,7 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
   to?: string;
 };
 
-/** Without a range: the trash, or all events of one record or series. @throws Problem invalid_range */
+/** Without a range: the trash, or all events of one record, series or `q`. @throws Problem invalid_range */
 export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   const { table, newestFirst } = await eventTable(db, reader, asked);
   const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
@@ -65,9 +65,9 @@ export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
 
 /** Where the list finds its events. @throws Problem invalid_range */
 export async function eventTable(db: Db, reader: Reader, asked: EventQuery) {
-  const { from, to, client_id, opportunity_id, contact_id, series_id } = asked;
-  const isAboutOne = (client_id ?? opportunity_id ?? contact_id ?? series_id) !== undefined;
-  const isTimeless = from === undefined && to === undefined && (asked.deleted || isAboutOne);
+  const { from, to, client_id, opportunity_id, contact_id, series_id, q } = asked;
+  const isNarrow = (client_id ?? opportunity_id ?? contact_id ?? series_id ?? q) !== undefined;
+  const isTimeless = from === undefined && to === undefined && (asked.deleted || isNarrow);
   const range = isTimeless ? undefined : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
   return {

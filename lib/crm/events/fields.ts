@@ -30,6 +30,7 @@ export const eventFields = {
     means: "What happens.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record"],
+    searched: true,
   },
   type: {
     kind: "choice",
@@ -110,6 +111,7 @@ export const eventFields = {
     means: "Where it happens.",
     privacy: cleared,
     in: ["record"],
+    searched: true,
   },
   client_id: {
     ...link,
@@ -147,6 +149,7 @@ export const eventFields = {
     means: "Free text about it.",
     privacy: cleared,
     in: ["record"],
+    searched: true,
   },
   reminder_minutes: {
     kind: "special",

@@ -58,6 +58,7 @@ export function Composer(props: ComposerProps) {
       }}
       onKeyDown={(event) => {
         const isInArea = event.target === area.current;
+        if (event.key === "Escape" && !event.currentTarget.closest("dialog")) area.current?.blur();
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
         if (isOneLine && isPlainEnter && isInArea) {
           event.preventDefault();
@@ -65,7 +66,7 @@ export function Composer(props: ComposerProps) {
         } else onKeyDown(event);
       }}
     >
-      <Touches id={id} composer={composer} words={words} />
+      <Touches id={id} composer={composer} words={words} area={area} />
       <label for={id} class="sr-only">{label}</label>
       <textarea
         ref={area}
@@ -128,10 +129,23 @@ function useTouchKeys({ touches, choose }: Composing, area: RefObject<HTMLTextAr
   });
 }
 
-function Touches({ id, composer, words }: { id: string; composer: Composing; words: Words }) {
+interface TouchesProps {
+  id: string;
+  composer: Composing;
+  words: Words;
+  area: RefObject<HTMLTextAreaElement>;
+}
+
+function Touches({ id, composer, words, area }: TouchesProps) {
   const { touches, touch, choose } = composer;
+  const isPressed = useRef(false);
   return (
-    <fieldset class="composer-tabs">
+    <fieldset
+      class="composer-tabs"
+      // Arrows stay among the tabs; who presses one goes on to type.
+      onPointerDown={() => (isPressed.current = true)}
+      onKeyDown={() => (isPressed.current = false)}
+    >
       <legend class="sr-only">{words.which}</legend>
       {touches.map((value) => (
         <label key={value} class="choice" title={titleOf(value, words)}>
@@ -142,7 +156,10 @@ function Touches({ id, composer, words }: { id: string; composer: Composing; wor
             class="sr-only"
             checked={touch === value}
             aria-keyshortcuts={touchKeys[value] ?? undefined}
-            onChange={() => choose(value)}
+            onChange={() => {
+              choose(value);
+              if (isPressed.current) area.current?.focus();
+            }}
           />
           {words.tabs[value]}
         </label>

@@ -53,7 +53,8 @@ function followUpOf(tab: InboxTab): string | undefined {
 
 const asksNothing = { status: null, is_spam: null, held: null, waiting: null, next_action: null };
 
-/** Parameters that a link to the tab changes. */
+/** Parameters that a link to the tab changes. Who has waited longest comes first. */
 export function tabParams(tab: InboxTab): Record<string, string | null> {
-  return { ...asksNothing, ...inboxTabs[tab] };
+  const sort = tab === "waiting" ? "last_message_at" : null;
+  return { ...asksNothing, ...inboxTabs[tab], sort };
 }

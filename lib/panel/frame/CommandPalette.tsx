@@ -9,13 +9,16 @@ import { type Language, speak } from "@/lib/words/language.ts";
 interface CommandPaletteProps {
   companyId: number;
   language: Language;
+  timeZone: string;
   /** Sections, and forms that make something. */
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
 }
 
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
-export function CommandPalette({ companyId, language, places, creations }: CommandPaletteProps) {
+export function CommandPalette(
+  { companyId, language, timeZone, places, creations }: CommandPaletteProps,
+) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
@@ -27,7 +30,7 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
     ...creations.map((creation) => ({ group: words.create, ...creation })),
   ];
   const groups = { recent: words.recent, here: words.here, kinds: words.kinds };
-  const found = useCommands({ isOpen, text, companyId, language, fixed, groups });
+  const found = useCommands({ isOpen, text, companyId, language, timeZone, fixed, groups });
   const commands = isOpen ? found : [];
 
   function open() {

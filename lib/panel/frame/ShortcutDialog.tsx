@@ -60,7 +60,9 @@ export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
       onClose={onClose}
     >
       <div class="p-5">
-        <h2 id="shortcuts-title" class="mb-3 font-semibold">{words.title}</h2>
+        <h2 id="shortcuts-title" class="mb-3 font-semibold outline-none" tabIndex={-1} autofocus>
+          {words.title}
+        </h2>
         {groups.map(([name, keys]) => (
           <section key={name} class="mb-4">
             <h3 class="mb-1 text-label font-medium text-soft">{name}</h3>
@@ -77,7 +79,7 @@ export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
           </section>
         ))}
         <form method="dialog" class="flex justify-end">
-          <button type="submit" class="button" autofocus>{close}</button>
+          <button type="submit" class="button">{close}</button>
         </form>
       </div>
     </dialog>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { readVisits } from "@/lib/panel/frame/recent.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import type { SearchHit } from "@/lib/figures/search_hit.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface Command {
@@ -16,7 +17,7 @@ interface Hits {
   groups: {
     kind: string;
     total: number;
-    hits: { id: number; title: string; subtitle: string | null; kind: string }[];
+    hits: Pick<SearchHit, "id" | "title" | "subtitle" | "starts_at">[];
   }[];
 }
 
@@ -25,9 +26,14 @@ interface Options {
   text: string;
   companyId: number;
   language: Language;
+  timeZone: string;
   /** Sections and create commands, available without a search. */
   fixed: Command[];
   groups: { recent: string; here: string; kinds: Record<string, string> };
+}
+
+function dayOf(instant: string, language: Language, timeZone: string): string {
+  return new Date(instant).toLocaleDateString(language, { timeZone, dateStyle: "medium" });
 }
 
 function folded(text: string): string {
@@ -36,7 +42,7 @@ function folded(text: string): string {
 
 /** Recent records, the page's buttons, sections and search hits. */
 export function useCommands(options: Options): Command[] {
-  const { isOpen, text, companyId, language, fixed, groups } = options;
+  const { isOpen, text, companyId, language, timeZone, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);
   const [standing, setStanding] = useState<Command[]>([]);
 
@@ -47,11 +53,14 @@ export function useCommands(options: Options): Command[] {
       label: title,
       href,
     }));
-    const buttons = [...document.querySelectorAll<HTMLElement>("[data-command]")]
-      .filter((button) => !button.hasAttribute("disabled"));
-    const here = buttons.map((button) => ({
+    // One that stands in two places, as for a thumb, is one command.
+    const named = new Map(
+      [...document.querySelectorAll<HTMLElement>("[data-command]:not([disabled])")]
+        .map((button) => [button.dataset.command!, button]),
+    );
+    const here = [...named].map(([label, button]) => ({
       group: groups.here,
-      label: button.dataset.command!,
+      label,
       run: () => button.click(),
     }));
     setStanding([...recent, ...here]);
@@ -67,10 +76,12 @@ export function useCommands(options: Options): Command[] {
       if (stop.signal.aborted || !answer.ok) return;
       setFound(
         answer.data.groups.flatMap(({ kind, hits }) =>
-          hits.map(({ id, title, subtitle }) => ({
+          hits.map(({ id, title, subtitle, starts_at }) => ({
             group: groups.kinds[kind] ?? kind,
             label: title,
-            note: subtitle ?? undefined,
+            note: starts_at
+              ? [dayOf(starts_at, language, timeZone), subtitle].filter(Boolean).join(" · ")
+              : subtitle ?? undefined,
             href: `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`,
           }))
         ),

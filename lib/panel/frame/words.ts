@@ -1,4 +1,5 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
 /** Words of what surrounds every page: navigation, palette, account. */
@@ -51,6 +52,7 @@ export const frameWords = {
       sale: fieldWords.sales,
       product: fieldWords.products,
       task: fieldWords.tasks,
+      event: nounWords.events.many,
     },
     more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
   },

@@ -119,7 +119,9 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
   const { yes, no } = speak(commonWords, language);
   if (isRange(filter)) {
     const [from, to] = namesOf(filter).map((name) =>
-      filter.kind === "days" ? pointText(params[name]) : amountText(params[name], language)
+      filter.kind === "days"
+        ? pointText(params[name] ?? "", language)
+        : amountText(params[name], language)
     );
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
@@ -133,8 +135,10 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
 }
 
 /** A day as it is; a link may name an instant. */
-function pointText(value = ""): string {
-  return value.length > 10 ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
+function pointText(value: string, language: Language): string {
+  if (value.length > 10) return `${value.slice(0, 16).replace("T", " ")} UTC`;
+  return value &&
+    new Date(value).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" });
 }
 
 function amountText(value: string | undefined, language: Language): string {

@@ -30,7 +30,7 @@ export function listExcel(
   const company = memberships.find((membership) => membership.companyId === companyId)!;
   const name = nounWords[listed[noun].section].many[language];
   const query = Object.fromEntries(
-    Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
+    Object.entries(params).filter(([param, value]) => value !== "" && !ofShowing.includes(param)),
   );
   return {
     companyId,

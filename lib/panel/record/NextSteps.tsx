@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
-import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
 import type { NextStep } from "@/lib/figures/next_steps.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 
@@ -8,6 +8,9 @@ interface NextStepsProps {
   companyId: number;
   format: TimeFormat;
 }
+
+/** When an event of whole days begins. */
+const midnight = "00:00";
 
 /** Open tasks and coming events of a record, the nearest first. */
 export function NextSteps({ steps, companyId, format }: NextStepsProps) {
@@ -18,6 +21,7 @@ export function NextSteps({ steps, companyId, format }: NextStepsProps) {
     <ul class="space-y-2 text-meta">
       {steps.map(({ noun, id, title, at, assignee }) => {
         const due = at && formatDue(at, format);
+        const hour = at && noun === "event" && formatHour(at, format);
         return (
           <li key={`${noun}-${id}`} class="flex items-baseline gap-2">
             <Icon
@@ -34,6 +38,7 @@ export function NextSteps({ steps, companyId, format }: NextStepsProps) {
             {due && (
               <span class={`shrink-0 ${due.isPast ? "text-danger-text" : "text-soft"}`}>
                 {due.text}
+                {hour && hour !== midnight && ` ${hour}`}
               </span>
             )}
           </li>

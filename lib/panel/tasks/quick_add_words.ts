@@ -35,6 +35,15 @@ export const quickWords = {
   weeks: { es: "semana|semanas", en: "week|weeks" },
   /** Before an hour: "a las 10". */
   at: { es: "a las|a la", en: "at" },
+  /** From one to twelve. */
+  hours: {
+    es: "una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    en: "one two three four five six seven eight nine ten eleven twelve",
+  },
+  halfPast: { es: "y media", en: "thirty" },
+  /** Before the part of the day. */
+  ofThe: { es: "de la", en: "in the" },
+  partsOfDay: { es: "manana|tarde|noche", en: "morning|afternoon|evening" },
   /** Words before "mañana" that make it the morning. */
   morning: { es: "la|esta|una", en: "the|this" },
   me: { es: "yo|mi", en: "me" },

@@ -1,4 +1,4 @@
-import { anyOf, whole } from "@/lib/panel/tasks/folding.ts";
+import { anyOf, whole, wordsIn } from "@/lib/panel/tasks/folding.ts";
 import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** How a line can name an hour; `read` gives it as `HH:MM`. */
@@ -7,7 +7,13 @@ interface TimeRule {
   read: (match: RegExpExecArray) => string | undefined;
 }
 
-const half = "(?:\\s*(am|pm)|\\s+de\\s+la\\s+(manana|tarde|noche))?";
+const parts = wordsIn(quickWords.partsOfDay).join("|");
+const partOfDay = `\\s+${anyOf(quickWords.ofThe)}\\s+(${parts})`;
+const half = `(?:\\s*(am|pm)|${partOfDay})?`;
+
+const hours = [quickWords.hours.es.split(" "), quickWords.hours.en.split(" ")];
+/** Behind an hour in letters: "a las dos clientas" is none. */
+const end = "(?=\\s*(?:$|[,.;@#]|(?:el|on|hoy|today|manana|tomorrow)(?!\\p{L})))";
 
 /** The first hour that `7h` may mean without more words. */
 const earliest = 7;
@@ -16,6 +22,14 @@ export const timeRules: TimeRule[] = [
   {
     pattern: whole(`${anyOf(quickWords.at)}\\s+(\\d{1,2})(?:[:.h](\\d{2}))?h?${half}`),
     read: ([, hour, minute, english, spanish]) => timeOf(hour!, minute, english ?? spanish),
+  },
+  {
+    pattern: whole(
+      `${anyOf(quickWords.at)}\\s+(${hours.flat().join("|")})` +
+        `(\\s+${anyOf(quickWords.halfPast)})?(?:${partOfDay}|${end})`,
+    ),
+    read: ([, word, past, part]) =>
+      timeOf(`${hours.find((of) => of.includes(word!))!.indexOf(word!) + 1}`, past && "30", part),
   },
   {
     pattern: whole(`(\\d{1,2}):(\\d{2})${half}`),
@@ -36,6 +50,8 @@ export const timeRules: TimeRule[] = [
   },
 ];
 
+const late = ["pm", "tarde", "noche", "afternoon", "evening"];
+
 /** Hours that nobody works at are those of the afternoon: "a las 5" is 17:00. */
 function timeOf(
   hour: string,
@@ -44,7 +60,7 @@ function timeOf(
   { isExact = false } = {},
 ): string | undefined {
   const said = Number(hour);
-  const isLate = half === "pm" || half === "tarde" || half === "noche" ||
+  const isLate = late.includes(half ?? "") ||
     (half === undefined && !isExact && said >= 1 && said <= 7);
   const hours = half === "am" && said === 12 ? 0 : isLate && said < 12 ? said + 12 : said;
   if (hours > 23 || Number(minute) > 59) return undefined;

@@ -107,6 +107,7 @@ export function Shell(props: ShellProps) {
           <CommandPalette
             companyId={companyId}
             language={language}
+            timeZone={member.timezone}
             places={[...places.map(({ name, href }) => ({ label: name, href })), activity]}
             creations={creations}
           />

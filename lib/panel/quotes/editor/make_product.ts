@@ -8,6 +8,7 @@ import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { flushLines } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
+import { awaitPrice } from "@/lib/panel/quotes/editor/unpriced.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export { productIn };
@@ -33,10 +34,23 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
     unit: line.unit.trim() || undefined,
     ...said,
   };
-  const made = await callApi<Product>("products", { ...who, method: "POST", json });
+  const made = await callApi<Product & { version: number }>("products", {
+    ...who,
+    method: "POST",
+    json,
+  });
   if (!made.ok) return showToast({ text: failureText(made, language), isFailure: true });
   const takeOff = take(made.data);
-  const { id, name } = made.data;
+  const { id, name, version } = made.data;
+  if (json.unit_price === 0) {
+    awaitPrice(id, async (text) => {
+      const unit_price = parseDecimal(text, language);
+      if (unit_price === null) return;
+      const json = { unit_price, version };
+      const priced = await callApi(`products/${id}`, { ...who, method: "PATCH", json });
+      if (!priced.ok) showToast({ text: failureText(priced, language), isFailure: true });
+    });
+  }
   showMade({
     text: creatorWords.productMade(name)[language],
     path: `products/${id}`,

@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type Cell, type GridLine, restingText } from "@/lib/panel/quotes/editor/lines.ts";
+import { priceProduct } from "@/lib/panel/quotes/editor/unpriced.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -17,6 +18,7 @@ interface FigureCellProps {
 /** A cell beside the line's name; it reads like the totals until somebody types in it. */
 export function FigureCell({ line, cell, label, error, isNew, grid, language }: FigureCellProps) {
   const [isTyped, setTyped] = useState(false);
+  const isEntered = useRef(false);
   const text = line[cell];
   return (
     <input
@@ -35,11 +37,22 @@ export function FigureCell({ line, cell, label, error, isNew, grid, language }: 
         // At once: what selects the text does so before the next drawing.
         if (currentTarget.value !== text) currentTarget.value = text;
         setTyped(true);
+        isEntered.current = true;
       }}
-      onInput={(event) => grid.type(line.key, cell, event.currentTarget.value)}
+      onClick={({ currentTarget }) => {
+        // Entered by a press, as by a key: typing replaces. The next press sets the caret.
+        const { selectionStart, selectionEnd } = currentTarget;
+        if (isEntered.current && selectionStart === selectionEnd) currentTarget.select();
+        isEntered.current = false;
+      }}
+      onInput={(event) => {
+        isEntered.current = false;
+        grid.type(line.key, cell, event.currentTarget.value);
+      }}
       onBlur={() => {
         setTyped(false);
         grid.leave(line.key, cell);
+        if (cell === "unit_price") priceProduct(line.product_id, text);
       }}
     />
   );

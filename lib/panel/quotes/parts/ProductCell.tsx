@@ -144,7 +144,7 @@ export function ProductCell(props: ProductCellProps) {
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === at}
-              class="flex items-baseline justify-between gap-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
+              class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
               // The input keeps the focus, so that its blur does not close the list first.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(offer)}
@@ -170,7 +170,7 @@ export function ProductCell(props: ProductCellProps) {
 function Named({ label, note }: { label: string; note: (string | undefined | false)[] }) {
   return (
     <>
-      <span class="truncate">{label}</span>
+      <span class="truncate max-md:whitespace-normal">{label}</span>
       <span class="shrink-0 text-label tabular-nums text-soft">
         {note.filter(Boolean).join(" · ")}
       </span>

@@ -39,7 +39,7 @@ export function CalendarHead(props: CalendarHeadProps) {
   );
   return (
     <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
-      <h1 class="text-title font-semibold tracking-tight">
+      <h1 class="text-title font-semibold tracking-tight md:min-w-60">
         <span class="sr-only">{nounWords.events.many[language]}:</span> {period}
       </h1>
       <nav class="flex items-center gap-1" aria-label={nounWords.events.many[language]}>
