@@ -78,7 +78,6 @@ function splitHint(text: string): { hint?: Delimiter; body: string } {
 function detectDelimiter(text: string, known: ReadonlySet<string>, limits: CsvLimits): Delimiter {
   const headers = delimiters.map((delimiter) => {
     const names = parseAll(text, delimiter, limits, 1)[0] ?? [];
-    // Of more, the file is refused anyway.
     const shown = names.slice(0, limits.columns).map((name) => name.slice(0, limits.cell));
     const isKnown = (name: string) => known.has(fold(name));
     return { delimiter, known: shown.filter(isKnown).length, size: names.length };
