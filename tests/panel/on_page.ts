@@ -202,15 +202,14 @@ export function prepare(): void {
       return open && `${open.localName} ${open.id}`;
     },
     menuItem(at) {
-      const items = [...menu?.querySelectorAll("button:not([type=submit])") ?? []]
-        .filter((one) => !one.matches(":disabled"));
-      const item = items[at] as HTMLElement | undefined;
-      if (!item) return null;
+      if (!menu) return null;
       (button as HTMLElement).focus();
-      if (!menu!.matches(":popover-open")) (button as HTMLElement).click();
+      if (!menu.matches(":popover-open")) (button as HTMLElement).click();
       before = new Set(openOnes());
-      item.focus();
-      return name(item);
+      const items = [...menu.querySelectorAll<HTMLElement>("button:not([type=submit])")];
+      const item = items.filter(isUsable)[at];
+      item?.focus();
+      return item ? name(item) : null;
     },
     middle: () => middleOf(document.activeElement!),
     question() {
