@@ -153,6 +153,10 @@ testOnEach("bad input is refused by field, and changes nothing", async (world) =
   await refuse({ ...good, from: { ...marta, email: "no" } }, "from.email");
   await refuse({ ...good, files: [crypto.randomUUID()] }, "files");
   await refuse({ ...good, files: ["x"], sentAt: "ayer" }, "files.0", "sentAt");
+  await refuse({ ...good, text: " ", direction: "up" }, "text", "direction");
+  await refuse({ ...good, files: Array.from({ length: 11 }, () => crypto.randomUUID()) }, "files");
+  const twice = crypto.randomUUID();
+  await refuse({ ...good, files: [twice, twice] }, "files");
   await refuse({ ...good, sentAt: "2999-01-01T00:00:00Z" }, "sentAt");
   await refuse({ ...good, unknown: 1 }, "unknown");
   const shop = { key: world.keys.shop, json: good };

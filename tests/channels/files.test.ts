@@ -84,6 +84,29 @@ testOnEach("what can hold a script is a download, whatever it is called", async 
   }
 });
 
+testOnEach("a file that is two things is what its first bytes say, and no more", async (world) => {
+  const script = "<script>alert(1)</script>";
+  const polyglots: [name: string, bytes: BodyInit, type: string][] = [
+    ["a.html", `GIF89a/*${script}*/=1;`, "image/gif"],
+    ["b.html", new Blob([png, script]), "image/png"],
+    ["c.html", `%PDF-1.7\n${script}`, "application/pdf"],
+    ["d.pdf", `${script}\n%PDF-1.7`, "text/plain"],
+    ["e.png", new Blob([`PK\x03\x04${script}`, png]), "application/octet-stream"],
+  ];
+  for (const [name, bytes, type] of polyglots) {
+    const file = await expectData(bringAs(world, people.ana, name, bytes), 201);
+    const answer = await readAs(world, people.ana, file.id);
+    const { headers } = answer;
+    await answer.body?.cancel();
+    assert.equal(headers.get("content-type")!.split(";")[0], type, name);
+    assert.equal(headers.get("x-content-type-options"), "nosniff", name);
+    const policy = headers.get("content-security-policy")!;
+    assert.match(policy, /default-src 'none'/, name);
+    assert.ok(type === "application/pdf" || /sandbox/.test(policy), name);
+    assert.equal(headers.get("content-disposition")!.startsWith("inline"), file.inline, name);
+  }
+});
+
 testOnEach("files go with messages and notes, once, of their own company", async (world) => {
   const { receiver, program, write } = await converse(world);
   await using _ = receiver;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { lockFolder } from "@/lib/db/folder.ts";
+import { makeSecretsKey } from "../support/channel_account.ts";
 import { runTask, testCommands } from "./harness.ts";
 
 testCommands("migrate fills an empty database and then has nothing to do", async ({ run }) => {
@@ -79,6 +80,26 @@ testCommands("a company that does not exist is said", async ({ run }) => {
       err: "relevo: there is no company 9; there are: 1 Primary, 2 Design\n",
     });
   }
+});
+
+testCommands(
+  "channels' secrets are sealed again, with the keys that there are",
+  async ({ run }) => {
+    await run("migrate");
+    const done = await run("secrets", "rotate");
+    assert.deepEqual([done.code, done.err], [0, ""]);
+    assert.match(done.out, /^0 secrets were sealed again with the first key\./);
+    const wrong = await run("secrets", "turn");
+    assert.deepEqual([wrong.code, wrong.out], [2, ""]);
+    assert.match(wrong.err, /^"turn" is none of rotate/);
+  },
+  { env: { SECRETS_KEYS: makeSecretsKey() } },
+);
+
+Deno.test("a key for secrets that is none is named", async () => {
+  const { code, err } = await runTask("secrets", ["rotate"], { SECRETS_KEYS: "short" });
+  assert.equal(code, 1);
+  assert.match(err, /SECRETS_KEYS.*key 1 is not 32 bytes in base64/);
 });
 
 Deno.test("every wrong argument is named, with the usage and exit code 2", async () => {

@@ -17,7 +17,7 @@ interface Operator {
   /** The embedded database's folder; of no use on a real Postgres. */
   dataDir: string;
   /** `run("key", "list", "--company", "1")`. */
-  run(task: "migrate" | "key" | "member", ...args: string[]): Promise<Ran>;
+  run(task: "migrate" | "key" | "member" | "secrets", ...args: string[]): Promise<Ran>;
 }
 
 /** Runs the task's own command line with these settings. */

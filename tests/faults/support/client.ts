@@ -14,6 +14,8 @@ interface Ask {
   /** An API key or a device token. */
   as?: string;
   json?: unknown;
+  /** A body that is no JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
@@ -26,7 +28,7 @@ export async function ask(
   base: string,
   method: string,
   path: string,
-  { as, json, signal, headers }: Ask = {},
+  { as, json, bytes, signal, headers }: Ask = {},
 ): Promise<Answer> {
   const response = await fetch(base + path, {
     method,
@@ -34,9 +36,10 @@ export async function ask(
     headers: {
       ...(as ? { Authorization: `Bearer ${as}` } : {}),
       ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(bytes === undefined ? {} : { "Content-Type": "application/octet-stream" }),
       ...headers,
     },
-    body: json === undefined ? undefined : JSON.stringify(json),
+    body: json === undefined ? bytes : JSON.stringify(json),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };

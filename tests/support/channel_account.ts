@@ -1,0 +1,41 @@
+/** Accounts of programs, made before the app starts: it has the key that their secrets are under. */
+import { randomBytes } from "node:crypto";
+import { createKey } from "@/lib/access/keys.ts";
+import { accountCreate } from "@/lib/channels/accounts/account.ts";
+import { createAccount } from "@/lib/channels/accounts/accounts.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+export interface ProgramAccount {
+  id: number;
+  /** `whsec_…` */
+  secret: string;
+  /** Of the scope `channel`. */
+  key: string;
+}
+
+/** A key for `SECRETS_KEYS`. */
+export function makeSecretsKey(): string {
+  return randomBytes(32).toString("base64");
+}
+
+export async function connectProgram(
+  db: Db,
+  { companyId = 1, name, callbackUrl = null, secretsKey }: {
+    companyId?: number;
+    name: string;
+    callbackUrl?: string | null;
+    secretsKey: string;
+  },
+): Promise<ProgramAccount> {
+  const box = new SecretBox([Uint8Array.fromBase64(secretsKey)]);
+  const actor = { companyId, userId: null, language: "en" } as const;
+  const settings = { callback_url: callbackUrl };
+  const body = accountCreate.parse({ kind: "program", name, settings });
+  return await inCompany(db, companyId, async (trx) => {
+    const { id, secret } = await createAccount(trx, actor, body, box);
+    const { key } = await createKey(trx, actor, { name, scope: "channel" });
+    return { id, secret, key };
+  }, () => {});
+}
