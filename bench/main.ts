@@ -1,11 +1,12 @@
 /**
- * The benchmarks: `deno task bench [notify|crm|panel|fairness] [part …] [--write] [--quick]
+ * The benchmarks: `deno task bench [notify|channels|crm|panel|fairness] [part …] [--write] [--quick]
  * [--only=postgres|pglite] [--attack=text]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
  * only shows that everything works; `--attack` takes those whose name has the text.
  */
 import { parseArgs } from "node:util";
 import { describeMachine } from "@/bench/machine.ts";
+import { parts as channels } from "@/bench/channels/parts.ts";
 import { parts as fairness } from "@/bench/fairness/parts.ts";
 import { parts as crm } from "@/bench/crm/parts.ts";
 import { parts as panel } from "@/bench/panel/parts.ts";
@@ -14,7 +15,7 @@ import { writeResults } from "@/bench/report.ts";
 import type { Kind } from "@/bench/stage.ts";
 import { findServerPrograms } from "@/tests/support/cluster.ts";
 
-const suites = { notify, crm, panel, fairness };
+const suites = { notify, channels, crm, panel, fairness };
 
 const { values: flags, positionals } = parseArgs({
   args: Deno.args,

@@ -1,7 +1,7 @@
 /**
  * Results as Markdown, on the screen and in `bench/README.md`: no figure there is typed by hand.
  */
-import { percentile } from "@/bench/statistics.ts";
+import { median, percentile } from "@/bench/statistics.ts";
 
 const readme = new URL("README.md", import.meta.url);
 
@@ -29,6 +29,14 @@ export function milliseconds(value: number): string {
 /** A rate for a reader. */
 export function rate(value: number): string {
   return String(Math.round(value));
+}
+
+/** The middle of some rounds and, where there are several, the lowest and the highest. */
+export function spread(numbers: number[], show: (value: number) => string): string {
+  if (numbers.length === 0) return "–";
+  const middle = show(median(numbers));
+  if (numbers.length === 1) return middle;
+  return `${middle} (${show(Math.min(...numbers))} to ${show(Math.max(...numbers))})`;
 }
 
 /**

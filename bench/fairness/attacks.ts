@@ -8,6 +8,7 @@ import { equip, type Equipment, type Kind } from "@/bench/stage.ts";
 import type { AttackLoad, AttackResult } from "@/bench/load/attacks/ask.ts";
 import type { VictimLoad, VictimResult } from "@/bench/load/victim.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { connectProgram, makeSecretsKey } from "@/tests/support/channel_account.ts";
 import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
 
 /** What the victim does. */
@@ -45,6 +46,7 @@ const ordinaryLimits = {
   MEMBER_LIMIT_PER_SECOND: "",
 };
 const keyCount = 20;
+const channelCount = 10;
 const turnsPerSecond = 5;
 /** Until an attack is at its worst. */
 const buildUpSeconds = 3;
@@ -52,7 +54,8 @@ const buildUpSeconds = 3;
 /** Every attack in turn, each after a quiet day; the app has its ordinary limits. */
 export async function measureFairness(options: FairnessOptions): Promise<Duel[]> {
   const { kind, scale, seconds } = options;
-  let theirs: Pick<AttackLoad, "keys" | "phones" | "quoteIds"> | undefined;
+  let theirs: Pick<AttackLoad, "keys" | "phones" | "quoteIds" | "channels"> | undefined;
+  const secretsKey = makeSecretsKey();
   let crowd: { email: string; companyId: number }[] = [];
   const ca = await authorityFile();
   await using receiver = startLoad("receiver", certificateFor());
@@ -74,11 +77,18 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
             trx.selectFrom("quotes").select("id").where("company_id", "=", attacker).limit(50)
               .execute(),
         );
-        theirs = { keys, phones, quoteIds: quotes.map(({ id }) => id) };
+        const channels: AttackLoad["channels"] = [];
+        while (channels.length < channelCount) {
+          const name = `Bot ${channels.length}`;
+          const given = { companyId: attacker, name, secretsKey };
+          channels.push(await connectProgram(database.db, given));
+        }
+        theirs = { keys, phones, channels, quoteIds: quotes.map(({ id }) => id) };
       },
       env: {
         NODE_EXTRA_CA_CERTS: ca,
         ...ordinaryLimits,
+        SECRETS_KEYS: secretsKey,
         // Each caller says its address, so that a stranger's is not everybody's.
         CLIENT_IP_HEADER: "X-Client-Address",
         LOG_LEVEL: "error",

@@ -1,6 +1,6 @@
 /**
- * Load process: sends distinct notifications over kept connections, each as soon as the last was
- * answered, and reports as one line of JSON. Every answer has to be 202.
+ * Load process: sends distinct notifications, or messages of customers, over kept connections, each
+ * as soon as the last was answered, and reports as one line of JSON. Every answer has to be 202.
  */
 import { jsonRequest, RawConnection } from "./http.ts";
 import { readOptions } from "./options.ts";
@@ -13,8 +13,14 @@ export interface NotifyLoad {
   measureMs: number;
   /** First number of this run's notifications: runs on one database must not repeat any. */
   from: number;
-  /** Notification as JSON; every "00000000" in it is replaced by a number. */
+  /**
+   * Notification as JSON; every "00000000" in it is replaced by a number, every "99999999" by one of
+   * `people`.
+   */
   body: string;
+  /** `/api/notify` unless told. */
+  path?: string;
+  people?: number;
 }
 
 export interface NotifyLoadResult {
@@ -27,7 +33,7 @@ export interface NotifyLoadResult {
   latenciesMs: number[];
 }
 
-const marker = new TextEncoder().encode("00000000");
+const [number, person] = ["00000000", "99999999"];
 
 async function run(load: NotifyLoad): Promise<NotifyLoadResult> {
   const startedAt = performance.now() + load.warmUpMs;
@@ -39,12 +45,14 @@ async function run(load: NotifyLoad): Promise<NotifyLoadResult> {
     const connection = await RawConnection.open(load.port);
     const request = jsonRequest({
       port: load.port,
-      path: "/api/notify",
+      path: load.path ?? "/api/notify",
       bearer: load.key,
       body: load.body,
     });
-    const places = placesOf(request);
+    const places = placesOf(request, number!);
+    const people = placesOf(request, person!);
     for (let sentAt = performance.now(); sentAt < endsAt;) {
+      if (load.people) writeNumber(request, people, next % load.people);
       writeNumber(request, places, next++);
       const { status, body } = await connection.call(request);
       if (status !== 202) throw new Error(`${status} ${new TextDecoder().decode(body)}`);
@@ -60,17 +68,16 @@ async function run(load: NotifyLoad): Promise<NotifyLoadResult> {
   return { measured: latenciesMs.length, seconds, accepted, latenciesMs };
 }
 
-function placesOf(request: Uint8Array): number[] {
+function placesOf(request: Uint8Array, wanted: string): number[] {
   const text = new TextDecoder("latin1").decode(request);
   const places: number[] = [];
-  const wanted = new TextDecoder().decode(marker);
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at);
   return places;
 }
 
 function writeNumber(request: Uint8Array, places: number[], value: number): void {
   for (const place of places) {
-    for (let digit = marker.length - 1, left = value; digit >= 0; digit--) {
+    for (let digit = number!.length - 1, left = value; digit >= 0; digit--) {
       request[place + digit] = 48 + left % 10;
       left = Math.floor(left / 10);
     }

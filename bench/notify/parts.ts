@@ -8,7 +8,7 @@ import {
   measureThroughput,
   type ThroughputResult,
 } from "@/bench/notify/throughput.ts";
-import { milliseconds, percentiles, rate, table } from "@/bench/report.ts";
+import { milliseconds, percentiles, rate, spread, table } from "@/bench/report.ts";
 import { databaseNames, type Kind } from "@/bench/stage.ts";
 import { median } from "@/bench/statistics.ts";
 
@@ -62,13 +62,6 @@ function throughputRow(kind: Kind, { sort, rounds }: ThroughputResult): string[]
     spread(ratios, (ratio) => ratio.toFixed(2)),
     spread(limits, rate),
   ];
-}
-
-function spread(numbers: number[], show: (value: number) => string): string {
-  if (numbers.length === 0) return "–";
-  const middle = show(median(numbers));
-  if (numbers.length === 1) return middle;
-  return `${middle} (${show(Math.min(...numbers))} to ${show(Math.max(...numbers))})`;
 }
 
 async function latency({ kinds, quick }: Scope): Promise<string> {

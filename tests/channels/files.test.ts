@@ -91,7 +91,7 @@ testOnEach("a file that is two things is what its first bytes say, and no more",
     ["b.html", new Blob([png, script]), "image/png"],
     ["c.html", `%PDF-1.7\n${script}`, "application/pdf"],
     ["d.pdf", `${script}\n%PDF-1.7`, "text/plain"],
-    ["e.png", new Blob([`PK\x03\x04${script}`, png]), "application/octet-stream"],
+    ["e.png", new Blob([`PK\x03\x04${script}`, png]), "application/zip"],
   ];
   for (const [name, bytes, type] of polyglots) {
     const file = await expectData(bringAs(world, people.ana, name, bytes), 201);

@@ -9,6 +9,8 @@ export interface AttackLoad {
   keys: string[];
   phones: { userId: string; token: string }[];
   quoteIds: number[];
+  /** Programs that bring messages, each with a key of its own. */
+  channels: { id: number; key: string }[];
   /** Members who are alone in companies of their own. */
   crowd: { token: string; companyId: number }[];
   /** Tokens of people who never called before. */

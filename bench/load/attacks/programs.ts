@@ -73,6 +73,14 @@ export const programs: Record<string, Attack> = {
     };
     return repeat(4, until, () => notify(load, { ...body, tag: "all" }, until));
   },
+  "a company's messages of customers, from ten programs": (load, until) =>
+    repeat(32, until, (n) => {
+      const { id: channelId, key } = load.channels[n % load.channels.length]!;
+      // Of many: more than 60 a minute of one customer would pause the account.
+      const from = { id: `customer-${n % 1_000}`, name: "Somebody" };
+      const said = { channelId, externalId: `${n}`, from, text: "Is my order ready?" };
+      return ask(`${load.url}/api/messages`, { ...jsonPost(said), ...authorized(key) }, until);
+    }),
   "a company's polls that come and go": (load, until) =>
     repeat(200, until, (n) => {
       const query = new URLSearchParams({ wait: "1", userId: `nobody-${n}` });
