@@ -81,9 +81,9 @@ export const accountRecord = z.object({
     description: "What went wrong last, in words; null where its last call went well.",
   }),
   last_received_at: z.iso.datetime().nullable().meta({
-    description: "When a message last came in by it, to some seconds.",
+    description: "When a message last came in.",
   }),
-  last_sent_at: z.iso.datetime().nullable().meta({ description: "When one last went out by it." }),
+  last_sent_at: z.iso.datetime().nullable().meta({ description: "When one last went out." }),
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
   waiting: z.int().meta({ description: "How many that came in are still to be read." }),
   problems: z.int().meta({ description: "How many that came in could not be read." }),
@@ -96,8 +96,7 @@ export const accountRecord = z.object({
 
 export const newAccountRecord = accountRecord.extend({
   secret: z.string().meta({
-    description: "`whsec_…`, shown this once. Its decoded bytes key the Standard Webhooks " +
-      "signature of what is posted to `callback_url`; its text keys `X-Service-Signature`.",
+    description: "`whsec_…`, shown this once: keys both signatures of what is posted.",
   }),
 }).meta({ id: "CreatedChannel" });
 

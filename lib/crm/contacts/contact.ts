@@ -77,7 +77,7 @@ export const contactList = listOf(contactFields, {
       description: "Has waited for an answer for more than 24 hours.",
     }),
     via: filterValues.id.meta({
-      description: "Id of a channel account that a message of it came or went by.",
+      description: "Id of an account that a message passed by.",
     }),
   },
   counted: {

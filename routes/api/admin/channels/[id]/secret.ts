@@ -8,9 +8,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Give a program's account another secret",
-    description:
-      "Shown this once. From now on it signs what is posted to `callback_url`, also what " +
-      "waits; the old one signs nothing more.",
+    description: "Shown this once; the old one signs nothing more.",
     params: idParams,
     returns: newAccountRecord,
     status: 201,

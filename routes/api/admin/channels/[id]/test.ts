@@ -8,7 +8,7 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Try a channel account, step by step",
     description: 'No message is made. A program is posted `{"test": true, "channelId"}`, signed ' +
-      "like a message, and must answer 2xx. The account's `state` and `last_error` follow.",
+      "like a message, and must answer 2xx.",
     params: idParams,
     returns: testRecord,
     runWithoutTransaction: ({ asMember, params, language, services }) =>

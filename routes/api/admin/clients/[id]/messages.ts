@@ -8,9 +8,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Send a message to a client",
-    description: "It stands in the thread of the client's newest live contact that the account " +
-      "reaches, else of the newest with the client's address; where there is none, one is made: " +
-      "`read`, linked to the client, of the account's channel. It can be cancelled for 10 s.",
+    description: "In the thread of the client's newest live contact that the account reaches, " +
+      "else with its address; else one is made. It can be cancelled for 10 s.",
     params: idParams,
     body: clientMessageCreate,
     returns: messageRecord,
