@@ -86,6 +86,28 @@ async function pricesProduct(scene: GridScene) {
   assert.equal(made.unit_price, 180);
   await product(page, 1).press("Control+Backspace");
   await holds(scene, "");
+
+  // The price is typed before the product is made.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/admin/products?*", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await product(page, 1).fill("Porte lejano");
+  await page.getByRole("option", { name: "Crear el producto «Porte lejano»" }).click();
+  await price.click();
+  await page.keyboard.type("95");
+  await page.keyboard.press("Tab");
+  held.resolve();
+  await page.locator(".toast").filter({ hasText: "Producto creado: Porte" }).waitFor();
+  await holds(scene, "Porte lejano 1×95");
+  await until(async () => {
+    const [one] = await expectData(ana("GET", "/products?q=porte"));
+    return one.unit_price === 95;
+  }, { what: "the catalog to have the price that came first" });
+  await page.unroute("**/api/admin/products?*");
+  await product(page, 1).press("Control+Backspace");
+  await holds(scene, "");
 }
 
 /** A price has groups of digits until somebody types in it. */

@@ -1,5 +1,4 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
-import { nounWords } from "@/lib/words/nouns.ts";
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
 /** Words of what surrounds every page: navigation, palette, account. */
@@ -52,7 +51,7 @@ export const frameWords = {
       sale: fieldWords.sales,
       product: fieldWords.products,
       task: fieldWords.tasks,
-      event: nounWords.events.many,
+      event: { es: "Eventos", en: "Events" },
     },
     more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
   },

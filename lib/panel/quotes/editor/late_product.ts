@@ -69,16 +69,25 @@ export function meantBy(text: string, products: readonly Product[]): Product | n
   return meant.length === 1 ? meant[0]! : null;
 }
 
-/** Parts that a product sets on a line; its discount stays, and its quantity if it has one. */
+/**
+ * Parts that a product sets on a line; its discount stays, and its quantity if it has one. So does
+ * what was typed since the line was `asked` about.
+ */
 export function productParts(
-  { quantity }: GridLine,
+  now: GridLine,
   product: Product,
   language: Language,
+  asked = now,
 ): Partial<GridLine> {
+  const { quantity } = now;
   const { id: product_id, sku, description } = product;
   const values = { ...product, product_id, quantity: 1, discount_percent: 0 };
   const { discount_percent: _, ...texts } = textsOf(values, language);
-  return { ...texts, quantity: quantity || "1", product_id, sku, description };
+  const typed = (["unit", "unit_price", "tax_rate"] as const).filter((part) =>
+    now[part] !== asked[part]
+  );
+  const kept = Object.fromEntries(typed.map((part) => [part, now[part]]));
+  return { ...texts, ...kept, quantity: quantity || "1", product_id, sku, description };
 }
 
 /** Lower case without accents, as products are searched. */

@@ -8,7 +8,7 @@ import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { flushLines } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
-import { awaitPrice } from "@/lib/panel/quotes/editor/unpriced.ts";
+import { awaitPrice, priceProduct } from "@/lib/panel/quotes/editor/unpriced.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export { productIn };
@@ -17,8 +17,8 @@ interface Making {
   line: GridLine;
   companyId: number;
   language: Language;
-  /** Puts the product on the line. @returns what takes it off again */
-  take(product: Product): () => void;
+  /** Puts it on the line. @returns the price typed there meanwhile, and what takes it off again */
+  take(product: Product): { price: string; takeOff: () => void };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
     json,
   });
   if (!made.ok) return showToast({ text: failureText(made, language), isFailure: true });
-  const takeOff = take(made.data);
+  const { price, takeOff } = take(made.data);
   const { id, name, version } = made.data;
   if (json.unit_price === 0) {
     awaitPrice(id, async (text) => {
@@ -50,6 +50,7 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
       const priced = await callApi(`products/${id}`, { ...who, method: "PATCH", json });
       if (!priced.ok) showToast({ text: failureText(priced, language), isFailure: true });
     });
+    priceProduct(id, price);
   }
   showMade({
     text: creatorWords.productMade(name)[language],

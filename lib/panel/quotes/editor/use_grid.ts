@@ -43,7 +43,6 @@ export function useGrid(options: Options) {
   /** A cell that is entered again begins a new step of undo. */
   const visits = useRef(0);
   const words = speak(lineWords, language);
-
   // A layout effect, so that the focus has moved before the next key.
   useLayoutEffect(() => {
     if (wanted.current && focus(wanted.current)) wanted.current = null;
@@ -129,14 +128,16 @@ export function useGrid(options: Options) {
     const take = (product: Product) => {
       const here = placeOf(document.activeElement);
       if (here?.key === key) wanted.current = here;
+      let price = "";
       const step = change((all) =>
-        all.map((line) => {
-          const { description } = line;
-          const isIt = line.key === key;
-          return isIt ? { ...line, ...productParts(line, product, language), description } : line;
+        all.map((now) => {
+          if (now.key !== key) return now;
+          if (here?.key !== key || here.cell !== "unit_price") price = now.unit_price;
+          const { description } = now;
+          return { ...now, ...productParts(now, product, language, line), description };
         })
       );
-      return () => step && takeBack(step);
+      return { price, takeOff: () => step && takeBack(step) };
     };
     // Loaded with the first that is made, so that the page stays light.
     const making = import("@/lib/panel/quotes/editor/make_product.ts")
