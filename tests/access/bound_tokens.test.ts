@@ -106,9 +106,9 @@ testOnEach("what is said before the mailbox is proved stays in the company", asy
     "nothing of hers is told to who came by a link",
   );
   const nameNow = async () => (await expectData(ana("GET", `/employees/${made.id}`))).name;
-  assert.equal(await nameNow(), null);
-  await expectData(bound("GET", "/tasks"));
   assert.equal(await nameNow(), "La nueva", "the colleague's own name for her");
+  await expectData(bound("GET", "/tasks"));
+  assert.equal(await nameNow(), "La nueva");
 
   const patch = { name: "Otra", language: "es", theme: "light", notify: { contact_new: false } };
   const changed = await expectData(bound("PATCH", "/me", patch));

@@ -118,7 +118,7 @@ Deno.test("every wrong argument is named, with the usage and exit code 2", async
       "--name: must have 1 to 60 characters",
     ]],
     ["key", ["create", "--company=1", "--name=x", "--scope=write", "--last-day=soon"], [
-      "--scope: must be one of all, send, read",
+      "--scope: must be one of all, send, read, channel",
       "--last-day: must be a day, such as 2030-12-31",
     ]],
     ["key", ["revoke", "--company", "1.5", "--id", "0", "--id", "1"], [

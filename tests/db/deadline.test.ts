@@ -76,7 +76,8 @@ testOnEach("the server's own limits follow a longer deadline, and come back", as
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     return rows[0]!.pid;
   };
-  const first = await withDeadline(600_000, pid);
-  const isAgain = async () => await withDeadline(600_000, pid) === first;
-  await until(isAgain, { what: "its connection to be used again" });
+  const pids = new Set<number>();
+  const most = 20; // of the pool
+  for (let n = 0; n <= most; n++) pids.add(await withDeadline(600_000, pid));
+  assert.ok(pids.size <= most, "its connections are used again");
 });

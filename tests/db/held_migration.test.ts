@@ -40,7 +40,7 @@ Deno.test("what was spam for its quantity alone is held after migration 0034, an
     const kept = await inCompany(database.db, 1, async (trx) => ({
       contacts: await trx.selectFrom("contacts").select(["name", "is_spam", "held"]).orderBy("id")
         .execute(),
-      words: await trx.selectFrom("search_words").select(["word", "state"]).orderBy("record_id")
+      words: await trx.selectFrom("search_words").select(["word", "state"]).orderBy("word")
         .execute(),
       counts: await trx.selectFrom("record_counts").select(["kind"])
         .select(({ fn }) => fn.sum<number>("n").as("n")).groupBy("kind").orderBy("kind").execute(),
@@ -52,10 +52,11 @@ Deno.test("what was spam for its quantity alone is held after migration 0034, an
       { name: "Conocida", is_spam: false, held: false },
     ]);
     assert.deepEqual(kept.words, [
+      { word: "cita", state: "live" },
+      { word: "conocida", state: "live" },
+      { word: "marcada", state: "spam" },
       { word: "muchos", state: "held" },
       { word: "trampa", state: "spam" },
-      { word: "marcada", state: "spam" },
-      { word: "conocida", state: "live" },
     ]);
     assert.deepEqual(kept.counts, [
       { kind: "contact", n: 1 },

@@ -161,6 +161,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
       sale: [sale.id],
       product: [],
       task: [],
+      event: [],
     });
     const { opportunity: opportunities } = await found(ana.api, "floristería");
     assert.deepEqual(opportunities, [opportunity.id]);

@@ -59,7 +59,6 @@ const times: [string, string | null][] = [
   ["a las 8 de la tarde", "20:00"],
   ["a las cuatro de la tarde", "16:00"],
   ["at four in the afternoon", "16:00"],
-  ["a la una", "13:00"],
   ["a las ocho y media de la mañana", "08:30"],
   ["at 9 in the evening", "21:00"],
   ["16h", "16:00"],
@@ -105,6 +104,15 @@ Deno.test("whatever the order, a line is taken apart into what it was put togeth
       line,
     );
   }
+});
+
+Deno.test("an hour in letters ends its part of the line, or is none", () => {
+  const timeOf = (line: string) => parseTask(line, known).time;
+  assert.deepEqual(
+    ["Medir a la una", "Medir a la una el lunes", "Call at five, then write"].map(timeOf),
+    ["13:00", "13:00", "17:00"],
+  );
+  assert.equal(timeOf("Preguntar a las dos clientas"), null);
 });
 
 Deno.test("every part can be left in the title, and then nothing of the line is lost", () => {

@@ -101,8 +101,8 @@ export async function makeDriver(
 
 async function copy(from: URL, to: string): Promise<void> {
   await Deno.mkdir(to, { recursive: true });
-  for await (const { name } of Deno.readDir(from)) {
-    await Deno.copyFile(new URL(name, from), join(to, name));
+  for await (const { name, isFile } of Deno.readDir(from)) {
+    if (isFile) await Deno.copyFile(new URL(name, from), join(to, name));
   }
 }
 

@@ -31,12 +31,14 @@ async function columnsOf(database: Database): Promise<Set<string>> {
 
 /** Parts of a record: they have the column, and go and come back with what they belong to. */
 const parts = ["contact_messages", "opportunity_stage_log"];
+/** Deleted for good; the row keeps the name that its messages came by. */
+const kept = ["channel_accounts"];
 
 testOnEachDatabase("every table with a trash is a noun that says so", async (database) => {
   const tables = [...await columnsOf(database)].filter((name) => name.endsWith(".deleted_at"))
     .map((name) => name.replace(".deleted_at", ""));
   const said = nounsWith("trash", true).map((noun): string => nouns[noun].table);
-  assert.deepEqual([...said, ...parts].sort(), tables.sort());
+  assert.deepEqual([...said, ...parts, ...kept].sort(), tables.sort());
 });
 
 testOnEachDatabase("a noun's label and client are there", async (database) => {

@@ -111,16 +111,20 @@ export async function readLastMessages(
 /** Wraps from newest to oldest, so that each waiting contact is met once. One statement. */
 export async function findNextWaiting(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   from: { id: number; last_message_at: Date },
 ): Promise<number | null> {
+  const { rows } = await nextWaiting(tenant, from).execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export function nextWaiting({ companyId }: Tenant, from: { id: number; last_message_at: Date }) {
   const waiting = sql`select id from contacts t where company_id = ${companyId}
     and deleted_at is null and not is_spam and not held and id <> ${from.id} and ${isWaiting}`;
-  const { rows } = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     select * from (${waiting} and (last_message_at, id) > (${from.last_message_at}, ${from.id})
       order by last_message_at, id limit 1) later
     union all
     select * from (${waiting} order by last_message_at, id limit 1) oldest
-    limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+    limit 1`;
 }

@@ -2,8 +2,8 @@ import { listPeople } from "@/lib/access/people.ts";
 import { listCandidates } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
-import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
+import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
+import { readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
 import { readContactWork } from "@/lib/figures/next_steps.ts";
@@ -34,7 +34,7 @@ export async function readContactPage(call: PageCall) {
     whole: messageIn(url),
   });
   const work = await readContactWork(trx, member, contact.id, now);
-  const senders = await readSenders(trx, member, { contactId: contact.id });
+  const around = await readAround(trx, member, contact);
   const combined = await readCombined(trx, member, "contact", contact.id);
   return {
     contact,
@@ -47,7 +47,7 @@ export async function readContactPage(call: PageCall) {
     people: await listPeople(trx, member),
     likely,
     ...work,
-    senders,
+    ...around,
     fill: fillOf({
       member,
       memberships,
@@ -55,7 +55,6 @@ export async function readContactPage(call: PageCall) {
       quote: quoteOf(work.made),
       language: contact.language,
     }),
-    nextId: await findNextWaiting(trx, member, contact),
     combined,
     arrived: arrivedFrom(url, combined.merged),
     whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,

@@ -3,8 +3,8 @@ import { InboxKeys } from "@/islands/contacts/InboxKeys.tsx";
 import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
-import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
+import { listFilterChoices } from "@/lib/crm/contacts/filter_choices.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
@@ -29,7 +29,6 @@ import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { formatQuantity } from "@/lib/money.ts";
-import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
@@ -49,9 +48,7 @@ export const handler = panelPage({
       })),
       held: counts.held ?? 0,
       waiting: counts.contacts ?? 0,
-      tags: await listTags(trx, member, { noun: "contact" }),
-      accounts: (await listAccounts(trx, { ...member, language }))
-        .map(({ id, name }) => ({ id, name })),
+      ...await listFilterChoices(trx, member),
       userId: member.userId,
     };
   },

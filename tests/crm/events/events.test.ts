@@ -124,11 +124,11 @@ testOnEach("the calendar gives what overlaps a range, by the company's days", as
     await expectFailure(ana("GET", `/events?${query}`), 422, "invalid_range");
   }
   const wrong = await expectFailure(
-    ana("GET", "/events?from=0000-01-01&to=soon&q=x"),
+    ana("GET", "/events?from=0000-01-01&to=soon&z=x"),
     422,
     "validation_failed",
   );
-  assert.deepEqual(Object.keys(wrong.fields).sort(), ["from", "q", "to"]);
+  assert.deepEqual(Object.keys(wrong.fields).sort(), ["from", "to", "z"]);
   assert.equal((await ana("GET", "/events")).status, 200);
 });
 

@@ -22,14 +22,21 @@ const none: Senders = { accounts: [], usual: null };
  * Accounts that can send to somebody with an address, a number, or an id in one of them. Without
  * either there is none. One statement.
  */
-export async function readSenders(db: Db, { companyId }: Tenant, whose: Whose): Promise<Senders> {
+export async function readSenders(db: Db, tenant: Tenant, whose: Whose): Promise<Senders> {
+  const { rows } = await sendersOf(tenant, whose).execute(db);
+  return toSenders(rows);
+}
+
+type Row = Sender & { isUsual: boolean; isReachable: boolean };
+
+export function sendersOf({ companyId }: Tenant, whose: Whose) {
   const isContact = "contactId" in whose;
   const id = isContact ? whose.contactId : whose.clientId;
   const column = sql.ref(isContact ? "contact_id" : "client_id");
   const contacts = isContact
     ? sql`select ${id}::int`
     : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}`;
-  const { rows } = await sql<Sender & { isUsual: boolean; isReachable: boolean }>`
+  return sql<Row>`
     with senders as (
       select a.id, a.name, a.state = 'paused' as "isPaused" from channel_accounts a
       where a.company_id = ${companyId} and a.deleted_at is null
@@ -43,7 +50,10 @@ export async function readSenders(db: Db, { companyId }: Tenant, whose: Whose): 
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       exists (select from identities i where i.company_id = ${companyId}
         and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable"
-    from senders s order by lower(s.name), s.id`.execute(db);
+    from senders s order by lower(s.name), s.id`;
+}
+
+export function toSenders(rows: Row[]): Senders {
   if (!rows[0]?.isReachable) return none;
   return {
     accounts: rows.map(({ id, name, isPaused }) => ({ id, name, isPaused })),
