@@ -17,7 +17,7 @@ export const fileRecord = z.object({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
   left_out: z.boolean().meta({
-    description: "Whether only its name is here, as the company had no room for it.",
+    description: "Whether only its name is here, for want of room.",
   }),
 }).meta({ id: "File" });
 export type FileRecord = z.output<typeof fileRecord>;

@@ -85,8 +85,8 @@ export const accountRecord = z.object({
   }),
   last_sent_at: z.iso.datetime().nullable().meta({ description: "When one last went out." }),
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
-  waiting: z.int().meta({ description: "How many that came in are still to be read." }),
-  problems: z.int().meta({ description: "How many that came in could not be read." }),
+  waiting: z.int().meta({ description: "How many are still to be read." }),
+  problems: z.int().meta({ description: "How many could not be read." }),
   settings: z.object({
     callback_url: z.string().nullable().meta({
       description: "Where messages to customers are posted.",
@@ -103,7 +103,7 @@ export const newAccountRecord = accountRecord.extend({
 export const accountStep = z.object({
   name: z.string().meta({ description: "What was tried." }),
   ok: z.boolean().meta({ description: "Whether it went well." }),
-  error: z.string().nullable().meta({ description: "What went wrong; null where nothing did." }),
+  error: z.string().nullable().meta({ description: "What went wrong, if anything." }),
   advice: z.string().nullable().meta({ description: "What to do about it." }),
 });
 

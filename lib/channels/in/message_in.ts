@@ -23,16 +23,15 @@ const skewMs = 60_000;
 export const messageIn = z.strictObject({
   channelId: field.id.meta({ description: "Id of the account, one of kind `program`." }),
   externalId: nameText({ max: 254 }).meta({
-    description: "The message's id in the program: one that is known is `duplicate`, whatever " +
-      "else it says.",
+    description: "The message's id in the program; a known one is `duplicate`.",
   }),
   from: person.meta({
     description: "The customer; with `direction` `out` too, who was written to then.",
   }),
   text: text({ min: 0, max: longestText }).default("").meta({
-    description: "At most 100,000 characters; may be left out where there are files.",
+    description: "May be left out where there are files.",
   }),
-  files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`, at most 10." }),
+  files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`." }),
   sentAt: field.instant.refine((at) => at.getTime() <= Date.now() + skewMs, {
     error: message("inFuture"),
   }).optional().meta({ description: "Now unless said; not in the future." }),
@@ -51,7 +50,7 @@ export type MessageIn = z.output<typeof messageIn>;
 
 export const takenRecord = z.object({
   messageId: z.int().nullable().meta({
-    description: "Id of the message; null while it is kept unread, as by a paused account.",
+    description: "Id of the message; null while it is kept unread.",
   }),
   contactId: z.int().nullable().meta({ description: "Id of the contact; null like `messageId`." }),
   duplicate: z.boolean().meta({
