@@ -11,7 +11,8 @@ import { recordSizes, weigh } from "../support/wire_sizes.ts";
 import { people, type World } from "../support/world.ts";
 
 /** With headers, without the typeface. */
-const maxPageBytes = 80 * 1024;
+/** Without the font. The heaviest is a quotation's, with its editor and a composer that takes files. */
+const maxPageBytes = 81 * 1024;
 const maxFontBytes = 50 * 1024;
 
 /** A browser behind a gateway at which Luis is signed in. */
