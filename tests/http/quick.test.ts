@@ -10,8 +10,7 @@ import { until } from "../support/wait.ts";
 import { recordSizes, weigh } from "../support/wire_sizes.ts";
 import { people, type World } from "../support/world.ts";
 
-/** With headers, without the typeface. */
-/** Without the font. The heaviest is a quotation's, with its editor and a composer that takes files. */
+/** With headers, without the typeface. The heaviest is a quotation's, with its editor. */
 const maxPageBytes = 81 * 1024;
 const maxFontBytes = 50 * 1024;
 
