@@ -208,8 +208,12 @@ export function prepare(): void {
       before = new Set(openOnes());
       const items = [...menu.querySelectorAll<HTMLElement>("button:not([type=submit])")];
       const item = items.filter(isUsable)[at];
-      item?.focus();
-      return item ? name(item) : null;
+      if (!item) {
+        menu.hidePopover();
+        return null;
+      }
+      item.focus();
+      return name(item);
     },
     middle: () => middleOf(document.activeElement!),
     question() {
