@@ -126,8 +126,11 @@ export async function makeWorld(
     observed(handler, services),
   );
   const url = `http://127.0.0.1:${server.addr.port}`;
+  // A walk over every page may take longer than a gateway's five minutes on a busy machine.
   const tokenFor = (email: string) =>
-    keyServer.sign({ email, aud: audience, sub: email, iss: "https://gateway.test" });
+    keyServer.sign({ email, aud: audience, sub: email, iss: "https://gateway.test" }, {
+      expiresIn: 3_600,
+    });
 
   async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
     const headers = new Headers(options.headers);
