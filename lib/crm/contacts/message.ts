@@ -23,7 +23,8 @@ const body = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
 const via = field.id.meta({
-  description: "Id of an account that can send.",
+  description: "Id of an account that can send; the client needs an e-mail address or a phone " +
+    "number. It goes out after 10 s in which it can be cancelled.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
@@ -56,7 +57,8 @@ export const messageCreate = z.strictObject({
   }),
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
   via: via.optional().meta({
-    description: "Id of the account that sends it; only with `direction` `out`.",
+    description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
+      "by after 10 s in which it can be cancelled. Without it the message is recorded, not sent.",
   }),
   files,
 }).refine(saysSomething, sayNothing)
