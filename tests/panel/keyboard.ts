@@ -118,6 +118,7 @@ async function tryMenu(page: Page): Promise<string[]> {
   for (let at = 0;; at++) {
     const name = await page.evaluate((at) => onPage.menuItem(at), at);
     if (name === null) return faults;
+    if (name === "") continue;
     await page.keyboard.press("Enter");
     await drawn(page);
     const opened = await page.evaluate(() => onPage.opened());

@@ -28,7 +28,10 @@ export interface OnPage {
   nextButton(tried: string[], root: string): string | null;
   /** What the button has opened, if anything. */
   opened(): string | null;
-  /** Gives the focus to a button of the menu that was opened, and says its name; opens it again. */
+  /**
+   * Gives the focus to a button of the menu that was opened, and says its name; opens it again. Of
+   * one that is not shown at this width it says nothing.
+   */
   menuItem(at: number): string | null;
   /** Where the middle of what has the focus is in the window. */
   middle(): Point;
@@ -202,16 +205,14 @@ export function prepare(): void {
       return open && `${open.localName} ${open.id}`;
     },
     menuItem(at) {
-      if (!menu) return null;
+      const items = [...menu?.querySelectorAll("button:not([type=submit])") ?? []]
+        .filter((one) => !one.matches(":disabled"));
+      const item = items[at] as HTMLElement | undefined;
+      if (!item) return null;
       (button as HTMLElement).focus();
-      if (!menu.matches(":popover-open")) (button as HTMLElement).click();
+      if (!menu!.matches(":popover-open")) (button as HTMLElement).click();
       before = new Set(openOnes());
-      const items = [...menu.querySelectorAll<HTMLElement>("button:not([type=submit])")];
-      const item = items.filter(isUsable)[at];
-      if (!item) {
-        menu.hidePopover();
-        return null;
-      }
+      if (!isUsable(item)) return "";
       item.focus();
       return name(item);
     },

@@ -52,6 +52,7 @@ async function tryMenu(page: Page, found: Found): Promise<void> {
     const reach = () => page.evaluate((at) => onPage.menuItem(at), at);
     const name = await reach();
     if (name === null) return;
+    if (name === "") continue;
     // In one go: a dialog that has just closed may still give the focus back.
     const press = async () => {
       await page.evaluate((at) => {
