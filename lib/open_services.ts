@@ -3,6 +3,8 @@ import { createGateway } from "@/lib/access/gateway.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { findExchanges } from "@/lib/channels/email/discover.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
@@ -45,6 +47,9 @@ interface Given {
   database?: Database;
   /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
+  /** PEM of authorities that mail servers are trusted by instead of the public ones. */
+  mailCa?: string;
+  exchanges?: MailDoor["exchanges"];
   resolve?: Resolve;
 }
 
@@ -59,7 +64,14 @@ export interface Opened {
 export async function openServices(
   config: Config,
   log: Log,
-  { verifyAnswers = false, database: given, pushCa, resolve = systemResolve }: Given = {},
+  {
+    verifyAnswers = false,
+    database: given,
+    pushCa,
+    mailCa,
+    exchanges = findExchanges,
+    resolve = systemResolve,
+  }: Given = {},
 ): Promise<Opened> {
   const lock = given ? undefined : await lockFolder(config.dataDir);
   const database = given ?? await openDatabase({
@@ -76,6 +88,8 @@ export async function openServices(
   const callbackAllow = parseNets(config.callbackAllowNets);
   const names = new Lookups(resolve);
   const door = { allow: callbackAllow, lookup: names.find };
+  const mailAllow = parseNets(config.channelAllowNets);
+  const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
   const callbacks = new CallbackPool({
     db: database.db,
     log,
@@ -154,6 +168,7 @@ export async function openServices(
     callbacks,
     callbackAllow,
     names,
+    mailDoor,
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,

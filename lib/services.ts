@@ -7,6 +7,7 @@ import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
@@ -46,6 +47,8 @@ export interface Services {
   callbacks: CallbackPool;
   callbackAllow: Nets;
   names: Lookups;
+  /** To mail servers. */
+  mailDoor: MailDoor;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   push: Push | null;

@@ -37,6 +37,15 @@ export const inputWords = {
     en: "must be an instant, such as 2026-12-31T09:30:00Z",
   },
   phone: { es: "debe ser un número de teléfono", en: "must be a phone number" },
+  hostName: {
+    es: "debe ser el nombre de un servidor, como imap.ejemplo.es",
+    en: "must be the name of a server, such as imap.example.com",
+  },
+  within12Months: {
+    es: "debe ser un día de los últimos 12 meses",
+    en: "must be a day of the last 12 months",
+  },
+  otherKind: { es: "no es de cuentas de este tipo", en: "is not for accounts of this kind" },
   link: { es: "debe ser un enlace http o https", en: "must be an http or https link" },
   pushEndpoint: {
     es: "no es la dirección de un servicio de push conocido",

@@ -7,8 +7,13 @@ import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
-import { type Account, callbackUrlOf, holdAccount } from "@/lib/channels/accounts/accounts.ts";
-import type { Failure } from "@/lib/channels/accounts/account_state.ts";
+import {
+  type Account,
+  canSend,
+  holdAccount,
+  receiverOf,
+} from "@/lib/channels/accounts/accounts.ts";
+import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
@@ -23,7 +28,7 @@ const early = "1 second";
 export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise<Account> {
   const account = await holdAccount(trx, tenant, via);
   if (!account) throw problem("validation_failed", { fields: { via: inputWords.notOurs } });
-  if (!callbackUrlOf(account)) {
+  if (!canSend(account)) {
     throw problem("validation_failed", { fields: { via: inputWords.cannotSend } });
   }
   return account;
@@ -32,8 +37,7 @@ export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise
 /** In the message's transaction: it goes out when it can be taken back no more, or on resume. */
 export async function enqueue(trx: Trx, account: Account, payload: Payload): Promise<void> {
   const companyId = account.company_id;
-  const url = callbackUrlOf(account)!;
-  const [id, host] = [v7(), new URL(url).host];
+  const [id, host] = [v7(), receiverOf(account)];
   const waits = account.state !== "paused";
   await trx.insertInto("outbox").values({
     id,
@@ -114,9 +118,9 @@ export async function redirectQueued(
   trx: Trx,
   { companyId }: Tenant,
   accountId: number,
-  url: string,
+  host: string,
 ): Promise<void> {
-  await trx.updateTable("outbox").set({ host: new URL(url).host })
+  await trx.updateTable("outbox").set({ host })
     .where("company_id", "=", companyId).where("account_id", "=", accountId)
     .where("state", "in", ["queued", "failed", "uncertain"]).execute();
 }
