@@ -6,6 +6,8 @@ import { type Db, openDatabase, type Trx } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
+import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import { type ChatAccount, keepChats } from "./chat/accounts.ts";
 import type { Person } from "./gateway.ts";
 import type { Place } from "./options.ts";
 import { fillSampleYear } from "./year/fill.ts";
@@ -23,6 +25,8 @@ export interface DemoData {
   key: string;
   /** The key of an earlier start had been revoked. */
   keyReplaced: boolean;
+  /** Accounts that customers write to. */
+  chats: ChatAccount[];
 }
 
 /**
@@ -42,7 +46,8 @@ export async function prepareData(
     const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
     // Bulk inserts leave the planner without statistics.
     if (isNew) await sql`analyze`.execute(db);
-    return { isNew, ...await keepKey(db, place.files.key), ...await everyone(db) };
+    const chats = await openChats(db, place);
+    return { isNew, chats, ...await keepKey(db, place.files.key), ...await everyone(db) };
   } finally {
     await close();
   }
@@ -62,6 +67,13 @@ async function seed(
     await fillSampleYear(trx, { now: new Date(), publicUrl: place.publicUrl });
   }
   return true;
+}
+
+async function openChats(db: Db, { dataDir, files, publicUrl, port, secretsKeys }: Place) {
+  // As the app will: the demo's database is the embedded one, with its key beside it.
+  const box = await loadSecretBox({ secretsKeys, dataDir, databaseUrl: undefined });
+  const loopbackUrl = `http://127.0.0.1:${port}`;
+  return await keepChats(db, { file: files.chats, box: box!, publicUrl, loopbackUrl });
 }
 
 async function addAdministrator(trx: Trx): Promise<void> {

@@ -13,6 +13,8 @@ const contents = [
   /^queue\.sqlite3(-shm|-wal)?$/,
   /^demo\.json$/,
   /^demo-key$/,
+  /^demo-chats\.json$/,
+  /^secrets\.key$/,
   /^demo-gateway-key\.json(\.[0-9a-f-]{36})?$/,
   /^demo-cookies$/,
   /^app\.log$/,

@@ -8,6 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { canonicalPath, isProtected, safePath } from "@/gateway/http/paths.ts";
 import { isNavigation, languageOf, readText } from "@/gateway/http/request.ts";
+import { chatPath } from "./chat/accounts.ts";
+import { answerChat } from "./chat/answer.ts";
+import type { Chat } from "./chat/chat.ts";
 import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
 import { createProxy, type Proxy } from "@/gateway/proxy/proxy.ts";
@@ -38,6 +41,8 @@ interface DemoGatewayOptions {
   keyFile: string;
   /** Its host is accepted too; otherwise only this machine's own names are. */
   publicUrl?: string;
+  /** Where customers write to companies. */
+  chats?: Chat[];
   /** Passes on the development server's live-reload socket. */
   liveReload?: boolean;
 }
@@ -135,6 +140,14 @@ async function identityToken(door: Door, email: string): Promise<string> {
 }
 
 async function ownPage(door: Door, url: URL, req: IncomingMessage, res: ServerResponse) {
+  const [, companyId, part = ""] = /^\/\.gateway\/chat\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ??
+    [];
+  const chat = door.chats?.find(({ account }) => String(account.companyId) === companyId);
+  if (chat) {
+    if (isCrossSite(req)) return refuse(req, res, "cross_site");
+    if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
+    return await answerChat({ chat, part, url, req, res });
+  }
   const pages: Record<string, Partial<Record<string, () => void | Promise<void>>>> = {
     "/.gateway/certs": { GET: () => sendKeys(door, res) },
     "/.gateway/login": {
@@ -165,7 +178,12 @@ async function showLogin(
 ): Promise<void> {
   const language = languageOf(req);
   const current = await signedIn(door, req);
-  sendPage(res, status, loginPage({ language, people: door.people, to, current, problem }));
+  const chats = (door.chats ?? []).map(({ account: { company, companyId } }) => ({
+    company,
+    href: chatPath(companyId),
+  }));
+  const { people } = door;
+  sendPage(res, status, loginPage({ language, people, to, current, problem, chats }));
 }
 
 async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {

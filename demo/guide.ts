@@ -1,4 +1,5 @@
 /** What the demo prints when it is ready: addresses and things to try. */
+import { chatPath } from "./chat/accounts.ts";
 import type { DemoData } from "./data.ts";
 import type { Place } from "./options.ts";
 
@@ -41,6 +42,7 @@ Relevo is ready.
   Its guide        ${publicUrl}/phone/help
   API, to read     ${publicUrl}/api/docs
   API, OpenAPI     ${publicUrl}/api/openapi.json
+${data.chats.map((chat) => chatLine(publicUrl, chat)).join("\n")}
 
 Who can sign in (you choose on the first page; there is no password here)
 ${data.people.map(personLine).join("\n")}
@@ -85,6 +87,11 @@ curl -b ${jar} '${publicUrl}/api/admin/contacts?company_id=1&per_page=3'
 /** A text as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Where one plays a customer. */
+function chatLine(publicUrl: string, { company, companyId }: DemoData["chats"][number]): string {
+  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {

@@ -1,7 +1,7 @@
 /** The demo gateway's pages: sign-in and short notices, without scripts. */
-import { createHash } from "node:crypto";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
 import { STYLE } from "./login_style.ts";
+import { escaped, headersOf, page } from "./page.ts";
 
 /** A person who can sign in to the demo. */
 export interface Person {
@@ -28,25 +28,14 @@ export const loginWords = {
   },
   stranger: { es: "Esa persona no está en la demo.", en: "The demo has no such person." },
   signIn: { es: "Entrar", en: "Sign in" },
+  chats: {
+    es: "O escribe como cliente, y contesta después desde el panel:",
+    en: "Or write as a customer, and answer from the panel afterwards:",
+  },
 };
 
-/** Headers of every page: only its own style may load, and only its own form may be sent. */
-export const PAGE_HEADERS: Record<string, string> = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Cache-Control": "no-store",
-  "Vary": "Accept-Language, Cookie",
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-    "img-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  // Not no-referrer: a form post would then send "Origin: null".
-  "Referrer-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-};
+/** Headers of every page here: only its own style may load, and only its own form may be sent. */
+export const PAGE_HEADERS = headersOf({ style: STYLE });
 
 interface LoginPage {
   language: Language;
@@ -57,14 +46,21 @@ interface LoginPage {
   current: string | null;
   /** Error message. */
   problem?: string;
+  /** Where customers write to each company. */
+  chats: ChatLink[];
+}
+
+interface ChatLink {
+  href: string;
+  company: string;
 }
 
 /** The page on which a person is chosen. */
-export function loginPage({ language, people, to, current, problem }: LoginPage): string {
+export function loginPage({ language, people, to, current, problem, chats }: LoginPage): string {
   const text = speak(loginWords, language);
   const rows = people.map((person) => personRow(person, language, person.email === current));
   const leave = current ? `<a class="leave" href="/.gateway/logout">${text.leave}</a>` : "";
-  return page(
+  return framed(
     language,
     text.title,
     `<p class="lead">${text.lead}</p>
@@ -74,6 +70,7 @@ ${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
 <ul>${rows.join("\n")}</ul>
 </form>
 ${leave}
+${chatLinks(text.chats, chats)}
 <p class="foot">${text.foot}</p>`,
   );
 }
@@ -90,7 +87,29 @@ export function noticePage({ language, title, text, link }: Notice): string {
   const onward = link
     ? `<a class="leave" href="${escaped(link.href)}">${escaped(link.text)}</a>`
     : "";
-  return page(language, title, `<p class="lead">${escaped(text)}</p>${onward}`);
+  return framed(language, title, `<p class="lead">${escaped(text)}</p>${onward}`);
+}
+
+function framed(language: Language, title: string, body: string): string {
+  return page({
+    language,
+    title,
+    style: STYLE,
+    body: `<p class="brand">${mark}Relevo</p>
+<h1>${escaped(title)}</h1>
+${body}`,
+  });
+}
+
+const mark =
+  `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 16h9"/><path d="M11 8h9"/></svg>`;
+
+function chatLinks(lead: string, chats: ChatLink[]): string {
+  if (chats.length === 0) return "";
+  const links = chats.map(({ href, company }) =>
+    `<a href="${escaped(href)}">${escaped(company)}</a>`
+  );
+  return `<p class="chats">${lead} ${links.join(" · ")}</p>`;
 }
 
 function personRow(person: Person, language: Language, isCurrent: boolean): string {
@@ -109,38 +128,4 @@ function initials(name: string): string {
   const parts = name.trim().split(/\s+/);
   const ends = parts.length > 1 ? [parts[0]!, parts[1]!] : parts;
   return ends.map((part) => [...part][0] ?? "").join("").toUpperCase();
-}
-
-function page(language: Language, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 16h9"/><path d="M11 8h9"/></svg>Relevo</p>
-<h1>${escaped(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`;
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,24 +1,7 @@
+import { THEME } from "./theme.ts";
+
 /** The style element of the gateway's pages; their policy allows it by its hash. */
-export const STYLE = `
-:root {
-  --surface: oklch(0.985 0.002 260); --raised: oklch(1 0 0); --hover: oklch(0.968 0.004 260);
-  --sunken: oklch(0.945 0.006 260); --line: oklch(0.905 0.006 260);
-  --text: oklch(0.24 0.012 260); --text-soft: oklch(0.49 0.014 260);
-  --accent: oklch(0.5 0.16 262);
-  --success-text: oklch(0.46 0.11 152);
-  --danger: oklch(0.955 0.022 25); --danger-text: oklch(0.47 0.16 25);
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --surface: oklch(0.185 0.008 260); --raised: oklch(0.222 0.009 260); --hover: oklch(0.255 0.01 260);
-    --sunken: oklch(0.29 0.012 260); --line: oklch(0.31 0.011 260);
-    --text: oklch(0.94 0.005 260); --text-soft: oklch(0.715 0.012 260);
-    --accent: oklch(0.73 0.12 262);
-    --success-text: oklch(0.78 0.12 152);
-    --danger: oklch(0.28 0.05 25); --danger-text: oklch(0.82 0.09 25);
-  }
-}
-* { box-sizing: border-box; margin: 0; }
+export const STYLE = `${THEME}* { box-sizing: border-box; margin: 0; }
 html { background: var(--surface); color: var(--text); -webkit-text-size-adjust: 100%; }
 body {
   font: 400 14px/20px "Inter Variable", Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI",
@@ -62,6 +45,8 @@ li svg {
 button:hover svg, button:focus-visible svg { opacity: 1; stroke: var(--accent); }
 .leave { display: inline-block; margin-top: 16px; color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
 .leave:not(:hover) { text-decoration: none; }
+.chats { margin-top: 24px; color: var(--text-soft); }
+.chats a { color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
 .foot { margin-top: 24px; font-size: 12px; line-height: 16px; color: var(--text-soft); text-wrap: pretty; }
 @media (prefers-reduced-motion: no-preference) {
   button, li svg { transition: background-color 120ms ease-out, stroke 120ms ease-out, opacity 120ms ease-out; }

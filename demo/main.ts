@@ -2,13 +2,14 @@
  * `deno task demo`: the whole system on one machine, with nothing to install.
  *
  * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` signs people in,
- * `app_process.ts` runs the app, `guide.ts` prints what to try.
+ * `app_process.ts` runs the app, `chat/` plays customers, `guide.ts` prints what to try.
  */
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { ConfigError } from "@/lib/config.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { type AppProcess, audience, issuer, startApp } from "./app_process.ts";
 import { buildAssets, BuildFailed } from "./assets.ts";
+import { Chat } from "./chat/chat.ts";
 import { type DemoData, prepareData } from "./data.ts";
 import { markFolder, NotOurs, resetFolder } from "./folder.ts";
 import { type DemoGateway, startDemoGateway } from "./gateway.ts";
@@ -127,12 +128,14 @@ async function build(): Promise<void> {
   if (await buildAssets()) say("Built the browser's assets");
 }
 
-function openGateway(place: Place, { people }: DemoData, { watch }: DemoOptions) {
+function openGateway(place: Place, { people, chats }: DemoData, { watch }: DemoOptions) {
+  const target = `http://127.0.0.1:${place.appPort}`;
   return startDemoGateway({
     port: place.port,
     hostname: place.host,
-    target: `http://127.0.0.1:${place.appPort}`,
+    target,
     people,
+    chats: chats.map((account) => new Chat(account, target)),
     headerName: place.headerName,
     issuer,
     audience,

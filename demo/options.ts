@@ -36,13 +36,21 @@ export interface Place {
   publicUrl: string;
   headerName: string;
   callbackAllowNets: string;
+  secretsKeys: Uint8Array[];
   vapidSubject: string;
-  files: { marker: string; key: string; gatewayKey: string; cookies: string; log: string };
+  files: {
+    marker: string;
+    key: string;
+    chats: string;
+    gatewayKey: string;
+    cookies: string;
+    log: string;
+  };
 }
 
 /** @throws ConfigError naming the wrong settings */
 export function readPlace(): Place {
-  const { port, dataDir, publicUrl, callbackAllowNets, vapidSubject } = readConfig();
+  const { port, dataDir, publicUrl, callbackAllowNets, vapidSubject, secretsKeys } = readConfig();
   const host = Deno.env.get("HOST") || "127.0.0.1";
   if (!hosts.includes(host)) throw new ConfigError(`HOST in the demo is ${hosts.join(" or ")}`);
   if (port > 65_534) throw new ConfigError("PORT in the demo is at most 65534: it takes two");
@@ -54,10 +62,12 @@ export function readPlace(): Place {
     publicUrl,
     headerName: Deno.env.get("GATEWAY_JWT_HEADER") || "Cf-Access-Jwt-Assertion",
     callbackAllowNets: callbackAllowNets || "127.0.0.0/8,::1/128",
+    secretsKeys,
     vapidSubject: vapidSubject ?? "mailto:demo@relevo.example",
     files: {
       marker: join(dataDir, "demo.json"),
       key: join(dataDir, "demo-key"),
+      chats: join(dataDir, "demo-chats.json"),
       gatewayKey: join(dataDir, "demo-gateway-key.json"),
       cookies: join(dataDir, "demo-cookies"),
       log: join(dataDir, "app.log"),

@@ -93,8 +93,8 @@ const REFUSALS: Record<RefusalCode, Refusal> = {
     status: 413,
     title: { en: "Too long", es: "Demasiado largo" },
     text: {
-      en: "The form is longer than the sign-in page ever sends.",
-      es: "El formulario es más largo que el de la página de entrada.",
+      en: "This is longer than what this page ever sends.",
+      es: "Esto es más largo que lo que envía esta página.",
     },
     headers: { Connection: "close" },
   },

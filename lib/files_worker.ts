@@ -1,5 +1,9 @@
-import { typeOf } from "@/lib/files/sniff.ts";
+import process from "node:process";
 import { serveJobs } from "@/lib/work/thread.ts";
 
+// A package below file-type lists the whole environment as it loads, which nothing here may.
+Object.defineProperty(process, "env", { value: {} });
+const sniffer = import("@/lib/files/sniff.ts");
+
 /** The thread of lib/files/file_store.ts. */
-serveJobs((head: Uint8Array) => typeOf(head));
+serveJobs(async (head: Uint8Array) => (await sniffer).typeOf(head));

@@ -24,6 +24,11 @@ export function requestIdOf(req: IncomingMessage): string {
 
 /** The whole body as text; null where it is longer than `maxBytes`. */
 export async function readText(req: IncomingMessage, maxBytes: number): Promise<string | null> {
+  return (await readBytes(req, maxBytes))?.toString("utf8") ?? null;
+}
+
+/** The whole body; null where it is longer than `maxBytes`. */
+export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -31,7 +36,7 @@ export async function readText(req: IncomingMessage, maxBytes: number): Promise<
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /**

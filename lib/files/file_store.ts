@@ -7,7 +7,6 @@ import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { chunkBytes, chunksAtOnce, writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName, type FileRecord, maxFileBytes, toFile } from "@/lib/files/file.ts";
-import { headBytes } from "@/lib/files/sniff.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
@@ -23,6 +22,7 @@ interface Upload {
 }
 
 const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
+const headBytes = 65_536; // what its type is told by
 const sniffMs = 5_000;
 const unknownType = "application/octet-stream";
 

@@ -2,8 +2,6 @@ import { fileTypeFromBuffer } from "file-type";
 
 /** Says what bytes are: in a thread of its own, since strangers made them. */
 
-export const headBytes = 65_536;
-
 const unknownType = "application/octet-stream";
 
 /** The media type of a file that begins so; `text/plain` where it can be read as UTF-8. */

@@ -215,8 +215,8 @@ function ofChannels() {
       ...hidden("contact", "row", "answer"),
     },
     files: {
-      ...plain("id company_id created_at created_by_key type size state message_id note_id"),
-      ...members("created_by"),
+      ...plain("id company_id created_at type size state message_id note_id"),
+      ...members("created_by created_by_key"),
       ...personal("contact", "row", "name"),
     },
     file_chunks: {

@@ -241,13 +241,13 @@ async function keysOf(world: World, companyId: number, table: string, columns: s
   return new Set(rows.map((row) => JSON.stringify(columns.map((name) => row[name]))));
 }
 
-/** The columns of which exactly one is to be set: whatever else a row is about must go. */
+/** The columns of which one at most is to be set: whatever else a row is about must go. */
 async function exclusiveColumns(world: World, table: string): Promise<string[]> {
   const { rows } = await sql<{ check: string }>`
     select pg_get_constraintdef(oid) as check from pg_constraint
     where conrelid = ${table}::regclass and contype = 'c'`.execute(world.services.database.db);
   return rows.flatMap(({ check }) => {
-    const [, names] = /num_nonnulls\(([^)]*)\) = 1/.exec(check) ?? [];
+    const [, names] = /num_nonnulls\(([^)]*)\) <?= 1/.exec(check) ?? [];
     const [, ...either] = /\(\((\w+) IS NULL\) OR \((\w+) IS NULL\)\)/.exec(check) ?? [];
     return names?.split(", ") ?? either;
   });

@@ -5,6 +5,7 @@ import { KeyServer, makeSigningKey } from "@/tests/support/gateway.ts";
 import { startReceiver } from "@/tests/support/receiver.ts";
 import { isAlive } from "@/tests/support/group.ts";
 import { until } from "@/tests/support/wait.ts";
+import { playCustomer } from "./customer.ts";
 import { ending, freePair, launch, type Launched, ready } from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
 
@@ -139,8 +140,8 @@ async function useFewRights(demo: Launched, marta: { cookie: string }): Promise<
   });
   assert.equal(preview.status, 200, await preview.clone().text());
   await preview.body?.cancel();
-  const description = await ask("/api/openapi.json");
-  assert.equal((await description.json()).openapi, "3.1.1");
+  assert.equal((await (await ask("/api/openapi.json")).json()).openapi, "3.1.1");
+  await playCustomer(demo.url, marta);
 }
 
 /** What is printed works as it stands; its answer's data. */

@@ -61,6 +61,12 @@ Deno.test("every 201 says where to read what was made, and it can be read there"
   const newcomer = { email: "newcomer@relevo.example", role: "ventas" };
   const { user_id } = await expectData(api("POST", "/employees", newcomer), 201);
   await expectData(api("POST", `/employees/${user_id}/link`), 201);
+  await expectData(api("POST", `/channels/${things.channels}/secret`), 201);
+  const written = { via: Number(things.channels), body: "Hello" };
+  await expectData(api("POST", `/clients/${things.clients}/messages`, written), 201);
+  const file = { member: side.member, body: "x" };
+  const address = `/api/admin/files?name=a.txt&company_id=${side.companyId}`;
+  await expectData(world.call("POST", address, file), 201);
   const names = (await allEntries()).filter(({ method }) => method.spec.status === 201).map(nameOf);
   assert.ok(names.length > 15);
   for (const name of names.filter((one) => !unread.includes(one))) {

@@ -46,7 +46,8 @@ Deno.test("every operation of the document is shown once, and nothing else", () 
 
 Deno.test("the samples are shown as they stand in their files, and none is left out", async () => {
   const folder = new URL("../../docs/samples/", import.meta.url);
-  const there = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+  const there = (await Array.fromAsync(Deno.readDir(folder))).filter(({ isFile }) => isFile)
+    .map(({ name }) => name);
   assert.deepEqual(samples.map(({ file }) => file).sort(), there.sort());
   for (const { file, code } of samples) {
     assert.equal(code, (await Deno.readTextFile(new URL(file, folder))).trimEnd());
@@ -62,8 +63,12 @@ Deno.test("each generator's command is shown with the document's address", () =>
 });
 
 Deno.test("a webhook is shown as the request that arrives", () => {
-  const [webhook, ...others] = all.filter(({ isWebhook }) => isWebhook);
-  assert.deepEqual(others, []);
+  const webhooks = all.filter(({ isWebhook }) => isWebhook);
+  assert.deepEqual(webhooks.map(({ body }) => body!.name).sort(), [
+    "OutgoingMessage",
+    "ResponseRecord",
+  ]);
+  const webhook = webhooks.find(({ id }) => id === "callback_response");
   const { id, body, parameters, successes, failures, example } = webhook!;
   assert.equal(id, "callback_response");
   assert.equal(body!.name, "ResponseRecord");

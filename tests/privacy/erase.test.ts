@@ -32,7 +32,12 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     assert.ok(activities! > 10, "what happened");
     assert.deepEqual(rest, {
       contacts: 2,
-      contact_messages: 2,
+      contact_messages: 4,
+      channel_events: 1,
+      files: 1,
+      file_chunks: 1,
+      outbox: 1,
+      outbox_attempts: 1,
       clients: 2,
       opportunities: 2,
       quotes: 1,
@@ -48,7 +53,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       notification_recipients: 1,
       responses: 1,
       devices: 1,
-      identities: 5,
+      identities: 6,
       import_records: 1,
     });
     const text = JSON.stringify(body);

@@ -1,5 +1,7 @@
 /** Zoraida, of whom every part of the service knows something, and nothing else of that name. */
 import { type Api, expectData } from "../crm/scene.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { connect } from "../channels/scene.ts";
 import { people, type World } from "../support/world.ts";
 
 export const email = "zoraida@quintanar.example";
@@ -25,6 +27,7 @@ export async function knowPerson(world: World, ana: Api) {
     source_url: "https://quintanar.example/",
   });
   await make(`/contacts/${contact.id}/messages`, { direction: "in", body: `Soy ${q}` });
+  await writeByProgram(world, make, contact.id);
   const double = await make("/contacts", { name: `Z. ${q}`, email });
   await expectData(ana("POST", `/contacts/${double.id}/merge`, { into_id: contact.id }));
   const { client } = await make(`/contacts/${contact.id}/convert`, { create_opportunity: false });
@@ -114,4 +117,31 @@ export async function knowPerson(world: World, ana: Api) {
     taskId: task.id as number,
     deliver,
   };
+}
+
+/** She writes by a program with a file, and what she is answered fails. */
+async function writeByProgram(
+  world: World,
+  make: (path: string, json?: object) => Promise<{ id: number }>,
+  contactId: number,
+): Promise<void> {
+  const program = await connect(world, { name: "Chat", callbackUrl: "http://127.0.0.1:9/chat" });
+  const { key } = program;
+  const { id: file } = await expectData(
+    world.call("POST", `/api/files?name=${q}.txt`, { key, body: q }),
+    201,
+  );
+  await program.file({ externalId: q, from: { id: q, name: q, email }, text: q, files: [file] });
+  const said = { direction: "out", via: program.id, body: `Hola, ${q}` };
+  const { id } = await make(`/contacts/${contactId}/messages`, said);
+  const json = { status: "failed", error: q };
+  await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json }));
+  await inCompany(world.services.database.db, 1, async (trx) => {
+    const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
+      .where("company_id", "=", 1).where("message_id", "=", id).executeTakeFirstOrThrow();
+    await trx.insertInto("outbox_attempts").values({
+      ...{ company_id: 1, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
+      ...{ outcome: "status", status: 500, answer: q },
+    }).execute();
+  });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isText, type Text } from "@/lib/words/language.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
+import { chatWords } from "../../demo/chat/page.ts";
 import { loginWords } from "../../demo/login_page.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
@@ -79,7 +80,10 @@ function textsOf(path: string, value: unknown): Found[] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(`${path}.${name}`, inner));
 }
 
-const found: Found[] = textsOf("demo.loginWords", loginWords);
+const found: Found[] = [
+  ...textsOf("demo.loginWords", loginWords),
+  ...textsOf("demo.chatWords", chatWords),
+];
 for (const file of files.filter(isOfWords)) {
   const name = file.replace(/^lib\/(words\/)?/, "").slice(0, -".ts".length);
   const exported: Record<string, unknown> = await import(`@/${file}`);

@@ -42,6 +42,10 @@ export const messageIn = z.strictObject({
 }).refine(({ text, files }) => isVisible(text) || files.length > 0, {
   path: ["text"],
   error: message("blank"),
+  when: ({ value }) => {
+    const { text, files } = (value ?? {}) as Record<string, unknown>;
+    return typeof text === "string" && Array.isArray(files);
+  },
 }).meta({ id: "ChannelMessage" });
 export type MessageIn = z.output<typeof messageIn>;
 

@@ -34,6 +34,15 @@ function saysSomething({ body, files }: { body: string; files: string[] }): bool
   return isVisible(body) || files.length > 0;
 }
 
+const sayNothing = {
+  path: ["body"],
+  error: message("blank"),
+  when: ({ value }: { value: unknown }) => {
+    const { body, files } = (value ?? {}) as Record<string, unknown>;
+    return typeof body === "string" && Array.isArray(files);
+  },
+};
+
 /** What is said of a message elsewhere is not said of one that is sent. */
 const onlyRecorded = ["channel", "external_id", "sent_at"] as const;
 
@@ -53,7 +62,7 @@ export const messageCreate = z.strictObject({
       "which it can be cancelled. Without it the message is recorded, not sent.",
   }),
   files,
-}).refine(saysSomething, { path: ["body"], error: message("blank") })
+}).refine(saysSomething, sayNothing)
   .refine(({ via, direction }) => via === undefined || direction === "out", {
     path: ["via"],
     error: message("onlyOut"),
@@ -68,8 +77,7 @@ export type MessageCreate = z.output<typeof messageCreate>;
 
 /** To a client: by the account, to the address that the client has. */
 export const clientMessageCreate = z.strictObject({ via, body, files })
-  .refine(saysSomething, { path: ["body"], error: message("blank") })
-  .meta({ id: "ClientMessageCreate" });
+  .refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
 export type ClientMessageCreate = z.output<typeof clientMessageCreate>;
 
 export const messageParams = z.object({

@@ -155,6 +155,7 @@ testOnEach(
       task_assigned: true,
       quote_decided: true,
       event_reminder: true,
+      channel_trouble: true,
     };
     assert.deepEqual([nuria.last_seen_at, nuria.notify, nuria.silenced], [null, all, []]);
     const hers = apiOf(world, invited.email);

@@ -121,12 +121,21 @@ testOnEach(
     assert.deepEqual([await eva.inbox(), await stranger.inbox()], [[], []]);
     await send({ email: "rosa@casa.es", message: "¿Y bien?" });
     await send({ email: "bot@casa.es", message: "spam", website: "x" });
-    assert.equal((await ana.phone.inbox()).length, 1, "neither an old sender nor spam is new");
+    const [[again, ...more], [luisAgain]] = await Promise.all([
+      ana.phone.inbox(),
+      luis.phone.inbox(),
+    ]);
+    assert.deepEqual([again!.title, again!.body, more], [
+      "Rosa Mas ha vuelto a escribir",
+      "¿Y bien?",
+      [],
+    ], "in place of the first notice; spam is none");
+    assert.equal((await ana.phone.answer(forAna!.id, "take")).status, 410);
 
     const [contact] = await expectData(ana.api("GET", "/contacts"));
     const answers = await Promise.all([
-      ana.phone.answer(forAna!.id, "take"),
-      luis.phone.answer(forLuis!.id, "take"),
+      ana.phone.answer(again!.id, "take"),
+      luis.phone.answer(luisAgain!.id, "take"),
     ]);
     assert.deepEqual(answers.map(({ status }) => status), [201, 201]);
     const taken = await expectData(ana.api("GET", `/contacts/${contact.id}`));

@@ -1,0 +1,98 @@
+/** An account of each company that customers of the demo write to: made once, and kept. */
+import { admitKey, createKey, findKey } from "@/lib/access/keys.ts";
+import { accountCreate } from "@/lib/channels/accounts/account.ts";
+import { callbackUrlOf, createAccount, renewSecret } from "@/lib/channels/accounts/accounts.ts";
+import { changeChannel } from "@/lib/channels/out/change_channel.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+/** What a program needs to be the account's. */
+export interface ChatAccount {
+  companyId: number;
+  company: string;
+  channelId: number;
+  /** Of the scope `channel`. */
+  key: string;
+  /** `whsec_…`, which signs what the company writes. */
+  secret: string;
+}
+
+interface Wanted {
+  /** What was kept of the accounts; readable by its owner only. */
+  file: string;
+  box: SecretBox;
+  /** Origin that people open. */
+  publicUrl: string;
+  /** Origin that the app reaches the demo at. */
+  loopbackUrl: string;
+}
+
+const sampleCompanies = [1, 2];
+
+export const chatPath = (companyId: number) => `/.gateway/chat/${companyId}`;
+
+/** The accounts in `file` while they live, else new ones. */
+export async function keepChats(db: Db, wanted: Wanted): Promise<ChatAccount[]> {
+  const kept = await readKept(wanted.file);
+  const companies = await db.selectFrom("companies").select(["id", "name"])
+    .where("id", "in", sampleCompanies).orderBy("id").execute();
+  const chats: ChatAccount[] = [];
+  for (const { id: companyId, name: company } of companies) {
+    const known = kept.find((one) => one.companyId === companyId);
+    const key = await keepKey(db, companyId, known?.key);
+    const account = await inCompany(
+      db,
+      companyId,
+      (trx) => keepAccount(trx, companyId, known, wanted),
+      () => {}, // what waits is found when the app starts
+    );
+    chats.push({ companyId, company, key, ...account });
+  }
+  await Deno.writeTextFile(wanted.file, `${JSON.stringify(chats)}\n`, { mode: 0o600 });
+  return chats;
+}
+
+/** Where the demo listens may have changed since. */
+async function keepAccount(
+  trx: Trx,
+  companyId: number,
+  known: ChatAccount | undefined,
+  { box, publicUrl, loopbackUrl }: Wanted,
+): Promise<Pick<ChatAccount, "channelId" | "secret">> {
+  const actor = { companyId, userId: null, language: "es" } as const;
+  const address = publicUrl + chatPath(companyId);
+  const settings = { callback_url: `${loopbackUrl}${chatPath(companyId)}/out` };
+  const found = await trx.selectFrom("channel_accounts").select(["id", "address", "settings"])
+    .where("company_id", "=", companyId).where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("id", "=", known?.channelId ?? 0), eb("address", "=", address)]))
+    .orderBy("id").executeTakeFirst();
+  if (!found) {
+    const wished = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
+    const { id, secret } = await createAccount(trx, actor, accountCreate.parse(wished), box);
+    return { channelId: id, secret };
+  }
+  const isThere = found.address === address &&
+    callbackUrlOf(found) === settings.callback_url;
+  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings });
+  if (found.id === known?.channelId) return { channelId: found.id, secret: known.secret };
+  const { secret } = await renewSecret(trx, actor, found.id, box);
+  return { channelId: found.id, secret };
+}
+
+async function keepKey(db: Db, companyId: number, kept: string | undefined): Promise<string> {
+  const known = kept && await findKey(db, kept);
+  const live = known && !await inCompany(db, companyId, (trx) => admitKey(trx, known));
+  if (live) return kept;
+  const wished = { name: "Chat de la web", scope: "channel" } as const;
+  return (await inCompany(db, companyId, (trx) => createKey(trx, { companyId }, wished))).key;
+}
+
+async function readKept(file: string): Promise<ChatAccount[]> {
+  try {
+    return JSON.parse(await Deno.readTextFile(file));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
