@@ -47,7 +47,6 @@ interface Given {
   database?: Database;
   /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
-  /** PEM of authorities that mail servers are trusted by instead of the public ones. */
   mailCa?: string;
   exchanges?: MailDoor["exchanges"];
   resolve?: Resolve;
@@ -119,6 +118,7 @@ export async function openServices(
     box: secretBox,
     publicUrl: config.publicUrl,
     door,
+    mailDoor,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });

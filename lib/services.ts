@@ -47,7 +47,6 @@ export interface Services {
   callbacks: CallbackPool;
   callbackAllow: Nets;
   names: Lookups;
-  /** To mail servers. */
   mailDoor: MailDoor;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;

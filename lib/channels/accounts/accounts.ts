@@ -8,7 +8,7 @@ import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
-import { failureWords } from "@/lib/channels/accounts/words.ts";
+import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import {
@@ -215,6 +215,6 @@ function toAccount(row: Row, { language }: AccountReader) {
 export function sayFailure({ outcome, status, said }: Failure): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
   const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
-  const { es, en } = failureWords[known as Exclude<keyof typeof failureWords, "status">];
-  return said ? { es: `${es} ${said}`, en: `${en} ${said}` } : { es, en };
+  const words = failureWords[known as Exclude<keyof typeof failureWords, "status">];
+  return said ? withSaid(words, said) : words;
 }

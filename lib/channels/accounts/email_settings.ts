@@ -87,7 +87,6 @@ export const emailSecrets = z.strictObject({
   password: text({ max: 1_000 }).meta({ description: "Of the mailbox, or made for programs." }),
 }).meta({ id: "ChannelSecrets", description: "Written, never read." });
 
-/** As it is stored, with what was left out. */
 export function emailSettingsOf(settings: unknown): EmailSettings {
   const empty = { from_name: null, signature: null, authserv_id: null, import_since: null };
   return { ...empty, ...settings as EmailSettings };

@@ -1,3 +1,5 @@
+import type { Text } from "@/lib/words/language.ts";
+
 /** What is said of accounts. */
 
 /** By what name a call fails: the outcomes of lib/outbound, and our own. */
@@ -55,6 +57,7 @@ export const failureWords = {
     en: "The connection broke as it was handed over: nobody knows whether it arrived.",
   },
   bounced: { es: "Fue devuelto.", en: "It was returned." },
+  partly: { es: "El servidor no aceptó a:", en: "The server did not take:" },
   reported: {
     es: "El programa dice que no se entregó.",
     en: "The program says it did not arrive.",
@@ -86,3 +89,9 @@ export const adviceWords = {
     en: "Make a new secret and give it to the program, or put the old key back in SECRETS_KEYS.",
   },
 };
+
+/** With the server's own words. */
+export const withSaid = ({ es, en }: Text, said: string): Text => ({
+  es: `${es} ${said}`,
+  en: `${en} ${said}`,
+});

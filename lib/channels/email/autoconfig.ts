@@ -11,7 +11,6 @@ export interface FoundServer {
 
 const securities: Record<string, Security> = { SSL: "tls", STARTTLS: "starttls" };
 
-/** The first of each kind that is encrypted; undefined where either is missing. */
 export function readAutoconfig(
   xml: string,
   address: string,

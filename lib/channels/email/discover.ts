@@ -107,7 +107,6 @@ async function askDomain(
   return found === undefined ? undefined : readAutoconfig(found, address);
 }
 
-/** By the system's name servers. */
 export async function findExchanges(domain: string): Promise<string[]> {
   const { promise: late, resolve } = Promise.withResolvers<string[]>();
   const timer = setTimeout(() => resolve([]), askMs);

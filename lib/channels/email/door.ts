@@ -60,12 +60,10 @@ async function lookedUp(door: MailDoor, host: string, companyId: number): Promis
   }
 }
 
-/** By which name TLS is asked for; none for an address. */
 export function serverName({ host }: MailServer): string | undefined {
   return isIP(host) ? undefined : host.replace(/\.$/, "");
 }
 
-/** A connection to the first address that takes one. @throws MailFailure */
 export async function dial(
   door: MailDoor,
   server: MailServer,
@@ -97,7 +95,6 @@ function connectTo(host: string, port: number): Promise<Socket> {
   return promise.finally(() => clearTimeout(late));
 }
 
-/** What TLS is opened with: nothing here can be turned off. */
 export function tlsOptions(door: MailDoor, server: MailServer) {
   return {
     servername: serverName(server),

@@ -28,7 +28,6 @@ export type MailOutcome =
 
 const longestSaid = 300;
 
-/** On one line, and without what would turn it around. */
 export function saidBy(text: string | undefined | false): string | undefined {
   const clean = (text || "").toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\s]+/gu, " ").trim();
   return clean.slice(0, longestSaid).toWellFormed() || undefined;

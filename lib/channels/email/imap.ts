@@ -21,7 +21,6 @@ interface Opening {
   mostBytes?: number;
 }
 
-/** Larger than any mail that is fetched whole. */
 const mostBytes = 48_000_000;
 
 /**

@@ -5,7 +5,6 @@ import type { Text } from "@/lib/words/language.ts";
 
 export interface Provider {
   name: string;
-  /** Domains of addresses. */
   domains: string[];
   /** Ends of the names of servers that take mail for others' domains with it (MX). */
   mx: string[];
@@ -126,7 +125,6 @@ export const providers: readonly Provider[] = [
   },
 ];
 
-/** The one that has the server. */
 export function providerOf(host: string): Provider | undefined {
   return providers.find(({ imap, smtp }) => imap.host === host || smtp.host === host);
 }

@@ -18,7 +18,6 @@ export interface SmtpLogin extends MailServer {
 interface Opening {
   door: MailDoor;
   companyId: number;
-  /** What it calls itself. */
   name: string;
 }
 
@@ -75,7 +74,6 @@ function* parts(raw: Uint8Array, done: () => void): Generator<Uint8Array> {
   done();
 }
 
-/** @throws MailFailure */
 export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<SmtpSession> {
   const { port, security, user, password } = login;
   const { door, companyId, name } = opening;

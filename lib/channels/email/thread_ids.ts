@@ -47,7 +47,6 @@ export function newMessageId(domain: string): string {
   return `<${randomBytes(16).toString("hex")}@${domain}>`;
 }
 
-/** The part of an address behind its `@`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }

@@ -46,7 +46,7 @@ export async function tryMailbox(
   }
 }
 
-/** To be read only: nothing in it is marked. @throws MailFailure folder */
+/** @throws MailFailure folder */
 export async function openFolder(
   client: Awaited<ReturnType<typeof openImap>>,
   folder: string,

@@ -5,6 +5,7 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
+import { passwordField, signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
 import {
@@ -19,8 +20,9 @@ import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Longer than the longest attempt (15 s) and the storing of its result. */
+/** Longer than the longest attempt (15 s, of a mailbox 280 s) and the storing of its result. */
 const lease = "60 seconds";
+const mailLease = "6 minutes";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
@@ -131,7 +133,7 @@ export interface Owed {
   accountId: number;
   kind: AccountKind;
   lease: string;
-  url: string | null;
+  settings: Record<string, unknown>;
   payload: Payload;
   /** Attempts made before this one. */
   attempts: number;
@@ -162,12 +164,14 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
         order by o.id for update of o skip locked
       )
       update outbox o set state = 'sending', state_at = now(), lease = ${holder}::uuid,
-        leased_until = now() + ${lease}::interval
+        leased_until = now() +
+          case a.kind when 'email' then ${mailLease}::interval else ${lease}::interval end
       from due, channel_accounts a left join channel_secrets s
-        on s.company_id = a.company_id and s.account_id = a.id and s.field = 'signing'
+        on s.company_id = a.company_id and s.account_id = a.id
+          and s.field = case a.kind when 'email' then ${passwordField} else ${signingField} end
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
-        a.settings ->> 'callback_url' as url, o.payload, o.attempts,
+        a.settings, o.payload, o.attempts,
         o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
     return rows;
   });
@@ -176,7 +180,12 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
 export interface Finished {
   owed: Owed;
   startedAt: Date;
-  result: Pick<PostResult, "durationMs" | "status" | "answer"> & { outcome: string };
+  result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
+    outcome: string;
+    said?: string;
+    /** Addresses that a mail server refused while it took the others. */
+    refused?: string[];
+  };
   verdict:
     | { state: "sent" | "failed" | "uncertain" }
     | { state: "queued"; delayMs: number };
@@ -193,10 +202,10 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
     duration_ms: Math.round(result.durationMs),
     outcome: result.outcome,
     http_status: result.status ?? null,
-    answer: result.answer || null,
+    answer: result.answer || result.said || null,
     state: verdict.state,
     delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
-    error: verdict.state === "sent" ? null : errorOf(result),
+    error: verdict.state === "sent" ? partlyOf(result) : errorOf(result),
   }));
   await asWorker(db, async (trx) => {
     await sql`
@@ -225,20 +234,27 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
       trx,
       finished.map(({ owed: { accountId }, result, verdict }) => ({
         accountId,
-        failure: verdict.state === "sent" ? null : toFailure(result),
+        // A mail that is refused says nothing against the account.
+        failure: verdict.state === "sent" || result.outcome === "rejected"
+          ? null
+          : toFailure(result),
         sent: verdict.state === "sent",
       })),
     );
   });
 }
 
-function toFailure({ outcome, status }: Finished["result"]): Failure {
-  return { outcome, status: status ?? null };
+function toFailure({ outcome, status, said }: Finished["result"]): Failure {
+  return { outcome, status: status ?? null, said };
+}
+
+function partlyOf({ refused }: Finished["result"]): string | null {
+  return refused ? `partly ${refused.join(", ")}`.slice(0, 500) : null;
 }
 
 /** Read again by `sayError`. */
-function errorOf({ outcome, status }: Finished["result"]): string {
-  return outcome === "status" ? `status ${status}` : outcome;
+function errorOf({ outcome, status, said }: Finished["result"]): string {
+  return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
 }
 
 export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { htmlToText, sanitise } from "@/lib/channels/email/html.ts";
-import { splitText } from "@/lib/channels/email/new_text.ts";
-import { readMail } from "@/lib/channels/email/read_mail.ts";
+import { htmlToText, sanitise } from "@/lib/channels/email/read/html.ts";
+import { splitText } from "@/lib/channels/email/read/new_text.ts";
+import { readMail } from "@/lib/channels/email/read/read_mail.ts";
 import { bytesOf, mailOf, own, partsOf } from "./mails.ts";
 
 const read = (raw: Uint8Array) => readMail(raw, { ownAddress: own, authservId: null });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { readMail } from "@/lib/channels/email/read_mail.ts";
+import { readMail } from "@/lib/channels/email/read/read_mail.ts";
 import { authservId, lines, mailOf, own, partsOf, undelivered } from "./mails.ts";
 
 const read = (raw: Uint8Array) => readMail(raw, { ownAddress: own, authservId });

@@ -1,6 +1,6 @@
 import type { Attachment } from "postal-mime";
-import { cleanAddress, cleanLine } from "@/lib/channels/email/headers.ts";
-import type { Invitation } from "@/lib/channels/email/mail.ts";
+import { cleanAddress, cleanLine } from "@/lib/channels/email/read/headers.ts";
+import type { Invitation } from "@/lib/channels/email/read/mail.ts";
 
 /** The event that a mail invites to (RFC 5545, 6047): its first one. */
 
@@ -11,7 +11,6 @@ interface Line {
   value: string;
 }
 
-/** Null where none of its parts is a calendar with an event. */
 export function readInvitation(parts: readonly Attachment[]): Invitation | null {
   const part = parts.find(({ mimeType }) => /^(text\/calendar|application\/ics)$/.test(mimeType));
   if (!part) return null;
@@ -47,7 +46,6 @@ function unfolded(text: string): string[] {
   return text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
-/** The first of each name; what belongs to an alarm or another part within is passed over. */
 function fieldsOf(lines: string[]): Map<string, Line> {
   const fields = new Map<string, Line>();
   let depth = 0;

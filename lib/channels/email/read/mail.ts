@@ -2,7 +2,6 @@
 
 export interface Mailbox {
   name: string | null;
-  /** In lower case. */
   address: string;
 }
 
@@ -35,9 +34,7 @@ export interface Invitation {
 export interface Bounced {
   address: string | null;
   action: "failed" | "delayed" | "delivered" | "other";
-  /** `5.1.1` (RFC 3463). */
   status: string | null;
-  /** What the server said. */
   reason: string | null;
 }
 
@@ -59,7 +56,6 @@ export interface Mail {
   /** All that it names, also those that are not kept. */
   recipients: number;
   subject: string | null;
-  /** As its sender's clock has it. */
   date: Date | null;
   text: string;
   /** What stands below it: quoted text and signature. */

@@ -1,4 +1,4 @@
-import type { Head } from "@/lib/channels/email/headers.ts";
+import type { Head } from "@/lib/channels/email/read/headers.ts";
 
 /**
  * Whether the server that received the mail says that its From is true: DMARC passed (RFC 8601).

@@ -1,5 +1,5 @@
-import { cleanAddress, fieldOf, type Head } from "@/lib/channels/email/headers.ts";
-import type { AutomaticKind, Bounce } from "@/lib/channels/email/mail.ts";
+import { cleanAddress, fieldOf, type Head } from "@/lib/channels/email/read/headers.ts";
+import type { AutomaticKind, Bounce } from "@/lib/channels/email/read/mail.ts";
 
 /** Tells mail that programs send from what people write (RFC 3834, 2919, 2369). */
 export function automaticKind(

@@ -5,8 +5,8 @@ import {
   type Head,
   idOf,
   referencesOf,
-} from "@/lib/channels/email/headers.ts";
-import type { Bounce, Bounced } from "@/lib/channels/email/mail.ts";
+} from "@/lib/channels/email/read/headers.ts";
+import type { Bounce, Bounced } from "@/lib/channels/email/read/mail.ts";
 
 /** Reports of mail servers on what became of a mail (RFC 3464). */
 
@@ -14,7 +14,6 @@ const mostRecipients = 100;
 const longestReport = 200_000;
 const longestReason = 300;
 
-/** Null where the mail is no such report. */
 export function readBounce(head: Head, parts: readonly Attachment[]): Bounce | null {
   const report = parts.find(({ mimeType }) =>
     mimeType === "message/delivery-status" || mimeType === "message/global-delivery-status"
@@ -54,7 +53,6 @@ function blocksOf(text: string): Map<string, string>[] {
   return text.split(/\n[ \t]*\n/).map(headOf);
 }
 
-/** Fields up to the first empty line, the first of each name, unfolded. */
 function headOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   const [block = ""] = text.replace(/^\n+/, "").split(/\n[ \t]*\n/, 1);

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { isAuthentic } from "@/lib/channels/email/authenticity.ts";
-import { automaticKind } from "@/lib/channels/email/automatic.ts";
-import { readBounce } from "@/lib/channels/email/bounce.ts";
+import { isAuthentic } from "@/lib/channels/email/read/authenticity.ts";
+import { automaticKind } from "@/lib/channels/email/read/automatic.ts";
+import { readBounce } from "@/lib/channels/email/read/bounce.ts";
 import {
   cleanAddress,
   dateOf,
@@ -11,11 +11,11 @@ import {
   mailboxes,
   referencesOf,
   subjectOf,
-} from "@/lib/channels/email/headers.ts";
-import { htmlToText, sanitise } from "@/lib/channels/email/html.ts";
-import { readInvitation } from "@/lib/channels/email/invitation.ts";
-import type { Mail, MailFile } from "@/lib/channels/email/mail.ts";
-import { splitText } from "@/lib/channels/email/new_text.ts";
+} from "@/lib/channels/email/read/headers.ts";
+import { htmlToText, sanitise } from "@/lib/channels/email/read/html.ts";
+import { readInvitation } from "@/lib/channels/email/read/invitation.ts";
+import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
+import { splitText } from "@/lib/channels/email/read/new_text.ts";
 
 /** Reads a raw mail (RFC 5322, 2045): pure, and run in a thread, since strangers wrote it. */
 
@@ -25,7 +25,6 @@ const mostRecipients = 200;
 const mostFiles = 10;
 const mostNamed = 90;
 const mostFileBytes = 26_214_400;
-/** Mails of a thousand parts within one another are odd, but can be read. */
 const deepest = 1_200;
 const mostHeadBytes = 4_194_304;
 
@@ -88,7 +87,6 @@ function saidIn({ text, html }: Email): { text: string; quoted: string | null } 
   };
 }
 
-/** NUL cannot be stored, half a surrogate pair neither. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll("\0", "");
 }

@@ -1,7 +1,5 @@
 import { type Address, decodeWords, type Header } from "postal-mime";
-import type { Mailbox } from "@/lib/channels/email/mail.ts";
-
-/** Fields of a mail's head (RFC 5322). */
+import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 
 export type Head = readonly Pick<Header, "key" | "value">[];
 
@@ -29,7 +27,6 @@ export function cleanAddress(text: string | undefined): string | null {
     : null;
 }
 
-/** Flat, each address once; groups are opened. */
 export function mailboxes(given: Address[] | undefined, most: number): {
   kept: Mailbox[];
   count: number;
@@ -61,7 +58,6 @@ export function idsIn(text: string | undefined): string[] {
   return ids.length <= mostIds ? ids : [...ids.slice(0, 20), ...ids.slice(20 - mostIds)];
 }
 
-/** A Message-ID, also one without its brackets. */
 export function idOf(text: string | undefined): string | null {
   const [first] = idsIn(text);
   if (first) return first;

@@ -3,7 +3,6 @@ import sanitizeHtml, { type Tag } from "sanitize-html";
 /** HTML of mails: what of it may be shown, and as text. */
 
 const longestHtml = 500_000;
-/** What is deeper would end whoever draws it. */
 const deepest = 200;
 
 const layout = ["width", "height", "align", "valign", "bgcolor", "dir", "lang"];
@@ -97,7 +96,6 @@ function tidied(text: string): string {
   return text.replace(/\n{3,}/g, "\n\n").replace(/^(?:(>+)\n)(?:\1\n)+/gm, "$1\n").trim();
 }
 
-/** The sanitiser writes no other references. */
 function decoded(text: string): string {
   const known: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
   return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => known[name]!);
