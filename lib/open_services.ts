@@ -6,6 +6,8 @@ import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { findExchanges } from "@/lib/channels/email/discover.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
+import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { Config } from "@/lib/config.ts";
@@ -127,7 +129,13 @@ export async function openServices(
     log,
     announce,
     handlers,
+    threads: secretBox && new ThreadIds(secretBox),
+    filesBytesPerCompany: config.filesBytesPerCompany,
     threadUrl: new URL("./channels_worker.ts", import.meta.url),
+  });
+  const mailboxes = new Mailboxes({
+    ...{ db: database.db, log, announce, handlers, reading },
+    ...{ box: secretBox, door: mailDoor },
   });
   const intake = new Intake({
     database,
@@ -193,6 +201,7 @@ export async function openServices(
     channelHandlers: handlers,
     intake,
     reading,
+    mailboxes,
     outbox,
     files,
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
@@ -211,7 +220,7 @@ export async function openServices(
     await Promise.all([
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
-      atMost(graceMs, Promise.all([intake.idle(), reading.stop()])),
+      atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

@@ -36,6 +36,8 @@ const statements = [
     add column content_id text check (length(content_id) between 1 and 254)`,
   `alter table channel_events
     add column direction text not null default 'in' check (direction in ('in', 'out')),
+    /* brought by an import: nobody is told */
+    add column is_quiet boolean not null default false,
     /* what told that nobody sat down to write it, and what is shown of it */
     add column automatic jsonb`,
   `create index channel_events_automatic on channel_events (company_id, account_id, id)
@@ -49,9 +51,8 @@ const statements = [
     source text not null check (length(source) <= 800),
     uid_validity bigint not null,
     last_uid bigint not null,
-    /* of an import: the last mail that is brought without notices, and how many it had to bring */
-    import_until bigint,
-    import_total integer,
+    /* of an import: how many mails it has to bring, and has brought */
+    import_total integer not null default 0,
     import_done integer not null default 0,
     read_at timestamptz not null default now(),
     primary key (company_id, account_id, role),

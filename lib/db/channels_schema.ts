@@ -51,6 +51,7 @@ export interface ChannelEvents {
   contact_id: number | null;
   message_id: number | null;
   direction: Generated<"in" | "out">;
+  is_quiet: Generated<boolean>;
   automatic: Json<Automatic> | null;
 }
 
@@ -68,8 +69,7 @@ export interface Mailboxes {
   source: string;
   uid_validity: number;
   last_uid: number;
-  import_until: number | null;
-  import_total: number | null;
+  import_total: Generated<number>;
   import_done: Generated<number>;
   read_at: Generated<Date>;
 }

@@ -202,13 +202,13 @@ function ofChannels() {
     channel_secrets: plain("company_id account_id field key_name sealed"),
     channel_events: {
       ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
-      ...plain("problem tried_at contact_id message_id direction"),
+      ...plain("problem tried_at contact_id message_id direction is_quiet"),
       ...personal("contact", "row", "external_id automatic"),
       ...hidden("contact", "row", "body problem_text"),
     },
     mailboxes: {
       ...plain("company_id account_id role source uid_validity last_uid read_at"),
-      ...plain("import_until import_total import_done"),
+      ...plain("import_total import_done"),
     },
     mail_ids: {
       ...plain("company_id message_id is_own"),

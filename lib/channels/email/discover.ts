@@ -10,8 +10,6 @@ import { post } from "@/lib/outbound/outbound.ts";
 import { version } from "@/lib/version.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What an address alone says of how its mailbox is reached. */
-
 export const discoverBody = z.strictObject({
   address: field.email.meta({ description: "Address of the mailbox." }),
 }).meta({ id: "MailboxAddress" });

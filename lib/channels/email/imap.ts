@@ -64,6 +64,8 @@ function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlo
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: commandMs,
+    // Shorter: a server that says nothing while it is watched is no silent one.
+    maxIdleTime: commandMs - 5_000,
     maxLiteralSize: most,
     maxLineLength: 4_000_000,
     maxResponseSize: most + 8_000_000,
