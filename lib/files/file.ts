@@ -21,7 +21,7 @@ export const fileRecord = z.object({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
   content_id: z.string().nullable().meta({
-    description: "By which a mail's HTML shows it: `cid:` and this.",
+    description: "By which `cid:` names it.",
   }),
   left_out: z.boolean().meta({
     description: "Whether only its name is here, as the company had no room for it.",

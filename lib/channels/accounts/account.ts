@@ -125,14 +125,16 @@ export const accountRecord = z.object({
   settings: settings.meta({ description: "As its kind has them." }),
 }).meta({ id: "Channel" });
 
-export const newAccountRecord = accountRecord.extend({
-  secret: z.string().nullable().meta({
-    description:
-      "Of a program, null for others: `whsec_…`, shown this once. Its decoded bytes key " +
-      "the Standard Webhooks signature of what is posted to `callback_url`; its text keys " +
-      "`X-Service-Signature`.",
+export const newAccountRecord = z.intersection(
+  accountRecord,
+  z.object({
+    secret: z.string().nullable().meta({
+      description: "Of a program: `whsec_…`, shown this once. Its decoded bytes key the Standard " +
+        "Webhooks signature of what is posted to `callback_url`; its text keys " +
+        "`X-Service-Signature`.",
+    }),
   }),
-}).meta({ id: "CreatedChannel" });
+).meta({ id: "CreatedChannel" });
 
 export const accountStep = z.object({
   name: z.string().meta({ description: "What was tried." }),

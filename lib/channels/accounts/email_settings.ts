@@ -35,7 +35,7 @@ export const mailSettings = {
   imap: mailServer.optional().meta({ description: "Where it is read." }),
   smtp: mailServer.optional().meta({ description: "Where mail leaves." }),
   sent_copy: z.boolean().optional().meta({
-    description: "False where the server itself keeps what is sent; else it is put into Sent.",
+    description: "Whether what is sent is put into Sent.",
   }),
   from_name: z.union([nameText({ max: 100 }), z.null()]).optional().meta({
     description: "Beside the address; null for the member's own.",
@@ -44,11 +44,11 @@ export const mailSettings = {
     description: "Stands below each message.",
   }),
   authserv_id: z.union([nameText({ max: 253 }), z.null()]).optional().meta({
-    description: "By which name the receiving server vouches for senders " +
-      "(`Authentication-Results`); null: none is verified.",
+    description: "Name in `Authentication-Results` of the receiving server; null: no sender is " +
+      "verified.",
   }),
   import_since: z.union([field.day, z.null()]).optional().meta({
-    description: "Mail since this day, at most 12 months back, is read too, without notices.",
+    description: "Mail since this day, at most 12 months back, is read too.",
   }),
 };
 

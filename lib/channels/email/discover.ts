@@ -16,17 +16,17 @@ export const discoverBody = z.strictObject({
 
 export const discoveredRecord = z.object({
   source: z.enum(["known", "exchange", "autoconfig", "guess"]).meta({
-    description: "`known` provider; `exchange`: by where the domain's mail goes (MX); " +
-      "`autoconfig`: as the domain says; `guess`: nothing is known, and a test tells.",
+    description:
+      "`known` provider, by the domain's `exchange` (MX), its `autoconfig`, or a `guess`.",
   }),
-  provider: z.string().nullable().meta({ description: "Name of a provider that is known." }),
+  provider: z.string().nullable().meta({ description: "Its name." }),
   imap: mailServer.meta({ description: "Where it is read." }),
   smtp: mailServer.meta({ description: "Where mail leaves." }),
   sent_copy: z.boolean().meta({
-    description: "False where the provider keeps what is sent by itself.",
+    description: "As the settings have it.",
   }),
   authserv_id: z.string().nullable().meta({
-    description: "By which name the provider vouches for senders.",
+    description: "As the settings have it.",
   }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });

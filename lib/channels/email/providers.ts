@@ -1,4 +1,5 @@
 import type { Security } from "@/lib/channels/accounts/email_settings.ts";
+import { providerAdviceWords } from "@/lib/channels/email/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Mail providers whose servers are known. */
@@ -17,21 +18,10 @@ export interface Provider {
   advice: Text;
 }
 
-const appPassword = (name: string, where: string): Text => ({
-  es:
-    `${name} no acepta aquí la contraseña de siempre: crea una contraseña de aplicación (${where}).`,
-  en: `${name} does not take the usual password here: make an app password (${where}).`,
-});
-
 const tls = (imap: string, smtp: string) => ({
   imap: { host: imap, port: 993, security: "tls" as const },
   smtp: { host: smtp, port: 465, security: "tls" as const },
 });
-
-const usualPassword: Text = {
-  es: "Usuario es la dirección entera. Comprueba la contraseña en el correo web.",
-  en: "The user name is the whole address. Check the password in the web mail.",
-};
 
 export const providers: readonly Provider[] = [
   {
@@ -41,7 +31,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.gmail.com", "smtp.gmail.com"),
     authservId: "mx.google.com",
     keepsSent: true,
-    advice: appPassword("Google", "myaccount.google.com/apppasswords"),
+    advice: providerAdviceWords.appPassword("myaccount.google.com/apppasswords"),
   },
   {
     name: "iCloud",
@@ -51,7 +41,7 @@ export const providers: readonly Provider[] = [
     smtp: { host: "smtp.mail.me.com", port: 587, security: "starttls" },
     authservId: null,
     keepsSent: false,
-    advice: appPassword("iCloud", "account.apple.com"),
+    advice: providerAdviceWords.appPassword("account.apple.com"),
   },
   {
     name: "Outlook",
@@ -61,10 +51,7 @@ export const providers: readonly Provider[] = [
     smtp: { host: "smtp.office365.com", port: 587, security: "starttls" },
     authservId: null,
     keepsSent: true,
-    advice: {
-      es: "Microsoft ya no deja entrar con contraseña en la mayoría de sus buzones.",
-      en: "Microsoft no longer lets a password into most of its mailboxes.",
-    },
+    advice: providerAdviceWords.noPassword,
   },
   {
     name: "Yahoo",
@@ -73,7 +60,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.mail.yahoo.com", "smtp.mail.yahoo.com"),
     authservId: null,
     keepsSent: true,
-    advice: appPassword("Yahoo", "login.yahoo.com/account/security"),
+    advice: providerAdviceWords.appPassword("login.yahoo.com/account/security"),
   },
   {
     name: "Fastmail",
@@ -82,7 +69,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.fastmail.com", "smtp.fastmail.com"),
     authservId: null,
     keepsSent: false,
-    advice: appPassword("Fastmail", "app.fastmail.com/settings/security"),
+    advice: providerAdviceWords.appPassword("app.fastmail.com/settings/security"),
   },
   {
     name: "Zoho",
@@ -91,7 +78,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.zoho.eu", "smtp.zoho.eu"),
     authservId: null,
     keepsSent: true,
-    advice: appPassword("Zoho", "accounts.zoho.eu"),
+    advice: providerAdviceWords.appPassword("accounts.zoho.eu"),
   },
   {
     name: "IONOS",
@@ -100,7 +87,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.ionos.es", "smtp.ionos.es"),
     authservId: null,
     keepsSent: false,
-    advice: usualPassword,
+    advice: providerAdviceWords.usual,
   },
   {
     name: "OVH",
@@ -109,7 +96,7 @@ export const providers: readonly Provider[] = [
     ...tls("ssl0.ovh.net", "ssl0.ovh.net"),
     authservId: null,
     keepsSent: false,
-    advice: usualPassword,
+    advice: providerAdviceWords.usual,
   },
   {
     name: "GMX",
@@ -118,10 +105,7 @@ export const providers: readonly Provider[] = [
     ...tls("imap.gmx.com", "mail.gmx.com"),
     authservId: null,
     keepsSent: false,
-    advice: {
-      es: "Permite primero IMAP en los ajustes del correo web.",
-      en: "Allow IMAP in the settings of the web mail first.",
-    },
+    advice: providerAdviceWords.allowImap,
   },
 ];
 

@@ -1,3 +1,5 @@
+import type { Text } from "@/lib/words/language.ts";
+
 /** What is said of mailboxes and their servers. */
 
 export const mailStepWords = {
@@ -70,5 +72,24 @@ export const serverRefusalWords = {
       "administra el servicio",
     en: "must be tls or starttls: only servers that the operator allows are reached without " +
       "encryption",
+  },
+};
+
+export const providerAdviceWords = {
+  appPassword: (where: string): Text => ({
+    es: `La contraseña de siempre no vale aquí: crea una contraseña de aplicación (${where}).`,
+    en: `The usual password is not taken here: make an app password (${where}).`,
+  }),
+  usual: {
+    es: "Usuario es la dirección entera. Comprueba la contraseña en el correo web.",
+    en: "The user name is the whole address. Check the password in the web mail.",
+  },
+  noPassword: {
+    es: "Microsoft ya no deja entrar con contraseña en la mayoría de sus buzones.",
+    en: "Microsoft no longer lets a password into most of its mailboxes.",
+  },
+  allowImap: {
+    es: "Permite primero IMAP en los ajustes del correo web.",
+    en: "Allow IMAP in the settings of the web mail first.",
   },
 };

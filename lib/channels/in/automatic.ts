@@ -3,6 +3,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf, pageQuery } from "@/lib/input/list.ts";
+import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { automaticKinds } from "@/lib/channels/email/read/mail.ts";
 
 /** Mail that nobody sat down to write: in no conversation, and here to be found. */
@@ -13,13 +14,10 @@ export const automaticRecord = z.object({
   id: z.int().meta({ description: "Its id." }),
   received_at: z.iso.datetime().meta({ description: "When it came in." }),
   kind: z.enum(automaticKinds).meta({
-    description: "`list`: a newsletter; `auto_reply`: out of office; `bounce`: a mail of ours " +
-      "came back; `report` of another kind; `own`: from the mailbox itself.",
+    description: "A newsletter (`list`), out of office, a mail of ours that came back, another " +
+      "report, or from the mailbox itself.",
   }),
-  from: z.object({
-    name: z.string().nullable().meta({ description: "Name that it gives." }),
-    address: z.string().meta({ description: "E-mail address." }),
-  }).nullable().meta({ description: "Who it says it is from." }),
+  from: mailPerson.nullable().meta({ description: "Who it says it is from." }),
   subject: z.string().nullable().meta({ description: "Its subject." }),
 }).meta({ id: "AutomaticMail" });
 

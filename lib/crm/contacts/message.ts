@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
+import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
@@ -34,7 +35,7 @@ const subject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
   description: "Of a mail; else that of what it answers.",
 });
 const cc = z.array(field.email).max(20).default([]).meta({
-  description: "E-mail addresses that a mail goes to besides.",
+  description: "Of a mail: e-mail addresses.",
 });
 
 function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
@@ -70,7 +71,7 @@ export const messageCreate = z.strictObject({
   }),
   subject,
   to: field.optionalEmail.meta({
-    description: "E-mail address that a mail goes to instead of the contact's, such as a reply-to.",
+    description: "E-mail address instead of the contact's.",
   }),
   cc,
   files,
@@ -153,28 +154,23 @@ const formMeta = z.object({
 });
 export type FormMeta = z.output<typeof formMeta>;
 
-const mailPerson = z.object({
-  name: z.string().nullable().meta({ description: "Name that the mail gives." }),
-  address: z.string().meta({ description: "E-mail address." }),
-}).meta({ id: "MailPerson" });
-
 const mailFacts = z.object({
-  to: z.array(mailPerson).meta({ description: "Who it went to." }),
-  cc: z.array(mailPerson).meta({ description: "Who got a copy." }),
-  recipients: z.int().meta({ description: "How many in all; 200 are kept." }),
-  reply_to: mailPerson.nullable().meta({ description: "Where it asks to be answered instead." }),
+  to: z.array(mailPerson).meta({ description: "To whom." }),
+  cc: z.array(mailPerson).meta({ description: "Copies." }),
+  recipients: z.int().meta({ description: "How many in all." }),
+  reply_to: mailPerson.nullable().meta({ description: "Who wants the answer." }),
   verified: z.boolean().meta({
-    description: "False where nobody vouches for its sender, who may be anybody.",
+    description: "False where its sender may be anybody.",
   }),
-  remote_pictures: z.int().meta({ description: "Pictures elsewhere, which are not fetched." }),
-  has_html: z.boolean().meta({ description: "Whether there is HTML to be read." }),
+  remote_pictures: z.int().meta({ description: "Pictures that are not fetched." }),
+  has_html: z.boolean().meta({ description: "Whether it has HTML." }),
   invitation: z.object({
     method: z.enum(["request", "cancel", "reply", "other"]).meta({ description: "What it asks." }),
     title: z.string().nullable().meta({ description: "What it is called." }),
     place: z.string().nullable().meta({ description: "Where it is." }),
     starts_at: z.string().nullable().meta({ description: "An instant, or a day." }),
     ends_at: z.string().nullable().meta({ description: "Its end." }),
-    all_day: z.boolean().meta({ description: "Whether it has days, not times." }),
+    all_day: z.boolean().meta({ description: "Without times." }),
   }).nullable().meta({ description: "An event that it invites to." }),
 }).meta({ id: "MailFacts" });
 
@@ -207,12 +203,11 @@ export const messageRecord = z.object({
   files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
   subject: z.string().nullable().meta({ description: "Of a mail." }),
   quoted: z.string().nullable().meta({
-    description: "What stands below a mail's new text: what it answers, and a signature.",
+    description: "What stands below a mail's new text.",
   }),
   html: z.string().nullable().meta({
     description:
-      "A mail's HTML without scripts, styles and what is fetched from elsewhere; its own " +
-      "pictures are `cid:` and a file's `content_id`. Null in lists.",
+      "A mail's sanitised HTML; its pictures are `cid:` and a file's `content_id`. Null in lists.",
   }),
   mail: mailFacts.nullable().meta({ description: "Of a mail; null for other messages." }),
   delivery: deliveryRecord.nullable().meta({

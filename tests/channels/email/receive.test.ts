@@ -211,3 +211,31 @@ testWithMail(
     await expectData(api("GET", `/contacts/${contact.id}`));
   },
 );
+
+testWithMail("what comes in is read at once where the server says so", async (world, post) => {
+  const { settled, contacts } = await watched(world, post);
+  await deliver(post, [numbered(1, { head: verified })]);
+  await settled(1);
+  assert.equal((await contacts()).length, 1);
+});
+
+testWithMail(
+  "a sender whom nobody vouches for is said to be so, and is no identity",
+  async (world, post) => {
+    const { id, read, settled, contacts, messagesOf } = await watched(world, post);
+    await deliver(post, [numbered(1, { head: ["Reply-To: malo@x.example"] })]);
+    await read();
+    await settled(1);
+    const [contact] = await contacts();
+    const [message] = await messagesOf(contact.id);
+    assert.equal(message.mail.verified, false);
+    assert.equal(message.mail.reply_to.address, "malo@x.example");
+    const known = await inTenant(
+      world,
+      (trx) =>
+        trx.selectFrom("identities").select("value").where("kind", "=", "account_id")
+          .where("value", "like", `${id}:%`).execute(),
+    );
+    assert.deepEqual(known, []);
+  },
+);

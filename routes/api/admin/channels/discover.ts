@@ -5,8 +5,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Find how a mailbox is reached",
-    description: "By its address: a known provider, where the domain's mail goes, or what the " +
-      "domain says to mail programs. Nothing is kept.",
+    description: "By its address. Nothing is kept.",
     body: discoverBody,
     returns: discoveredRecord,
     runWithoutTransaction: async ({ asMember, body, language, services }) => {

@@ -9,7 +9,7 @@ import { listMeta } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Mail of a mailbox that nobody sat down to write",
-    description: "The newest first. It makes no contact and wakes nobody.",
+    description: "The newest first.",
     params: idParams,
     query: automaticQuery,
     returns: z.array(automaticRecord),

@@ -18,8 +18,8 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change a channel account",
-    description: "What waits to go out goes to the new `callback_url`, or leaves by the new " +
-      "server. Another server of a mailbox needs its password again.",
+    description: "What waits goes to the new `callback_url`, or leaves by the new server, which " +
+      "needs the password again.",
     params: idParams,
     body: accountPatch,
     returns: accountRecord,

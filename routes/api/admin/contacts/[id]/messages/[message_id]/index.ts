@@ -6,7 +6,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a message",
-    description: "With the HTML of a mail, which lists leave out.",
+    description: "With the HTML of a mail.",
     params: messageParams,
     returns: messageRecord,
     run: ({ trx, member, params, language }) =>
