@@ -10,8 +10,8 @@ import { until } from "../support/wait.ts";
 import { recordSizes, weigh } from "../support/wire_sizes.ts";
 import { people, type World } from "../support/world.ts";
 
-/** With headers, without the typeface. The heaviest is a quotation's, with its editor. */
-const maxPageBytes = 81 * 1024;
+/** With headers, without the typeface. */
+const maxPageBytes = 80 * 1024;
 const maxFontBytes = 50 * 1024;
 
 /** A browser behind a gateway at which Luis is signed in. */

@@ -24,7 +24,7 @@ export function AttachedFiles({ files, language, onRemove }: AttachedFilesProps)
             {error && <span class="block text-danger-text" role="alert">{error}</span>}
             {!id && !error && (
               <progress
-                class="import-progress mt-1"
+                class="upload-progress mt-1"
                 aria-label={words.sending(name)}
                 {...(sent < 1 ? { value: sent } : {})}
               />

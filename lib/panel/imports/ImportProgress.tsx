@@ -21,7 +21,7 @@ export function ImportProgress({ phase, sent, rows, language }: ImportProgressPr
   return (
     <div>
       <p role="status" class="mb-1.5 text-meta text-soft">{text}</p>
-      <progress class="import-progress" aria-label={text} {...(sent < 1 ? { value: sent } : {})} />
+      <progress class="upload-progress" aria-label={text} {...(sent < 1 ? { value: sent } : {})} />
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({
   run: readNotificationPage,
+  stylesheet: "/notification.css",
   title: ({ notification }) => notification.title,
 });
 
