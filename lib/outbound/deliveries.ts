@@ -14,6 +14,28 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   report(done: Done): void;
 }
 
+/** An attempt that has ended, with what it was leased as. */
+interface Ended {
+  owed: { id: string; companyId: number; lease: string; attempts: number };
+  startedAt: Date;
+  result: { durationMs: number; outcome: string; status?: number; answer?: string };
+}
+
+/** Columns that every kind of delivery stores of an attempt. */
+export function attemptRow({ owed, startedAt, result }: Ended) {
+  return {
+    id: owed.id,
+    company_id: owed.companyId,
+    lease: owed.lease,
+    number: owed.attempts + 1,
+    started_at: startedAt,
+    duration_ms: Math.round(result.durationMs),
+    outcome: result.outcome,
+    http_status: result.status ?? null,
+    answer: result.answer || null,
+  };
+}
+
 export interface Wanted {
   lanes?: LaneName[];
   /** Of companies with more lanes than `mostLanes` only those behind this one. */

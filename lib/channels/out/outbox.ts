@@ -3,13 +3,12 @@ import { v7 } from "uuid";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
 import { type Account, callbackUrlOf, holdAccount } from "@/lib/channels/accounts/accounts.ts";
-import type { Failure } from "@/lib/channels/accounts/account_state.ts";
-import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import { type Failure, noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -180,19 +179,11 @@ export interface Finished {
 
 /** Skips those that another process has leased since. A receipt that came first is not undone. */
 export async function finishMessages(db: Db, finished: Finished[]): Promise<void> {
-  const rows = finished.map(({ owed, startedAt, result, verdict }) => ({
-    id: owed.id,
-    company_id: owed.companyId,
-    lease: owed.lease,
-    number: owed.attempts + 1,
-    started_at: startedAt,
-    duration_ms: Math.round(result.durationMs),
-    outcome: result.outcome,
-    http_status: result.status ?? null,
-    answer: result.answer || null,
+  const rows = finished.map(({ verdict, ...ended }) => ({
+    ...attemptRow(ended),
     state: verdict.state,
     delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
-    error: verdict.state === "sent" ? null : errorOf(result),
+    error: verdict.state === "sent" ? null : errorOf(ended.result),
   }));
   await asWorker(db, async (trx) => {
     await sql`

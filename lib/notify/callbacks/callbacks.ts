@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
@@ -54,16 +54,8 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<O
 
 /** Skips callbacks that another process has leased since. */
 export async function finishAttempts(db: Db, finished: Finished[]): Promise<void> {
-  const rows = finished.map(({ owed, startedAt, result, verdict }) => ({
-    id: owed.id,
-    company_id: owed.companyId,
-    lease: owed.lease,
-    number: owed.attempts + 1,
-    started_at: startedAt,
-    duration_ms: Math.round(result.durationMs),
-    outcome: result.outcome,
-    http_status: result.status ?? null,
-    answer: result.answer || null,
+  const rows = finished.map(({ verdict, ...ended }) => ({
+    ...attemptRow(ended),
     status: verdict.status,
     delay_ms: verdict.status === "pending" ? verdict.delayMs : null,
   }));
