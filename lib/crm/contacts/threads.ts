@@ -108,16 +108,7 @@ export async function readLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-/** Wraps from newest to oldest, so that each waiting contact is met once. One statement. */
-export async function findNextWaiting(
-  db: Db,
-  tenant: Tenant,
-  from: { id: number; last_message_at: Date },
-): Promise<number | null> {
-  const { rows } = await nextWaiting(tenant, from).execute(db);
-  return rows[0]?.id ?? null;
-}
-
+/** Wraps from newest to oldest, so that each waiting contact is met once. */
 export function nextWaiting({ companyId }: Tenant, from: { id: number; last_message_at: Date }) {
   const waiting = sql`select id from contacts t where company_id = ${companyId}
     and deleted_at is null and not is_spam and not held and id <> ${from.id} and ${isWaiting}`;

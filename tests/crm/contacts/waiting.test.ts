@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
+import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
 import { readAgenda } from "@/lib/figures/agenda.ts";
-import { findNextWaiting, readLastMessages, readThread } from "@/lib/crm/contacts/threads.ts";
+import { readLastMessages, readThread } from "@/lib/crm/contacts/threads.ts";
 import { apiOf, expectData, inDatabase } from "../scene.ts";
 
 testOnEach("threads, last words, and who waits next", async (world) => {
@@ -39,7 +40,7 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   const next = async (id: number) => {
     const from = await expectData(ana("GET", `/contacts/${id}`));
     const place = { id, last_message_at: new Date(from.last_message_at) };
-    return await read(1, (trx) => findNextWaiting(trx, { companyId: 1 }, place));
+    return (await read(1, (trx) => readAround(trx, { companyId: 1 }, place))).nextId;
   };
   assert.equal(await next(two.id), three.id);
   assert.equal(await next(three.id), two.id, "after the newest comes the oldest");
