@@ -7,7 +7,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 
-/** What a program needs to be the account's. */
+/** An account and the credentials of its program. */
 export interface ChatAccount {
   companyId: number;
   company: string;
@@ -19,7 +19,7 @@ export interface ChatAccount {
 }
 
 interface Wanted {
-  /** What was kept of the accounts; readable by its owner only. */
+  /** Path of the saved accounts; readable by its owner only. */
   file: string;
   box: SecretBox;
   /** Origin that people open. */

@@ -1,4 +1,4 @@
-/** What the addresses of a customer's chat answer. */
+/** Request handlers of the chat page. */
 import type { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { languageOf, readBytes, readText } from "@/gateway/http/request.ts";
@@ -73,7 +73,7 @@ function stream({ chat, url, req, res }: Asked): void {
     unfollow();
   });
   if (req.method === "HEAD") return void res.end();
-  // What came between the page and this.
+  // Lines may have come since the page was drawn.
   tell();
 }
 
@@ -90,7 +90,7 @@ async function write(asked: Asked): Promise<void> {
   if (!form) return refuse(req, res, "bad_request");
   const [name, text] = ["name", "text"].map((field) => textIn(form, field).trim());
   const files = form.getAll("file").filter((file) => file instanceof File)
-    // What a browser sends where none was chosen.
+    // Browsers send an empty file where none was chosen.
     .filter(({ name, size }) => name !== "" || size > 0);
   const problem = !name ? words.nameless : !text && files.length === 0 ? words.nothing : undefined;
   if (problem) {
@@ -118,7 +118,7 @@ function textIn(form: FormData, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** What the company writes, as Relevo posts it. */
+/** Takes a callback of Relevo. */
 async function take({ chat, req, res }: Asked): Promise<void> {
   const body = await readText(req, maxOutBytes);
   if (body === null) return refuse(req, res, "too_large");

@@ -7,12 +7,11 @@ import type { ChatAccount } from "./accounts.ts";
 
 export interface Line {
   isOurs: boolean;
-  /** Who wrote it. */
   by: string;
   text: string;
   files: { name: string; size: number; type?: string; url?: string }[];
   at: Date;
-  /** Of what the company wrote, for its receipts. */
+  /** Of the company's lines until the `read` receipt is sent. */
   messageId?: number;
 }
 
@@ -21,7 +20,7 @@ interface Said {
   files: File[];
 }
 
-/** What the account's address gets: docs/api/channels.md. */
+/** Body of a callback (docs/api/channels.md). */
 interface Outgoing {
   test?: true;
   messageId: number;
@@ -45,7 +44,7 @@ export class Chat {
     this.#webhook = new Webhook(account.secret);
   }
 
-  /** What a customer reads; the company hears that they have. */
+  /** Lines of a customer's thread; sends the `read` receipts. */
   async read(name: string): Promise<readonly Line[]> {
     const lines = this.#threads.get(idOf(name)) ?? [];
     for (const line of lines) {
@@ -128,7 +127,7 @@ export class Chat {
   }
 
   async #report(messageId: number, status: string): Promise<void> {
-    // Whether the company sees it is no concern of the customer's.
+    // A lost receipt must not keep the customer from reading.
     await this.#call(`/api/messages/${messageId}/status`, { status }, "en").catch(() => {});
   }
 

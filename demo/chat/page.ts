@@ -50,7 +50,7 @@ interface ChatPage {
   language: Language;
   company: string;
   companyId: number;
-  /** Who writes. */
+  /** The customer's. */
   name: string;
   lines: readonly Line[];
   /** What was not sent, and why. */
