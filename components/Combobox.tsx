@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
 import { type Option, useOptions } from "@/components/use_options.ts";
+import { useStateFor } from "@/components/use_state_for.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -26,11 +27,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  const [at, setAt] = useState(0);
   const listId = `${control.id}-list`;
   const words = speak(commonWords, language);
   const picked = useRef(props.label);
   const typed = isTyped ? text : "";
+  const [at, setAt] = useStateFor(typed, 0);
   const options = useOptions<T>({
     list,
     text: typed,
@@ -48,7 +49,6 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     picked.current = props.label;
     setText(props.label);
   }, [props.label]);
-  useEffect(() => setAt(0), [typed]);
 
   function close() {
     setOpen(false);

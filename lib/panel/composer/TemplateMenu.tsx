@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/components/Combobox.tsx";
+import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
@@ -25,7 +26,7 @@ interface TemplateMenuProps {
 export function TemplateMenu(props: TemplateMenuProps) {
   const { id, query, fill, companyId, language, keys, area, onPick, onClose } = props;
   const [templates, setTemplates] = useState<Template[] | null>(null);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useStateFor(query, 0);
   const words = speak(templateMenuWords, language);
   const meant = meantBy(query, templates ?? [], fill);
   const isEmpty = templates?.length === 0;
@@ -43,7 +44,6 @@ export function TemplateMenu(props: TemplateMenuProps) {
       keys.current = null;
     };
   }, []);
-  useEffect(() => setAt(0), [query]);
   useEffect(() => {
     const field = area.current;
     if (!field || meant.length === 0) return;

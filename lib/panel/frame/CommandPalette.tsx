@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { useStateFor } from "@/components/use_state_for.ts";
 import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -21,7 +22,7 @@ export function CommandPalette(
 ) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useStateFor(text, 0);
   const command = useCommandKey();
   const dialog = useDialog();
   const { palette: words, search } = speak(frameWords, language);
@@ -49,7 +50,6 @@ export function CommandPalette(
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  useEffect(() => setAt(0), [text]);
   useEffect(() => {
     document.getElementById(`command-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [at]);

@@ -37,8 +37,10 @@ export function ignoreLatePresses(): () => void {
     const { clientX: x, clientY: y } = event;
     isIgnoring = closing?.kind === "pointer" && isLate(event) &&
       Math.hypot(x - closing.x, y - closing.y) <= nearPx;
-    if (isIgnoring) ignore(event);
-    else last = { kind: "pointer", x, y };
+    if (isIgnoring) return ignore(event);
+    last = { kind: "pointer", x, y };
+    // Pressing elsewhere in between is no slip: what comes back is meant.
+    if (closing?.kind === "pointer") closing = null;
   };
   const goOn = (event: MouseEvent) => {
     // Keys, screen readers and scripts click without a press.

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { useStateFor } from "@/components/use_state_for.ts";
 import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
 import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
@@ -34,7 +35,8 @@ export function BulkBar(props: BulkBarProps) {
   const { list, actions, filter, tagged, companyId, language } = props;
   const { ids, rows, pickPage, clear } = useSelection();
   const [total, setTotal] = useState(0);
-  const [isAll, setAll] = useState(false);
+  // Taking one row out ends the selection of the whole list.
+  const [isAll, setAll] = useStateFor(ids, false);
   const [isBusy, setBusy] = useState(false);
   const [tags, setTags] = useState<string[]>([]);
   const [left, setLeft] = useState<LeftRecord[] | null>(null);
@@ -51,8 +53,6 @@ export function BulkBar(props: BulkBarProps) {
     document.addEventListener(regionsReplaced, count);
     return () => document.removeEventListener(regionsReplaced, count);
   }, []);
-  // Taking one row out ends the selection of the whole list.
-  useEffect(() => setAll(false), [ids]);
   // A layout effect, so that a key means what the bar says.
   useLayoutEffect(() => {
     if (ids.size === 0 || isBusy) return;

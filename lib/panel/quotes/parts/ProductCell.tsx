@@ -6,6 +6,7 @@ import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts"
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { type Option, useOptions } from "@/components/use_options.ts";
+import { useStateFor } from "@/components/use_state_for.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -31,7 +32,7 @@ type Offer = Found | "typed" | "make";
 export function ProductCell(props: ProductCellProps) {
   const { line, label, error, grid, currency, companyId, language } = props;
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setAt] = useState<number | null>(null);
+  const [chosen, setAt] = useStateFor<number | null>(line.name, null);
   const listId = idOf("products", line.key);
   const words = speak(lineWords, language);
   const text = line.name.trim();
@@ -71,7 +72,6 @@ export function ProductCell(props: ProductCellProps) {
   /** Typed here, and not declined with Escape or taken as it is. */
   const isOpenEnded = useRef(false);
 
-  useEffect(() => setAt(null), [line.name]);
   useEffect(() => {
     if (found) answered.current = text;
   }, [found]);
