@@ -20,6 +20,7 @@ export interface Config {
   gatewaySecret: string | undefined;
   initialAdminEmail: string | undefined;
   callbackAllowNets: string;
+  channelAllowNets: string;
   callbackPorts: ReadonlySet<number>;
   rateLimit: { perSecond: number; burst: number };
   /** Of each phone; here and below 0 a second turns a limit off. */
@@ -85,6 +86,7 @@ const environment = z.object({
   }).min(32, "must have at least 32 characters").optional(),
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   CALLBACK_ALLOW_NETS: z.string().default(""),
+  CHANNEL_ALLOW_NETS: z.string().default(""),
   CALLBACK_PORTS: portList.default(new Set()),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
@@ -167,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     gatewaySecret: e.GATEWAY_SECRET,
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
+    channelAllowNets: e.CHANNEL_ALLOW_NETS,
     callbackPorts: e.CALLBACK_PORTS,
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
     phoneLimit: { perSecond: e.PHONE_LIMIT_PER_SECOND, burst: e.PHONE_LIMIT_BURST },

@@ -113,7 +113,7 @@ const orders: Record<string, string[][]> = {
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
   notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
-  channels: [["out"], ["in"], ["accounts"]],
+  channels: [["out"], ["in"], ["email"], ["accounts"]],
 };
 
 for (const [domain, order] of Object.entries(orders)) {

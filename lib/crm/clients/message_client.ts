@@ -19,13 +19,13 @@ export async function messageClient(
   trx: Trx,
   actor: Writer,
   clientId: number,
-  { via, body, files }: ClientMessageCreate,
+  { via, ...written }: ClientMessageCreate,
 ) {
   const client = await lockRecord(trx, "clients", actor, clientId);
   const account = await findSender(trx, actor, via);
   const contactId = await findThread(trx, client, account) ??
     await openThread(trx, actor, client, account);
-  const said = { direction: "out" as const, via, body, files };
+  const said = { direction: "out" as const, via, ...written };
   return await addMessage(trx, actor, contactId, said);
 }
 

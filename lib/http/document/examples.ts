@@ -91,6 +91,7 @@ export const examples: Record<string, Example> = {
       settings: { callback_url: "https://bot.example/relevo" },
     },
   },
+  discoverChannel: { body: { address: "hola@ferrer.example" } },
   updateChannel: { body: { name: "Telegram, workshop" } },
   createReplyTemplate: {
     body: { name: "Thanks", language: "en", body: "Hello {{contact.name}}, thank you." },

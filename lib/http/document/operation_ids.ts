@@ -93,6 +93,8 @@ const own: Record<string, string> = {
   "POST /q/{token}/accept": "acceptSharedQuote",
   "POST /q/{token}/reject": "rejectSharedQuote",
   "POST /q/{token}/ask": "askSharedQuote",
+  "GET /api/admin/contacts/{id}/messages/{message_id}": "getContactMessage",
+  "POST /api/admin/channels/discover": "discoverChannel",
   "GET /q/{token}/data": "getSharedQuote",
   "GET /q/{token}/pdf": "getSharedQuotePdf",
   "GET /logo/{hash}": "getLogo",

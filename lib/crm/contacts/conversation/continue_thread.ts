@@ -13,6 +13,7 @@ interface Said {
   /** How many. */
   files: number;
   sentAt: Date;
+  isQuiet?: boolean;
 }
 
 /**
@@ -29,6 +30,7 @@ export async function continueThread(
   const isOut = direction === "out";
   const { row, changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, direction, sentAt),
+    ...(said.isQuiet ? { status: contact.status } : {}),
     // An answer shows that somebody has seen it.
     ...(isOut ? { held: false } : {}),
   });
@@ -41,5 +43,5 @@ export async function continueThread(
     changes: shown,
     by: isOut ? "system" : "public",
   }]);
-  if (!isOut) await notifyWroteAgain(trx, actor, row, said);
+  if (!isOut && !said.isQuiet) await notifyWroteAgain(trx, actor, row, said);
 }

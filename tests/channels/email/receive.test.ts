@@ -1,0 +1,241 @@
+/** Mail that comes into a mailbox is read once, and filed with whom it is from. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { ImapFlow } from "imapflow";
+import { expectData } from "../../crm/scene.ts";
+import { inTenant } from "../../notify/scene.ts";
+import { authorityPem } from "../../support/certificates.ts";
+import { until } from "../../support/wait.ts";
+import type { World } from "../../support/world.ts";
+import { delivered, goNow } from "../scene.ts";
+import { password } from "./dovecot.ts";
+import { authservId, mailOf, own, undelivered } from "./mails.ts";
+import { connectMailbox, type Post, testWithMail } from "./scene.ts";
+
+/** Puts mails into a folder as a server does that delivers them. */
+async function deliver(post: Post, mails: Uint8Array[], folder = "INBOX"): Promise<void> {
+  const client = new ImapFlow({
+    ...{ host: "127.0.0.1", port: post.imap.tlsPort, secure: true, servername: "localhost" },
+    ...{ disableCompression: true, disableAutoIdle: true, logger: false },
+    tls: { ca: authorityPem() },
+    auth: { user: "taller", pass: password },
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    for (const raw of mails) await client.append(folder, Buffer.from(raw));
+  } finally {
+    client.close();
+  }
+}
+
+/** A mailbox that has been read once, empty. */
+async function watched(world: World, post: Post, settings: Record<string, unknown> = {}) {
+  const mailbox = await connectMailbox(world, post, { authserv_id: authservId, ...settings });
+  const { api, id } = mailbox;
+  const read = () => world.services.mailboxes.read(1, id);
+  await read();
+  return {
+    ...mailbox,
+    read,
+    /** All events are read, one way or another. */
+    settled: (count: number) =>
+      until(() =>
+        inTenant(world, async (trx) => {
+          const rows = await trx.selectFrom("channel_events").select(["state", "problem_text"])
+            .where("account_id", "=", id).execute();
+          return rows.length === count && rows.every(({ state }) => state !== "waiting");
+        }), { what: `${count} mails to be read` }),
+    contacts: () => expectData(api("GET", "/contacts?sort=created_at")),
+    messagesOf: (contactId: number) => expectData(api("GET", `/contacts/${contactId}/messages`)),
+  };
+}
+
+const verified = [`Authentication-Results: ${authservId}; dmarc=pass header.from=cliente.example`];
+const numbered = (n: number, given: Parameters<typeof mailOf>[0] = {}) =>
+  new TextEncoder().encode(
+    new TextDecoder().decode(mailOf(given)).replace("<a1@", `<a${n}@`),
+  );
+
+testWithMail(
+  "a mail makes a contact, once, and the next one goes on with it",
+  async (world, post) => {
+    const { api, id, read, settled, contacts, messagesOf } = await watched(world, post);
+    await deliver(post, [numbered(1, { head: verified })]);
+    await read();
+    await settled(1);
+    const [contact] = await contacts();
+    assert.deepEqual([contact.name, contact.email], ["Ana García", "ana@cliente.example"]);
+    assert.deepEqual([contact.status, contact.channel], ["new", "other"]);
+    const [message] = await messagesOf(contact.id);
+    assert.deepEqual([message.subject, message.body], [
+      "Una puerta que no cierra",
+      "¿Reparáis puertas?",
+    ]);
+    assert.deepEqual([message.mail.verified, message.mail.to[0].address], [true, own]);
+    await deliver(post, [numbered(2, { body: "¿Y ventanas?" }), numbered(1, { head: verified })]);
+    await read();
+    await read();
+    await settled(2);
+    assert.equal((await messagesOf(contact.id)).length, 2);
+    assert.equal((await contacts()).length, 1);
+    await post.imap.rebuild("taller");
+    await read();
+    await settled(2);
+    assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "working");
+  },
+);
+
+testWithMail(
+  "an answer is filed by our id, whoever sends it, and adds no identity",
+  async (world, post) => {
+    const { api, id, read, settled, contacts, messagesOf } = await watched(world, post);
+    await deliver(post, [numbered(1, { head: verified })]);
+    await read();
+    await settled(1);
+    const [contact] = await contacts();
+    const sent = await expectData(
+      api("POST", `/contacts/${contact.id}/messages`, {
+        ...{ direction: "out", via: id, body: "Sí, claro" },
+      }),
+      201,
+    );
+    await goNow(world);
+    await delivered({ api }, contact.id, sent.id, "sent");
+    const [, field] = /^References:(.*(?:\r?\n[ \t].*)*)/m.exec(post.smtp.taken[0]!.text)!;
+    const references = field!.trim().split(/\s+/);
+    assert.equal(references.at(-1), "<a1@cliente.example>");
+    const head = [`References: ${references[0]}`];
+    await deliver(post, [
+      numbered(3, { head, from: "Otra <otra@x.example>", body: "Soy su hermana" }),
+    ]);
+    await read();
+    await until(async () => (await messagesOf(contact.id)).length === 3);
+    const identities = await inTenant(
+      world,
+      (trx) =>
+        trx.selectFrom("identities").select("value").where("contact_id", "=", contact.id).execute(),
+    );
+    assert.equal(
+      identities.some(({ value }) => value.includes("otra@")),
+      false,
+    );
+    // The copy in Sent is the same message.
+    await read();
+    assert.equal((await messagesOf(contact.id)).length, 3);
+  },
+);
+
+testWithMail("what the owner answers elsewhere appears as out", async (world, post) => {
+  const { read, settled, contacts, messagesOf } = await watched(world, post);
+  await deliver(post, [numbered(1, { head: verified })]);
+  await read();
+  await settled(1);
+  const [contact] = await contacts();
+  const answer = new TextDecoder().decode(numbered(9, { from: own, body: "Desde mi móvil" }))
+    .replace(`To: Taller <${own}>`, "To: ana@cliente.example");
+  await deliver(post, [new TextEncoder().encode(answer)], "Sent");
+  await read();
+  await settled(2);
+  const [message] = (await messagesOf(contact.id))
+    .filter(({ direction }: { direction: string }) => direction === "out");
+  assert.equal(message.body, "Desde mi móvil");
+  assert.equal(message.delivery, null);
+});
+
+testWithMail("automatic mail makes no contact, and can be found", async (world, post) => {
+  const { api, id, read, settled, contacts } = await watched(world, post);
+  await deliver(post, [
+    numbered(1, { head: ["List-Id: <news.x.example>"] }),
+    numbered(2, { head: ["Auto-Submitted: auto-replied"] }),
+    numbered(3, { from: own }),
+  ]);
+  await read();
+  await settled(3);
+  assert.deepEqual(await contacts(), []);
+  const found = await expectData(api("GET", `/channels/${id}/automatic`));
+  const kinds = found.map(({ kind }: { kind: string }) => kind).sort();
+  assert.deepEqual(kinds, ["auto_reply", "list", "own"]);
+});
+
+testWithMail("a bounce fails its message with the reason", async (world, post) => {
+  const { api, id, read, settled } = await watched(world, post, { sent_copy: false });
+  const contact = await expectData(
+    api("POST", "/contacts", { name: "Nadie", email: "nadie@cliente.example" }),
+    201,
+  );
+  const sent = await expectData(
+    api("POST", `/contacts/${contact.id}/messages`, { direction: "out", via: id, body: "Hola" }),
+    201,
+  );
+  await goNow(world);
+  await delivered({ api }, contact.id, sent.id, "sent");
+  const text = new TextDecoder().decode(undelivered)
+    .replace("<out1@taller.example>", sent.external_id);
+  await deliver(post, [new TextEncoder().encode(text)]);
+  await read();
+  await settled(1);
+  const { error } = await delivered({ api }, contact.id, sent.id, "failed");
+  assert.match(error, /returned\. .*5\.1\.1/);
+});
+
+testWithMail(
+  "a mail that cannot be read is a problem, and the next one is read",
+  async (world, post) => {
+    const { api, id, read, settled, contacts } = await watched(world, post);
+    await deliver(post, [new TextEncoder().encode("Subject: x\r\n\r\nx"), numbered(1)]);
+    await read();
+    await settled(2);
+    assert.equal((await contacts()).length, 1);
+    const [problem] = await expectData(api("GET", `/channels/${id}/problems`));
+    assert.match(problem.details, /no sender/);
+  },
+);
+
+testWithMail(
+  "what lies in a mailbox is read only where it is asked for, and tells nobody",
+  async (world, post) => {
+    await deliver(post, [numbered(1), numbered(2)]);
+    const since = Temporal.Now.plainDateISO("UTC").subtract({ days: 30 }).toString();
+    const { api, read, settled, contacts } = await watched(world, post, { import_since: since });
+    await settled(2);
+    const [contact] = await contacts();
+    assert.equal(contact.status, "read");
+    await read();
+    await settled(2);
+    const told = await inTenant(
+      world,
+      (trx) => trx.selectFrom("notifications").select("id").execute(),
+    );
+    assert.deepEqual(told, []);
+    await expectData(api("GET", `/contacts/${contact.id}`));
+  },
+);
+
+testWithMail("what comes in is read at once where the server says so", async (world, post) => {
+  const { settled, contacts } = await watched(world, post);
+  await deliver(post, [numbered(1, { head: verified })]);
+  await settled(1);
+  assert.equal((await contacts()).length, 1);
+});
+
+testWithMail(
+  "a sender whom nobody vouches for is said to be so, and is no identity",
+  async (world, post) => {
+    const { id, read, settled, contacts, messagesOf } = await watched(world, post);
+    await deliver(post, [numbered(1, { head: ["Reply-To: malo@x.example"] })]);
+    await read();
+    await settled(1);
+    const [contact] = await contacts();
+    const [message] = await messagesOf(contact.id);
+    assert.equal(message.mail.verified, false);
+    assert.equal(message.mail.reply_to.address, "malo@x.example");
+    const known = await inTenant(
+      world,
+      (trx) =>
+        trx.selectFrom("identities").select("value").where("kind", "=", "account_id")
+          .where("value", "like", `${id}:%`).execute(),
+    );
+    assert.deepEqual(known, []);
+  },
+);
