@@ -42,10 +42,6 @@ export const inputWords = {
     en: "must be the name of a server, such as imap.example.com",
   },
   within12Months: { es: "debe ser de los últimos 12 meses", en: "must be of the last 12 months" },
-  byProvider: {
-    es: "lo decide el proveedor con el que entra la cuenta",
-    en: "is up to the provider that the account signs in with",
-  },
   otherKind: { es: "no es de cuentas de este tipo", en: "is not for accounts of this kind" },
   link: { es: "debe ser un enlace http o https", en: "must be an http or https link" },
   pushEndpoint: {

@@ -1,5 +1,6 @@
 import type { AccountKind, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { oauthRefusalWords } from "@/lib/channels/email/words.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -42,7 +43,7 @@ function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
       .map((name) => `settings.${side}.${name}`)
   );
   const names = secrets ? [...sides, "secrets"] : sides;
-  return Object.fromEntries(names.map((name) => [name, inputWords.byProvider]));
+  return Object.fromEntries(names.map((name) => [name, oauthRefusalWords.byProvider]));
 }
 
 const ofServer = ["host", "port", "security"] as const;

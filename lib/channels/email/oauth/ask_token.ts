@@ -11,7 +11,6 @@ import { post } from "@/lib/outbound/outbound.ts";
 
 export interface Tokens {
   accessToken: string;
-  /** Milliseconds for which it can be used. */
   expiresInMs: number;
   /** Another one from now on, where the provider gave one. */
   refreshToken?: string;

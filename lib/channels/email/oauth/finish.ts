@@ -76,7 +76,6 @@ export async function finishSignIn(
       settings: {
         ...servers,
         sign_in: provider,
-        // Both keep what leaves them by themselves.
         sent_copy: false,
         from_name: null,
         signature: null,

@@ -48,7 +48,6 @@ export const known: Record<OAuthProvider, Known> = {
   },
 };
 
-/** The operator's registration with a provider. */
 export interface OAuthClient {
   id: string;
   secret: string;
@@ -56,7 +55,6 @@ export interface OAuthClient {
 
 export type OAuthClients = Partial<Record<OAuthProvider, OAuthClient>>;
 
-/** What the process knows of providers. */
 export interface OAuth {
   clients: OAuthClients;
   /** Other places than the providers' own. */
@@ -73,7 +71,6 @@ export function wayBack({ publicUrl }: OAuth, provider: OAuthProvider): string {
   return `${publicUrl}/panel/settings/channels/oauth/${provider}`;
 }
 
-/** The provider whose servers these are. */
 export function providerAt(host: string): OAuthProvider | null {
   return oauthProviders.find((name) => known[name].imap.host === host) ?? null;
 }

@@ -18,7 +18,6 @@ const begun = z.object({
 });
 export type Begun = z.output<typeof begun>;
 
-/** Time for somebody to sign in. */
 export const stateMs = 10 * 60_000;
 
 export function newVerifier(): string {
