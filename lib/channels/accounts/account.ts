@@ -62,11 +62,13 @@ const anyCreate = z.strictObject({
   }),
   name,
   address: field.optionalText(254).meta({
-    description:
-      "What customers write to, such as a bot's name; one live account of a kind has it.",
+    description: "What customers write to, such as a bot's name; one live account of a kind has " +
+      "it. A mailbox needs it: an e-mail address.",
   }),
-  settings: settings.optional().meta({ description: "As its kind has them." }),
-  secrets: emailSecrets.optional().meta({ description: "Of a mailbox." }),
+  settings: settings.optional().meta({
+    description: "As its kind has them; a mailbox needs it.",
+  }),
+  secrets: emailSecrets.optional().meta({ description: "Of a mailbox, which needs it." }),
 });
 
 const byKind = z.discriminatedUnion("kind", [
@@ -101,7 +103,9 @@ export const accountPatch = z.strictObject({
     description: "What customers write to; of a mailbox it stays an e-mail address.",
   }),
   settings: settings.optional().meta({ description: "What is left out stays." }),
-  secrets: emailSecrets.optional().meta({ description: "Of a mailbox." }),
+  secrets: emailSecrets.optional().meta({
+    description: "Of a mailbox, where another server needs it again.",
+  }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });
 export type AccountPatch = z.output<typeof accountPatch>;

@@ -16,7 +16,7 @@ import { version } from "@/lib/version.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export const discoverBody = z.strictObject({
-  address: field.email.meta({ description: "Address of the mailbox." }),
+  address: field.email.meta({ description: "E-mail address of the mailbox." }),
 }).meta({ id: "MailboxAddress" });
 
 export const discoveredRecord = z.object({

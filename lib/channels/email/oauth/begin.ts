@@ -16,7 +16,7 @@ import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/ema
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 
 export const oauthParams = z.object({
-  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in.", example: "google" }),
+  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in." }),
 });
 
 export const beginBody = z.strictObject({
