@@ -122,6 +122,11 @@ export default define.page<typeof handler>(({ data }) => {
           </Panel>
         </div>
       )}
+      {!entry && state === "active" && last_seen_at === null && (
+        <Panel title={entryWords.title[language]}>
+          <p>{entryWords.byThemselves(email)[language]}</p>
+        </Panel>
+      )}
       <Panel title={panelTitles[state][language]} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
@@ -168,7 +173,6 @@ type Words = ReturnType<typeof speak<typeof employeeWords>>;
 
 interface StateProps {
   employee: {
-    name: string | null;
     last_seen_at: Date | null;
     state: "active" | "invited" | "former";
   };
@@ -176,10 +180,9 @@ interface StateProps {
   words: Words;
 }
 
-function State({ employee: { name, last_seen_at, state }, isMe, words }: StateProps) {
+function State({ employee: { last_seen_at, state }, isMe, words }: StateProps) {
   const { former, invited, active, expected } = words.states;
-  const isExpected = name === null && last_seen_at === null;
-  const shown = { former, invited, active: isExpected ? expected : active };
+  const shown = { former, invited, active: last_seen_at === null ? expected : active };
   return (
     <>
       <span class="tag">{shown[state]}</span>
