@@ -180,6 +180,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await dialog.getByRole("radio", { name: /Ana Gil/ }).press("Control+Enter");
   await page.getByText("Llamó por la mesa").waitFor();
   await page.getByText("por teléfono").waitFor();
+  await page.locator(".composer").getByRole("link", { name: "WhatsApp" }).waitFor();
   await dialog.waitFor({ state: "detached" });
   const phone = page.locator("#field-phone");
   await until(async () => await phone.inputValue() === "+34 612 345 679", { what: "the number" });
