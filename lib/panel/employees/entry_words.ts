@@ -11,12 +11,6 @@ export const entryWords = {
       "With a link they come in without e-mail or a password: opening it registers a passkey on " +
       "their device. It is good once, for 7 days.",
   },
-  byThemselves: (email: string): Text => ({
-    es: `Dile que abra este panel y entre por la pasarela de acceso con ${email}. Relevo no le ` +
-      "escribe.",
-    en: `Tell them to open this panel and to sign in at the access gateway with ${email}. Relevo ` +
-      "does not write to them.",
-  }),
   states: {
     none: { es: "No tiene ningún enlace.", en: "There is no link." },
     open: (made: string, until: string): Text => ({

@@ -122,11 +122,6 @@ export default define.page<typeof handler>(({ data }) => {
           </Panel>
         </div>
       )}
-      {!entry && state === "active" && last_seen_at === null && (
-        <Panel title={entryWords.title[language]}>
-          <p>{entryWords.byThemselves(email)[language]}</p>
-        </Panel>
-      )}
       <Panel title={panelTitles[state][language]} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
@@ -156,7 +151,13 @@ export default define.page<typeof handler>(({ data }) => {
             maxLength={60}
           />
         )}
-        <Facts employee={employee} lastSeen={last_seen_at} format={format} words={words} />
+        <Facts
+          employee={employee}
+          lastSeen={last_seen_at}
+          toEnter={entry || state !== "active" ? null : words.toEnter(email)}
+          format={format}
+          words={words}
+        />
       </Panel>
     </RecordPage>
   );
@@ -234,11 +235,13 @@ interface FactsProps {
     state: string;
   };
   lastSeen: Date | null;
+  /** What somebody does who has never come in, where no link is made. */
+  toEnter: string | null;
   format: TimeFormat;
   words: Words;
 }
 
-function Facts({ employee, lastSeen, format, words }: FactsProps) {
+function Facts({ employee, lastSeen, toEnter, format, words }: FactsProps) {
   const { email, role, created_at, disabled_at, state } = employee;
   const facts = [
     ...(disabled_at
@@ -252,7 +255,9 @@ function Facts({ employee, lastSeen, format, words }: FactsProps) {
       { label: words.added, value: <Time at={created_at} format={format} /> },
       {
         label: words.lastSeen,
-        value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
+        value: lastSeen
+          ? <Time at={lastSeen} format={format} />
+          : [words.never, toEnter].filter(Boolean).join(". "),
       },
     ]),
   ];
