@@ -95,10 +95,7 @@ const steps: Partial<Record<string, 1 | -1>> = {
   ArrowUp: -1,
 };
 
-/**
- * Arrows move between the filters of the bar, down into a menu that is open, and within the menu
- * of more. @returns whether they did
- */
+/** Arrows move between filters, down into an open menu, and within that of more. @returns if they did */
 function moveInFilters(event: KeyboardEvent): boolean {
   const step = steps[event.key];
   const from = (event.target as Element | null)?.closest?.("[data-filters] button[popovertarget]");
