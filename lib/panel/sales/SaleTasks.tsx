@@ -51,7 +51,7 @@ export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTas
         const about = [task.day && words.due(formatDay(task.day, language)), task.assignee];
         return (
           <li key={task.id} class="flex min-h-11 items-stretch border-b border-line">
-            <label class="flex shrink-0 items-center pr-3">
+            <label class="-ml-3 flex shrink-0 items-center px-3">
               <input
                 type="checkbox"
                 class="size-4 accent-accent"
