@@ -162,7 +162,10 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await undo(page, "Apartado como spam");
   await until(async () => !(await contact(world, id)).is_spam, { what: "no spam" });
 
-  await more("Combinar con otro…");
+  // By the keyboard alone.
+  await page.getByRole("button", { name: "Más", exact: true }).first().press("Enter");
+  await page.locator(":focus", { hasText: "Marcar sin leer" }).press("ArrowDown");
+  await page.locator(":focus", { hasText: "Combinar con otro…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Combinar dos contactos" });
   await dialog.getByRole("radio", { name: /Ana Gil/ }).check();
   await dialog.getByText("1 mensaje pasa a este hilo").waitFor();
@@ -174,8 +177,10 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   const open = await browser.context.newPage();
   await open.goto(`${world.url}/panel/contacts/${twin.id}`);
   await until(() => Promise.resolve(world.services.feeds.count === 2), { what: "both feeds" });
-  await dialog.getByRole("button", { name: "Combinar" }).click();
+  await dialog.getByRole("radio", { name: /Ana Gil/ }).press("Control+Enter");
   await page.getByText("Llamó por la mesa").waitFor();
+  await page.getByText("por teléfono").waitFor();
+  await page.locator(".composer").getByRole("link", { name: "WhatsApp" }).waitFor();
   await dialog.waitFor({ state: "detached" });
   const phone = page.locator("#field-phone");
   await until(async () => await phone.inputValue() === "+34 612 345 679", { what: "the number" });
@@ -210,6 +215,11 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await converting.getByRole("button", { name: "Convertir" }).click();
   await converting.getByText("Ya estaba convertido").waitFor();
   assert.equal(await converting.getByRole("link").count(), 1);
+  const history = await browser.context.newPage();
+  const { converted_client } = await contact(world, id);
+  await history.goto(`${world.url}/panel/clients/${converted_client.id}`);
+  await history.getByText(/ llamó/).waitFor();
+  await history.close();
   await page.keyboard.press("Escape");
 
   await more("A la papelera");
