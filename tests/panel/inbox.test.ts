@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
-import { people, type World } from "../support/world.ts";
+import { people } from "../support/world.ts";
 import { alive, undo } from "./hands.ts";
+import { contact, get, idOf, make, write } from "./inbox_scene.ts";
 import { clientsMerge } from "./merge_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
@@ -287,24 +288,3 @@ testInBrowser(
     assert.equal(await page.getByRole("row").count(), 2, "the head and one contact");
   },
 );
-
-/** Sends the public form. */
-async function write(world: World, json: Record<string, string>) {
-  const sent = await world.call("POST", "/api/contact", { json: { site: "primary", ...json } });
-  assert.ok(sent.status < 300, JSON.stringify(sent.body));
-}
-
-async function make(world: World, list: string, json: unknown) {
-  return (await world.call("POST", `/api/admin/${list}`, { member, json })).body.data;
-}
-
-async function get(world: World, path: string) {
-  return (await world.call("GET", `/api/admin/${path}`, { member })).body.data;
-}
-
-const contact = (world: World, id: number) => get(world, `contacts/${id}`);
-
-/** The contact that the words lead to. */
-async function idOf(world: World, q: string): Promise<number> {
-  return (await get(world, `contacts?q=${encodeURIComponent(q)}`))[0].id;
-}
