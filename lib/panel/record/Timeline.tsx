@@ -73,8 +73,9 @@ function deedOf(
   words: Words,
   language: Language,
 ): ComponentChildren {
-  const isCall = entry.call === true || (entry.direction === "out" && entry.channel === "phone");
-  if (isCall) return words.called;
+  const isByPhone = entry.channel === "phone";
+  if (isByPhone && entry.direction === "in") return words.rang;
+  if (entry.call === true || (isByPhone && entry.direction === "out")) return words.called;
   if (entry.to_client) return entry.by ? words.answeredClient : words.asked;
   if (entry.kind === "note") return words.note.toLowerCase();
   if (entry.kind === "message") return words.messages[String(entry.direction)];

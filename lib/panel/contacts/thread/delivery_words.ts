@@ -35,5 +35,6 @@ export const deliveryWords = {
     button: { es: "Enviar otra vez", en: "Send again" },
   },
   by: (account: string): Text => ({ es: `por ${account}`, en: `by ${account}` }),
+  byPhone: { es: "por teléfono", en: "by phone" },
   elsewhere: (account: string): Text => ({ es: `desde ${account}`, en: `from ${account}` }),
 };
