@@ -70,11 +70,11 @@ async function keepAccount(
   if (!found) {
     const wished = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
     const { id, secret } = await createAccount(trx, actor, accountCreate.parse(wished), box);
-    return { channelId: id, secret };
+    return { channelId: id, secret: secret! };
   }
   const isThere = found.address === address &&
     callbackUrlOf(found) === settings.callback_url;
-  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings });
+  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings }, box);
   if (found.id === known?.channelId) return { channelId: found.id, secret: known.secret };
   const { secret } = await renewSecret(trx, actor, found.id, box);
   return { channelId: found.id, secret };
