@@ -1,6 +1,7 @@
 /** What the demo prints when it is ready: addresses and things to try. */
 import { chatPath } from "./chat/accounts.ts";
 import type { DemoData } from "./data.ts";
+import { mailPath } from "./mail/path.ts";
 import type { Place } from "./options.ts";
 
 /** A code that pairs a phone, as the API gives it. */
@@ -42,7 +43,7 @@ Relevo is ready.
   Its guide        ${publicUrl}/phone/help
   API, to read     ${publicUrl}/api/docs
   API, OpenAPI     ${publicUrl}/api/openapi.json
-${data.chats.map((chat) => chatLine(publicUrl, chat)).join("\n")}
+${data.chats.map((chat) => customerLines(publicUrl, chat)).join("\n")}
 
 Who can sign in (you choose on the first page; there is no password here)
 ${data.people.map(personLine).join("\n")}
@@ -90,8 +91,9 @@ function quoted(text: string): string {
 }
 
 /** Where one plays a customer. */
-function chatLine(publicUrl: string, { company, companyId }: DemoData["chats"][number]): string {
-  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})`;
+function customerLines(publicUrl: string, { company, companyId }: DemoData["chats"][number]) {
+  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})
+  Mail, customer   ${publicUrl}${mailPath(companyId)}`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {
