@@ -32,6 +32,7 @@ export function guide(
   },
 ): string {
   const { publicUrl, appPort, dataDir, files, callbackAllowNets } = place;
+  const { post } = data;
   const exposed = place.host === "0.0.0.0"
     ? "\n  HOST is 0.0.0.0: whoever reaches this machine can sign in as anyone."
     : "";
@@ -57,7 +58,7 @@ An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last
    Code   ${pairing.code}
 
 2. Send a notification that asks for an answer, and see it come:
-${post(`${publicUrl}/api/notify`, sample, data.key)}
+${postCall(`${publicUrl}/api/notify`, sample, data.key)}
 
 3. Answer it in the app, with a button or a few words. After five seconds to undo, it is sent.
 
@@ -68,6 +69,8 @@ Good to know
   Everything is kept in ${dataDir}. Start over with deno task demo --reset
   The app itself listens on 127.0.0.1:${appPort} and lets nobody in but through this gateway.
   Callbacks may reach ${callbackAllowNets}, so a receiver on this machine works, also plain http.
+  The mailboxes speak IMAP at 127.0.0.1:${post.imapPort} and SMTP at 127.0.0.1:${post.smtpPort}, at other ports each
+  time; address and password are in ${files.mail}/<company>/mailbox.json
   The app's log: ${verbose ? "above" : files.log}${exposed}
 
 Ctrl+C stops it.`;
@@ -108,7 +111,7 @@ const sample = {
   allowReply: true,
 };
 
-function post(url: string, body: unknown, secret: string): string {
+function postCall(url: string, body: unknown, secret: string): string {
   return `curl -X POST '${url}' -H 'Authorization: Bearer ${secret}' ` +
     `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }
