@@ -41,7 +41,7 @@ export const answerMail = (asked: AskedMail) => answerPart(parts, asked);
 
 async function show(asked: AskedMail): Promise<void> {
   const { mail, url, req } = asked;
-  const answers = url.searchParams.has("answer") ? await mail.find(idIn(url, "answer")) : undefined;
+  const answers = await answeredBy(mail, url.searchParams.get("answer"));
   const [name, address] = ["name", "address"].map((key) => url.searchParams.get(key) ?? "");
   const words = speak(mailWords, languageOf(req));
   const isFirst = mail.mailbox.list("inbox").length === 0;
@@ -72,7 +72,7 @@ async function sendPage(
   { status = 200, ...shown }: { status?: number; draft: Draft; problem?: string },
 ): Promise<void> {
   const { company, companyId } = mail.mailbox.owner;
-  const number = Math.max(1, idIn(url, "page"));
+  const number = Math.max(1, numberIn(url.searchParams.get("page")));
   const listed = await mail.list(number);
   res.writeHead(status, MAIL_HEADERS);
   const language = languageOf(req);
@@ -98,8 +98,7 @@ async function write(asked: AskedMail): Promise<void> {
   if (!form) return;
   const [name, address, subject, text] = ["name", "address", "subject", "text"]
     .map((field) => textIn(form, field)) as [string, string, string, string];
-  const answered = textIn(form, "answers");
-  const answers = answered ? await mail.find(Number(answered)) : undefined;
+  const answers = await answeredBy(mail, textIn(form, "answers"));
   const files = filesIn(form);
   const draft = { name, address, subject, text, answers };
   const clean = cleanAddress(address);
@@ -125,7 +124,7 @@ async function write(asked: AskedMail): Promise<void> {
 
 /** A mail's HTML, which was sanitised as it was read, in a page that may do nothing. */
 async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
-  const html = await mail.html(idIn(url, "id"));
+  const html = await mail.html(numberIn(url.searchParams.get("id")));
   if (html === null) return refuse(req, res, "not_found");
   res.writeHead(200, {
     "Content-Type": "text/html; charset=utf-8",
@@ -139,7 +138,8 @@ async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
 }
 
 async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
-  const file = await mail.file(idIn(url, "id"), idIn(url, "at"));
+  const [id, at] = ["id", "at"].map((name) => numberIn(url.searchParams.get(name)));
+  const file = await mail.file(id!, at!);
   if (!file) return refuse(req, res, "not_found");
   res.writeHead(200, {
     "Content-Type": "application/octet-stream",
@@ -152,7 +152,13 @@ async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
   res.end(Buffer.from(file.bytes));
 }
 
+/** A mail of the company's: customers answer no other. */
+async function answeredBy(mail: CustomerMail, id: string | null) {
+  const found = await mail.find(numberIn(id));
+  return found?.isOurs ? undefined : found;
+}
+
 /** 0 where there is none. */
-function idIn(url: URL, name: string): number {
-  return Number(/^\d{1,9}$/.exec(url.searchParams.get(name) ?? "")?.[0] ?? 0);
+function numberIn(text: string | null): number {
+  return Number(/^\d{1,9}$/.exec(text ?? "")?.[0] ?? 0);
 }

@@ -1,4 +1,4 @@
-/** The demo's mail: a mailbox of each sample company, and the servers that the app reaches them by. */
+/** The demo's mail: a mailbox of each sample company, and the servers that the app uses. */
 import { join } from "node:path";
 import { readMail } from "@/lib/channels/email/read/read_mail.ts";
 import { startImap } from "./imap/server.ts";

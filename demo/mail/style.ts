@@ -17,7 +17,7 @@ article > p { margin-top: 8px; white-space: pre-wrap; }
 .by .automatic { padding: 0 6px; border: 1px solid var(--line); border-radius: 6px; }
 .files { list-style: none; padding: 0; margin-top: 8px; }
 details { margin-top: 8px; }
-summary { cursor: pointer; border-radius: 4px; }
+summary { cursor: pointer; border-radius: 4px; padding: 2px 0; }
 details p { white-space: pre-wrap; color: var(--text-soft); border-left: 2px solid var(--line); padding-left: 12px; margin-top: 4px; }
 iframe { display: block; width: 100%; height: 320px; margin-top: 4px; border: 1px solid var(--line); border-radius: 8px; background: white; color-scheme: light; }
 .answer { display: inline-block; margin-top: 8px; }

@@ -10,18 +10,13 @@ import { delivered, goNow } from "../channels/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
-import { asPage, done, formOf, naming } from "./scene.ts";
-
-const owners = [
-  { companyId: 1, company: "Talleres", address: "taller@talleres.example" },
-  { companyId: 2, company: "Estudio", address: "hola@estudio.example" },
-];
+import { asPage, done, formOf, mailOwners, naming } from "./scene.ts";
 
 /** The demo's gateway before a world, with a mailbox of each company. */
 async function openMail(world: World, { isFilled = false } = {}) {
   const folder = await Deno.makeTempDir({ prefix: "relevo-mail-" });
   const dir = join(folder, "mail");
-  let post = await openPost(dir, owners);
+  let post = await openPost(dir, mailOwners);
   const now = new Date();
   if (isFilled) { for (const mailbox of post.mailboxes) await putSamples(mailbox, now); }
   const mails = post.mailboxes.map((mailbox) => new CustomerMail(mailbox));
@@ -46,7 +41,7 @@ async function openMail(world: World, { isFilled = false } = {}) {
     read: async () => world.services.mailboxes.read(1, (await accounts())[0].id),
     async restart() {
       await post.close();
-      post = await openPost(dir, owners);
+      post = await openPost(dir, mailOwners);
       await connect();
     },
     ask: (path: string, init: RequestInit = {}) =>

@@ -107,6 +107,12 @@ export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]!.split(";")[0]!;
 }
 
+/** Whose the demo's mailboxes are. */
+export const mailOwners = [
+  { companyId: 1, company: "Talleres Relevo", address: "taller@talleres.example" },
+  { companyId: 2, company: "Estudio Relevo", address: "hola@estudio.example" },
+];
+
 export const asPage = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 export function formOf(fields: Record<string, string | File>): FormData {
