@@ -66,11 +66,13 @@ export class Mailbox {
   /** Keeps a mail and tells of it; one after the other, as UIDs only grow. */
   add(folder: Folder, raw: Uint8Array, at = new Date()): Promise<void> {
     const added = this.#adding.then(async () => {
-      const uid = this.#next++;
+      const uid = this.#next;
       const path = this.#path(folder, uid);
       await Deno.writeFile(`${path}.part`, raw, { mode: 0o600 });
       await Deno.utime(`${path}.part`, at, at);
       await Deno.rename(`${path}.part`, path);
+      // Whoever asks meanwhile must not take it for one that is there already.
+      this.#next++;
       this.kept[folder].push({ uid, size: raw.length, at });
       this.#followers.tell(folder);
     });
