@@ -72,11 +72,10 @@ async function sendPage(
   { status = 200, ...shown }: { status?: number; draft: Draft; problem?: string },
 ): Promise<void> {
   const { company, companyId } = mail.mailbox.owner;
-  const number = Math.max(1, numberIn(url.searchParams.get("page")));
-  const listed = await mail.list(number);
+  const listed = await mail.list(numberIn(url.searchParams.get("page")));
   res.writeHead(status, MAIL_HEADERS);
   const language = languageOf(req);
-  res.end(mailPage({ language, company, companyId, number, ...listed, ...shown }));
+  res.end(mailPage({ language, company, companyId, ...listed, ...shown }));
 }
 
 async function showLines({ mail, req, res }: AskedMail): Promise<void> {

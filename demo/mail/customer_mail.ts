@@ -42,14 +42,15 @@ export class CustomerMail {
 
   constructor(readonly mailbox: Mailbox) {}
 
-  /** A page of all, the newest first. */
+  /** A page of all, the newest first; the last one where there are not so many. */
   async list(page: number) {
     const all = [...this.mailbox.list("inbox"), ...this.mailbox.list("delivered")]
       .map(({ uid }) => uid).sort((a, b) => b - a);
-    const shown = all.slice((page - 1) * perPage, page * perPage);
+    const number = Math.min(Math.max(1, page), Math.max(1, Math.ceil(all.length / perPage)));
+    const shown = all.slice((number - 1) * perPage, number * perPage);
     const letters: (CustomerLetter | UnreadableLetter)[] = [];
     for (const id of shown) letters.push(await this.find(id) ?? { id, isUnreadable: true });
-    return { letters, hasOlder: all.length > page * perPage };
+    return { letters, number, hasOlder: all.length > number * perPage };
   }
 
   /** Undefined where there is none, or it cannot be read. */

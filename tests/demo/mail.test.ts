@@ -206,4 +206,20 @@ testOnEach("a new demo has a conversation and a newsletter in each mailbox", asy
     assert.equal(page.match(/<article /g)!.length, 4);
     assert.match(page, /Quoted text[^]*Automatic[^]*As HTML[^]*\?answer=/);
   }
+  const login = await (await ask("../login")).text();
+  assert.match(login, /By mail: <a href="\/\.gateway\/mail\/1">Talleres Relevo<\/a>/);
+});
+
+testOnEach("many mails come in pages, and what cannot be read hides no other", async (world) => {
+  await using scene = await openMail(world, { isFilled: true });
+  const mailbox = scene.post().mailboxes[1]!;
+  for (let n = 0; n < 27; n++) await mailbox.add("inbox", new TextEncoder().encode("\r\nno head"));
+  const shown = async (path: string) => {
+    const page = await (await scene.ask(path)).text();
+    const has = (pattern: RegExp) => page.match(pattern)?.length ?? 0;
+    return [/<article /g, /cannot be read/g, />Older</g, />Newer</g, /data-events/g].map(has);
+  };
+  assert.deepEqual(await shown("2"), [30, 27, 1, 0, 1]);
+  assert.deepEqual(await shown("2?page=2"), [1, 0, 0, 1, 0]);
+  assert.deepEqual(await shown("2?page=9"), [1, 0, 0, 1, 0]);
 });
