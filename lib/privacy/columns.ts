@@ -40,7 +40,7 @@ function contactsAndClients() {
   return {
     contacts: tableColumns(contactFields),
     contact_messages: {
-      ...plain(`${record} contact_id direction channel via_id sent_at`),
+      ...plain(`${record} contact_id quote_id direction channel via_id sent_at`),
       ...members(`${authors} author_id`),
       ...personal("contact", "row", "body external_id sender recipient meta"),
       ...personal("contact", "row", "subject html quoted mail"),
