@@ -45,7 +45,10 @@ const mayImport: Record<string, string[]> = {
     ...["db", "fairness", "input", "work", "words"],
   ],
   crm: ["channels", "files", "notify", "access", "records", "db", "input", "words"],
-  sales: ["crm", "notify", "access", "records", "db", "input", "work", "words"],
+  sales: [
+    ...["crm", "channels", "files", "notify", "access"],
+    ...["records", "db", "input", "work", "words"],
+  ],
   ...Object.fromEntries(
     overNouns.map((name) => [
       name,
