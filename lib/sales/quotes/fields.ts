@@ -170,7 +170,7 @@ export const quoteSummaryFields = {
     empty: true,
     write: "never",
     computed: true,
-    label: { es: "Entrega", en: "Delivery" },
+    label: fieldWords.delivery,
     means: "How far its newest message has come; null where none went out by an account.",
     privacy: null,
   },

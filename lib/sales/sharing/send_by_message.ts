@@ -13,6 +13,7 @@ import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 import { sendQuote, wrongToSend } from "@/lib/sales/sharing/send_quote.ts";
 import { makeLink } from "@/lib/sales/sharing/share_quote.ts";
@@ -121,13 +122,13 @@ async function lockSendable(
   now: Date,
 ) {
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
-  const client = await trx.selectFrom("clients").select(["name", "email"])
+  const client = await trx.selectFrom("clients").select("name")
     .where("company_id", "=", actor.companyId).where("id", "=", quote.client_id)
     .executeTakeFirstOrThrow();
   const fields = await wrongToSend(trx, actor, quote, now);
   const to = await fieldsInto(
     fields,
-    () => within("message", () => recipientOf(trx, actor, message, client.email)),
+    () => within("message", () => recipientOf(trx, actor, message, quote)),
   );
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
   return { quote, client: { name: client.name, to: to ?? null } };
@@ -138,12 +139,12 @@ async function recipientOf(
   trx: Trx,
   actor: LocalActor,
   message: QuoteMessage,
-  email: string | null,
+  quote: { client_id: number; opportunity_id: number },
 ): Promise<string | null> {
   const account = await findSender(trx, actor, message.via);
   refuseForOthers(account, message);
   if (account.kind !== "email") return null;
-  const to = message.to ?? email;
+  const to = message.to ?? await quoteAddress(trx, actor, quote);
   if (to === null) throw problem("validation_failed", { fields: { to: inputWords.missing } });
   return to;
 }
