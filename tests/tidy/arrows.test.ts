@@ -140,6 +140,7 @@ const shows: Record<string, string[]> = {
   dashboard: ["reports"],
   composer: ["tasks"],
   opportunities: ["composer"],
+  quotes: ["composer"],
 };
 
 Deno.test("a room of the panel imports what is shared, its own files and others' words", () => {
