@@ -121,7 +121,7 @@ function ofSales() {
       ...personal("client", "row", "snapshot"),
     },
     quote_shares: {
-      ...plain("id company_id quote_id created_at expires_at revoked_at"),
+      ...plain("id company_id quote_id message_id created_at expires_at revoked_at"),
       ...members("created_by"),
       ...personal("client", "row", "last_viewed_at views"),
       ...hidden("client", "row", "digest"),

@@ -32,8 +32,8 @@ export async function messageClient(
 }
 
 /**
- * Of those that became the client, or have its address, the one with the address that is written to
- * comes first, then the one that the account knows.
+ * Of those that became the client, or have its address or the one that is written to, who has that
+ * comes first, then whom the account knows.
  */
 async function findThread(
   trx: Trx,
@@ -41,18 +41,19 @@ async function findThread(
   account: Account,
   to: string | null,
 ) {
+  const hasAddress = sql`exists (
+    select from identities i where i.company_id = c.company_id and i.contact_id = c.id
+      and i.kind = 'email' and i.value = ${normaliseEmail(to)})`;
   const { rows } = await sql<{ id: number }>`
     select c.id from contacts c
     where c.company_id = ${client.company_id} and c.deleted_at is null and ${places.inbox}
-      and (c.converted_client_id = ${client.id} or (c.converted_client_id is null and exists (
+      and (c.converted_client_id = ${client.id} or (c.converted_client_id is null and (exists (
         select from identities i
         join identities mine on mine.company_id = i.company_id and mine.kind = i.kind
           and mine.value = i.value
         where i.company_id = c.company_id and i.contact_id = c.id
-          and mine.client_id = ${client.id} and i.kind in ('email', 'phone'))))
-    order by exists (
-        select from identities i where i.company_id = c.company_id and i.contact_id = c.id
-          and i.kind = 'email' and i.value = ${normaliseEmail(to)}) desc,
+          and mine.client_id = ${client.id} and i.kind in ('email', 'phone')) or ${hasAddress})))
+    order by ${hasAddress} desc,
       exists (
         select from identities i where i.company_id = c.company_id and i.contact_id = c.id
           and i.kind = 'account_id' and starts_with(i.value, ${`${account.id}:`})) desc,

@@ -5,10 +5,7 @@ import { revokeLinkOf } from "@/lib/sales/quotes/quote_mails.ts";
 import { recallQuote } from "@/lib/sales/quotes/quote_moves.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 
-/**
- * Cancels a message that waits. A quotation that it was to bring is a draft again, as nobody has it.
- * @throws Problem not_found, invalid_transition with the verbs that may be used
- */
+/** A quotation that it was to bring is a draft again. @throws Problem not_found, invalid_transition */
 export async function cancelMessage(
   trx: Trx,
   actor: LocalActor & Writer,

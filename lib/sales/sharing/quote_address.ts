@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/**
- * The e-mail address that a quotation is sent to unless another is given: the client's, else that of
- * the opportunity's contact, else the newest of the client's contacts'.
- */
+/** The client's e-mail address, else the opportunity's contact's, else another contact's. */
 export async function quoteAddress(
   db: Db,
   { companyId }: Tenant,

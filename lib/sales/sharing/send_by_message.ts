@@ -114,7 +114,6 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   return await findQuote(trx, actor, id, now);
 }
 
-/** Locks it, and checks quotation and message together. */
 async function lockSendable(
   trx: Trx,
   actor: LocalActor,

@@ -1,69 +1,10 @@
 /** Quotations that leave by an account: all of it or nothing. */
 import assert from "node:assert/strict";
-import { connect, goNow } from "../../channels/scene.ts";
-import { startReceiver } from "../../support/receiver.ts";
+import { goNow } from "../../channels/scene.ts";
 import { until } from "../../support/wait.ts";
-import { people, testOnEach, type World } from "../../support/world.ts";
-import {
-  type Api,
-  apis,
-  draftQuote,
-  expectData,
-  expectFailure,
-  inDatabase,
-  lapse,
-  verbsOf,
-} from "../scene.ts";
-
-const phone = "+34 600 111 222";
-const body = "Hola, {{contact.name}}: {{quote.number}} está aquí: {{quote.link}}. {{member.name}}";
-
-/** A program that sends, and a draft for a client with a phone. */
-async function offer(world: World, client: Record<string, unknown> = { phone }) {
-  const receiver = startReceiver();
-  const program = await connect(world, { callbackUrl: `${receiver.url}/out` });
-  const { ana } = apis(world);
-  const quote = await draftFor(ana, client);
-  const send = (message: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-    ana("POST", `/quotes/${quote.id}/send`, { message, ...more });
-  return { receiver, program, ana, quote, path: `/quotes/${quote.id}`, send };
-}
-
-async function draftFor(api: Api, client: Record<string, unknown>, more: object = {}) {
-  const { id: client_id } = await expectData(
-    api("POST", "/clients", { name: "Pilar Ruiz", ...client }),
-    201,
-  );
-  const opportunity = await expectData(
-    api("POST", "/opportunities", { title: "Cocina", client_id }),
-    201,
-  );
-  return await draftQuote(api, { opportunity_id: opportunity.id, ...more });
-}
-
-/** What there is of it: nothing, where sending was refused. */
-async function tracesOf(world: World, id: number) {
-  return await inDatabase(world, 1, async (trx) => {
-    const { status, revision, version } = await trx.selectFrom("quotes").selectAll()
-      .where("company_id", "=", 1).where("id", "=", id).executeTakeFirstOrThrow();
-    const count = async (table: "quote_shares" | "contact_messages" | "files" | "outbox") =>
-      (await trx.selectFrom(table).select("company_id").where("company_id", "=", 1).execute())
-        .length;
-    return {
-      ...{ status, revision, version },
-      links: await count("quote_shares"),
-      messages: await count("contact_messages"),
-      files: await count("files"),
-      waiting: await count("outbox"),
-    };
-  });
-}
-
-const untouched = { status: "draft", revision: 0, links: 0, messages: 0, files: 0, waiting: 0 };
-
-async function assertUntouched(world: World, { id, version }: { id: number; version: number }) {
-  assert.deepEqual(await tracesOf(world, id), { ...untouched, version });
-}
+import { testOnEach } from "../../support/world.ts";
+import { apis, expectData, expectFailure, verbsOf } from "../scene.ts";
+import { body, draftFor, offer, phone } from "./offering.ts";
 
 const linkIn = (text: string) => /https?:\S+\/q\/(rlq_[\w-]+)/.exec(text)![1]!;
 
@@ -175,96 +116,6 @@ testOnEach("what is out stays out: recalling then revokes nothing", async (world
     [recalled.status, recalled.delivery.state, recalled.shares.length],
     ["draft", "sent", 1],
   );
-});
-
-testOnEach("every wrong field is named, and nothing is changed", async (world) => {
-  const { receiver, program, ana, quote, send } = await offer(world);
-  await using _ = receiver;
-  const { eva } = apis(world);
-  const silent = await connect(world);
-  const theirs = await connect(world, {
-    ...{ companyId: 2, member: people.eva, callbackUrl: `${receiver.url}/theirs` },
-  });
-  const gone = await connect(world, { callbackUrl: `${receiver.url}/gone` });
-  await expectData(ana("DELETE", `/channels/${gone.id}`));
-  const via = program.id;
-  const cases: [Record<string, unknown>, string[]][] = [
-    [{}, ["message.body", "message.via"]],
-    [{ via: 999_999, body }, ["message.via"]],
-    [{ via: theirs.id, body }, ["message.via"]],
-    [{ via: gone.id, body }, ["message.via"]],
-    [{ via: silent.id, body }, ["message.via"]],
-    [{ via, body: " " }, ["message.body"]],
-    [{ via, body: "{{quote.nombre}}" }, ["message.body"]],
-    [{ via, body, to: "nadie", cc: ["x"] }, ["message.cc.0", "message.to"]],
-    [{ via, body, to: "a@b.example", cc: ["c@b.example"], subject: "X" }, [
-      "message.cc",
-      "message.subject",
-      "message.to",
-    ]],
-    [{ via, body, files: [] }, ["message.files"]],
-  ];
-  for (const [message, names] of cases) {
-    const { fields } = await expectFailure(send(message), 422, "validation_failed");
-    assert.deepEqual(Object.keys(fields).sort(), names, JSON.stringify(message));
-  }
-  await expectFailure(send({ via, body }, { version: 99 }), 409, "version_conflict");
-  await expectFailure(
-    eva("POST", `/quotes/${quote.id}/send`, { message: { via: theirs.id, body } }),
-    404,
-    "not_found",
-  );
-  await assertUntouched(world, quote);
-
-  const empty = await draftFor(ana, { phone }, { lines: [], ...past });
-  await lapse(world, 1, empty.id);
-  const { fields } = await expectFailure(
-    ana("POST", `/quotes/${empty.id}/send`, { message: { via: 999_999, body } }),
-    422,
-    "validation_failed",
-  );
-  assert.deepEqual(Object.keys(fields).sort(), ["lines", "message.via", "valid_until"]);
-});
-
-const past = { issue_date: "2020-01-01" };
-
-testOnEach("nobody to write to, too long to print, no room: it stays a draft", async (world) => {
-  const { receiver, program, ana, quote, send } = await offer(world, {});
-  await using _ = receiver;
-  const { fields } = await expectFailure(
-    send({ via: program.id, body }),
-    422,
-    "validation_failed",
-  );
-  assert.deepEqual(Object.keys(fields), ["message.via"]);
-  await assertUntouched(world, quote);
-
-  const { id: product_id } = await expectData(
-    ana("POST", "/products", {
-      ...{ name: "Partida", description: "x".repeat(4_900), unit_price: 1, tax_rate: 21 },
-    }),
-    201,
-  );
-  const lines = Array.from({ length: 80 }, () => ({ product_id, quantity: 1 }));
-  const long = await draftFor(ana, { phone }, { lines });
-  await expectFailure(
-    ana("POST", `/quotes/${long.id}/send`, { message: { via: program.id, body } }),
-    413,
-    "too_large",
-  );
-  await assertUntouched(world, long);
-
-  // The move, the revision and the link are written by then, and go with the rest.
-  const full = await draftFor(ana, { phone });
-  world.services.config.filesBytesPerCompany = 10;
-  const refused = await expectFailure(
-    ana("POST", `/quotes/${full.id}/send`, { message: { via: program.id, body } }),
-    409,
-    "limit_reached",
-  );
-  assert.equal(refused.details.of, "files");
-  await assertUntouched(world, full);
-  assert.deepEqual(await expectData(ana("GET", `/quotes/${full.id}/revisions`)), []);
 });
 
 testOnEach("only a draft is sent, and once", async (world) => {
