@@ -42,6 +42,8 @@ type Sender = LocalActor & Writer;
 
 /** What is printed may change before it is sent; then it is printed again. */
 const mostPrints = 4;
+/** Of a text that was filled. */
+const mostCharacters = 20_000;
 
 /**
  * Sends a draft to its client: the move, its link, its PDF and the message with its row in the
@@ -96,6 +98,10 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
     "quote.link": share.url,
   };
   const text = fillTemplate(message.body, values);
+  if ([...text].length > mostCharacters) {
+    const fields = { "message.body": inputWords.mostCharacters(mostCharacters) };
+    throw problem("validation_failed", { fields });
+  }
   const subject = message.subject
     ? fillTemplate(message.subject, values)
     : quotationMailWords.subject(number, company)[language];

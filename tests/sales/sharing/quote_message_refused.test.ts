@@ -31,6 +31,7 @@ testOnEach("every wrong field is named, and nothing is changed", async (world) =
       "message.to",
     ]],
     [{ via, body, files: [] }, ["message.files"]],
+    [{ via, body: "{{quote.link}}".repeat(700) }, ["message.body"]],
   ];
   for (const [message, names] of cases) {
     const { fields } = await expectFailure(send(message), 422, "validation_failed");

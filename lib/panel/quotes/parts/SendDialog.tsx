@@ -125,7 +125,9 @@ export function SendDialog(props: SendDialogProps) {
     setBusy(false);
     // Somebody else, or an answer that was lost, may have sent it.
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
-    dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    requestAnimationFrame(() =>
+      dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+    );
   }
 
   return (
