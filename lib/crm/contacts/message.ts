@@ -23,7 +23,7 @@ export const messageVerbs = {
 const body = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
-const via = field.id.meta({
+export const messageVia = field.id.meta({
   description: "Id of an account that can send; the client needs an e-mail address or a phone " +
     "number. It goes out after 10 s in which it can be cancelled.",
 });
@@ -70,7 +70,7 @@ export const messageCreate = z.strictObject({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
-  via: via.optional().meta({
+  via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
       "by after 10 s in which it can be cancelled. Without it the message is recorded, not sent.",
   }),
@@ -98,7 +98,7 @@ export type MessageCreate = z.output<typeof messageCreate>;
 
 /** To a client: by the account, to the address that the client has. */
 export const clientMessageCreate = z.strictObject({
-  via,
+  via: messageVia,
   subject: messageSubject,
   to,
   cc: messageCc,

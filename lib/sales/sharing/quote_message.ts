@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { messageCc, messageSubject } from "@/lib/crm/contacts/message.ts";
+import { messageCc, messageSubject, messageVia } from "@/lib/crm/contacts/message.ts";
 import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
@@ -11,17 +11,17 @@ const isFilled = (value: string | null | undefined) => hasOnlyKnown(value ?? "")
 const unknown = { error: message("unknownVariable", templateVariables.join(", ")) };
 
 const quoteMessage = z.strictObject({
-  via: field.id.meta({ description: "Id of an account that can send." }),
+  via: messageVia,
   to: field.optionalEmail.meta({
     description: "Of a mail: e-mail address; else the client's.",
   }),
   cc: messageCc,
   subject: messageSubject.refine(isFilled, unknown).meta({
-    description: "Of a mail; else one that names the quotation. It may have the body's variables.",
+    description: "Of a mail, with `{{quote.number}}` and the like; else one that names it.",
   }),
   body: text({ max: 10_000 }).refine(isFilled, unknown).meta({
-    description: "The text, which may have a reply template's variables. The link stands below " +
-      "it where it has no `{{quote.link}}`.",
+    description: "The text, with `{{quote.link}}` (else the link stands below it) and the other " +
+      "variables of reply templates.",
   }),
 }).meta({ id: "QuoteMessage" });
 export type QuoteMessage = z.output<typeof quoteMessage>;
