@@ -16,6 +16,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^is missing$/, /which needs an e-mail address, `settings.imap`/],
   [/^is missing$/, /Of a mail: e-mail address; else the client's/],
   [/^must be of the last 12 months$/, /at most 12 months/],
+  [/^is not of a sign-in that you began/, /within ten minutes|As the way back had it/],
   [/^must be true$/, /Always `true`/],
   [/^must be program$/, /Always `program`/],
   [/^give exactly one of/, /exactly one/i],
