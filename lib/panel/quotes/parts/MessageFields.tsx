@@ -1,5 +1,5 @@
 import { Field } from "@/components/Field.tsx";
-import type { MessageValues, QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -14,21 +14,6 @@ interface MessageFieldsProps {
 export function MessageFields({ message, isOptional, language }: MessageFieldsProps) {
   const { accounts, templates, account, isMail, values, errors, change } = message;
   const words = speak(messageWords, language);
-  const input = (name: keyof MessageValues & ("to" | "cc" | "subject"), type: string) =>
-  (
-    control: object,
-  ) => (
-    <input
-      {...control}
-      class="control"
-      type={type}
-      inputMode={type === "text" && name === "cc" ? "email" : undefined}
-      autocomplete="off"
-      maxLength={name === "subject" ? 300 : undefined}
-      value={values[name]}
-      onInput={({ currentTarget: { value } }) => change({ [name]: value })}
-    />
-  );
   return (
     <>
       <Field
@@ -58,21 +43,10 @@ export function MessageFields({ message, isOptional, language }: MessageFieldsPr
           {isMail && (
             <>
               <div class="grid gap-4 md:grid-cols-2">
-                <Field name="message.to" label={words.to} error={errors.to}>
-                  {input("to", "email")}
-                </Field>
-                <Field
-                  name="message.cc"
-                  label={words.cc}
-                  hint={words.ccHint}
-                  error={errors.cc}
-                >
-                  {input("cc", "text")}
-                </Field>
+                <Line message={message} name="to" label={words.to} type="email" />
+                <Line message={message} name="cc" label={words.cc} hint={words.ccHint} />
               </div>
-              <Field name="message.subject" label={words.subject} error={errors.subject}>
-                {input("subject", "text")}
-              </Field>
+              <Line message={message} name="subject" label={words.subject} />
             </>
           )}
           {templates.length > 0 && (
@@ -109,5 +83,32 @@ export function MessageFields({ message, isOptional, language }: MessageFieldsPr
         </>
       )}
     </>
+  );
+}
+
+interface LineProps {
+  message: QuoteMessage;
+  name: "to" | "cc" | "subject";
+  label: string;
+  type?: string;
+  hint?: string;
+}
+
+function Line({ message, name, label, type = "text", hint }: LineProps) {
+  const { values, errors, change } = message;
+  return (
+    <Field name={`message.${name}`} label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          class="control"
+          type={type}
+          autocomplete="off"
+          maxLength={name === "subject" ? 300 : undefined}
+          value={values[name]}
+          onInput={({ currentTarget: { value } }) => change({ [name]: value })}
+        />
+      )}
+    </Field>
   );
 }
