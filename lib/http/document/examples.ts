@@ -144,7 +144,9 @@ export const examples: Record<string, Example> = {
   setQuoteLines: {
     body: { lines: [line, { name: "Travel", unit_price: 40, tax_rate: 21 }] },
   },
-  sendQuote: { body: {} },
+  sendQuote: {
+    body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
+  },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },
