@@ -43,14 +43,13 @@ const callbackUrl = z.union([z.string(), z.null()]).meta({
     "Where messages to customers are posted, https; null where it only brings messages. " +
     "A host that is not public is 422 `host_refused`.",
 });
-const settings = z.strictObject({ callback_url: callbackUrl.optional(), ...mailSettings })
-  .meta({ id: "ChannelSettings" });
-
-const accountSettings = settings.extend({
+const settings = z.strictObject({
+  callback_url: callbackUrl.optional(),
+  ...mailSettings,
   sign_in: z.enum(signInWays).optional().meta({
-    description: "Of a mailbox: by its password, or its provider's sign-in.",
+    description: "Of a mailbox: how it is signed in to. Only read.",
   }),
-}).meta({ id: "ChannelSettingsRecord" });
+}).meta({ id: "ChannelSettings" });
 
 const anyCreate = z.strictObject({
   kind: z.enum(["program", "email"]).meta({
@@ -133,7 +132,7 @@ export const accountRecord = z.object({
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
   waiting: z.int().meta({ description: "How many are still to be read." }),
   problems: z.int().meta({ description: "How many could not be read." }),
-  settings: accountSettings.meta({ description: "As its kind has them; secrets are never read." }),
+  settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 
 export const newAccountRecord = z.intersection(
