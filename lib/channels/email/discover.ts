@@ -35,8 +35,8 @@ export const discoveredRecord = z.object({
   }),
   sign_in: z.object({
     provider: z.enum(oauthProviders).meta({ description: "Whose it is." }),
-    available: z.boolean().meta({ description: "Whether the operator has set it up." }),
-  }).nullable().meta({ description: "The provider's own sign-in, where it has one." }),
+    available: z.boolean().meta({ description: "Whether it can be used here." }),
+  }).nullable().meta({ description: "The provider's own sign-in." }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;

@@ -24,8 +24,8 @@ const body = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
 export const messageVia = field.id.meta({
-  description: "Id of an account that can send; the client needs an e-mail address or a phone " +
-    "number. It goes out after 10 s in which it can be cancelled.",
+  description: "Id of an account that can send; it goes out after 10 s in which it can be " +
+    "cancelled.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
@@ -41,7 +41,7 @@ const to = field.optionalEmail.meta({
   description: "Of a mail: e-mail address instead of their own.",
 });
 const quote_id = field.id.optional().meta({
-  description: "Only with `via`: id of the quotation that it is about, which shows it.",
+  description: "Only with `via`: id of the quotation that it is about.",
 });
 
 function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
@@ -72,7 +72,7 @@ export const messageCreate = z.strictObject({
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
   via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
-      "by after 10 s in which it can be cancelled. Without it the message is recorded, not sent.",
+      "by after 10 s in which it can be cancelled; without it it is only recorded.",
   }),
   subject: messageSubject,
   to,

@@ -15,9 +15,9 @@ export const handler = endpoint({
     description:
       "It needs a line, and a `valid_until` that has not passed. What is sent is kept as " +
       "the next revision; later changes of brand or client leave it alone. With `message` it " +
-      "leaves by an account, in the client's conversation, with a link and its PDF: all of it or " +
-      "nothing. Cancelled within its 10 s, the quotation is a draft again. `to`, `cc` and " +
-      "`subject` are for mailboxes only. One of more than some hundred pages is `too_large`.",
+      "leaves by an account, with a link and its PDF, in the client's conversation: all of it or " +
+      "nothing. Cancelled within its 10 s, the quotation is a draft again. One of some hundred " +
+      "pages is `too_large`.",
     errors: ["version_conflict", "invalid_transition", "too_large", "limit_reached"],
     runWithoutTransaction: async ({ params, body, asMember, services, language }) => {
       const { id } = params;
