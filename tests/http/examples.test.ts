@@ -239,7 +239,7 @@ Deno.test({
       },
       mailCa: authorityPem(),
       oauthEndpoints: { google: { ...place, imap: server, smtp: server } },
-      resolve: () => Promise.resolve([]),
+      resolve: (name) => Promise.resolve(name === "localhost" ? ["127.0.0.1"] : []),
     });
     const known = await prepare(world);
     const operations = await readOperations(world);

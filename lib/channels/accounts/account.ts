@@ -57,7 +57,7 @@ const anyCreate = z.strictObject({
       "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`.",
   }),
   channel: channel.optional().meta({
-    description: "The channel of contacts that a program makes.",
+    description: "Of a program: the channel of its contacts.",
   }),
   name,
   address: field.optionalText(254).meta({

@@ -20,7 +20,7 @@ export const oauthParams = z.object({
 });
 
 export const beginBody = z.strictObject({
-  address: field.optionalEmail.meta({ description: "Which mailbox." }),
+  address: field.optionalEmail.meta({ description: "Its e-mail address." }),
   name: z.union([nameText({ max: 60 }), z.null()]).optional().meta({
     description: "Its name; its address unless told.",
   }),
