@@ -7,6 +7,8 @@ import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { findExchanges } from "@/lib/channels/email/discover.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
@@ -52,6 +54,8 @@ interface Given {
   mailCa?: string;
   exchanges?: MailDoor["exchanges"];
   resolve?: Resolve;
+  /** Other places of providers that mailboxes sign in with. */
+  oauthEndpoints?: OAuth["endpoints"];
 }
 
 export interface Opened {
@@ -72,6 +76,7 @@ export async function openServices(
     mailCa,
     exchanges = findExchanges,
     resolve = systemResolve,
+    oauthEndpoints = {},
   }: Given = {},
 ): Promise<Opened> {
   const lock = given ? undefined : await lockFolder(config.dataDir);
@@ -91,6 +96,13 @@ export async function openServices(
   const door = { allow: callbackAllow, lookup: names.find };
   const mailAllow = parseNets(config.channelAllowNets);
   const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
+  const secretBox = await loadSecretBox(config);
+  const oauth: OAuth = {
+    clients: config.oauthClients,
+    endpoints: oauthEndpoints,
+    publicUrl: config.publicUrl,
+  };
+  const logins = new MailLogins({ db: database.db, box: secretBox, door: mailDoor, oauth });
   const callbacks = new CallbackPool({
     db: database.db,
     log,
@@ -110,7 +122,6 @@ export async function openServices(
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
-  const secretBox = await loadSecretBox(config);
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
     db: database.db,
@@ -121,6 +132,7 @@ export async function openServices(
     publicUrl: config.publicUrl,
     door,
     mailDoor,
+    logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
@@ -135,7 +147,7 @@ export async function openServices(
   });
   const mailboxes = new Mailboxes({
     ...{ db: database.db, log, announce, handlers, reading },
-    ...{ box: secretBox, door: mailDoor },
+    ...{ box: secretBox, door: mailDoor, logins },
   });
   const intake = new Intake({
     database,
@@ -177,6 +189,8 @@ export async function openServices(
     callbackAllow,
     names,
     mailDoor,
+    logins,
+    oauth,
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,

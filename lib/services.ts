@@ -8,6 +8,8 @@ import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
 import type { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
@@ -49,6 +51,8 @@ export interface Services {
   callbackAllow: Nets;
   names: Lookups;
   mailDoor: MailDoor;
+  logins: MailLogins;
+  oauth: OAuth;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   push: Push | null;

@@ -15,6 +15,8 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   findMail(trx: Trx, account: Account, message: Inbound): Promise<
     { contactId: number; messageId: number } | undefined
   >;
+  /** More came of them than people write: they are put aside, and members hear of it once. */
+  holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
   noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<void>;
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
   /** A message was given up: whoever looks at its contact sees it. */

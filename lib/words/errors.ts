@@ -146,6 +146,14 @@ export const errorWords = {
     es: "Falta SECRETS_KEYS en la instalación: sin ella no se pueden guardar secretos de canales.",
     en: "The installation lacks SECRETS_KEYS: without it no channel's secrets can be kept.",
   },
+  oauth_missing: {
+    es: "El servicio no está registrado con este proveedor: lo hace quien lo administra.",
+    en: "The service is not registered with this provider: its operator does that.",
+  },
+  oauth_refused: {
+    es: "El proveedor no ha dado acceso al buzón. Empieza otra vez.",
+    en: "The provider gave no access to the mailbox. Begin again.",
+  },
   unknown_action: {
     es: "La notificación no tiene ese botón.",
     en: "The notification has no such button.",

@@ -15,6 +15,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^is not for accounts of this kind$|^is not a known field$/, /As its kind has them|Of a mail/],
   [/^is missing$/, /which needs an e-mail address, `settings.imap`/],
   [/^must be of the last 12 months$/, /at most 12 months/],
+  [/^is not of a sign-in that you began/, /within ten minutes|As the way back had it/],
   [/^must be true$/, /Always `true`/],
   [/^must be program$/, /Always `program`/],
   [/^give exactly one of/, /exactly one/i],

@@ -41,12 +41,12 @@ testInBrowser(
       assert.ok(sizes.size > 4 && pageBytes <= maxPageBytes, JSON.stringify([...sizes]));
       watch.assertClean();
 
+      const asked = new Set(sizes.keys());
       sizes.clear();
       await page.goto(`${url}/panel?company_id=2`, { waitUntil: "networkidle" });
-      const again = [...sizes].filter(([, size]) => size > 0).map(([path]) =>
-        new URL(path).pathname
-      );
-      assert.deepEqual(again, ["/panel"], "hashed assets are not asked for again");
+      // What only comes now, as the icon on a busy machine, is not asked for again.
+      const again = [...sizes].filter(([path, size]) => size > 0 && asked.has(path));
+      assert.deepEqual(again, [], "hashed assets are not asked for again");
     });
   },
 );

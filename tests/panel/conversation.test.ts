@@ -16,7 +16,7 @@ import {
   selected,
   soon,
 } from "./conversation_scene.ts";
-import { alive, undo } from "./hands.ts";
+import { alive, typeQuickly, undo } from "./hands.ts";
 import { assertSound, browserOf, identityOf, testInBrowser } from "./scene.ts";
 
 const png = Buffer.from(
@@ -153,14 +153,7 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   await screenshot(page, "conversation-templates");
   await field.pressSequentially("SAL");
   await until(async () => await options.count() === 2, { what: "those that begin so" });
-  // The arrow key of a quick hand comes before the letter's drawing is painted.
-  await field.evaluate(async (area: HTMLTextAreaElement) => {
-    area.value += "U";
-    area.selectionStart = area.value.length;
-    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    await Promise.resolve();
-    area.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-  });
+  await typeQuickly(field, "U", "ArrowDown");
   await page.keyboard.press("Enter");
   await until(async () => (await field.inputValue()) === "Hola, Marta Gil. Soy Ana Ruiz.", {
     what: "the filled template",

@@ -10,6 +10,7 @@ import { readConfig } from "@/lib/config.ts";
 import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Resolve } from "@/lib/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
@@ -81,6 +82,8 @@ interface WorldOptions {
   mailCa?: string;
   /** Says where mail for a domain goes, instead of the system. */
   exchanges?: (domain: string) => Promise<string[]>;
+  /** Other places of providers that mailboxes sign in with. */
+  oauthEndpoints?: OAuth["endpoints"];
   /** Looks up the names of receivers instead of the system. */
   resolve?: Resolve;
   /** So long its end waits for what is in flight, in ms; half a second unless told. */
@@ -92,7 +95,7 @@ export async function makeWorld(
   options: WorldOptions = {},
 ): Promise<World> {
   const { kind = usualKind, env = {}, database: given, heard, graceMs = 500 } = options;
-  const { pushCa, mailCa, exchanges, resolve } = options;
+  const { pushCa, mailCa, exchanges, resolve, oauthEndpoints } = options;
   const { database, owner, drop }: Opening = given
     ? { database: given, owner: given }
     : await openEach(kind, { heard });
@@ -116,7 +119,7 @@ export async function makeWorld(
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
   const opened = await openServices(config, log, {
-    ...{ verifyAnswers: true, database, pushCa, mailCa, exchanges, resolve },
+    ...{ verifyAnswers: true, database, pushCa, mailCa, exchanges, resolve, oauthEndpoints },
   });
   const { services } = opened;
   // Read now, so that no test counts the statement as a request's.

@@ -6,6 +6,7 @@ import {
   emailSecrets,
   mailSettings,
   newMailSettings,
+  signInWays,
 } from "@/lib/channels/accounts/email_settings.ts";
 
 /** An account: one mailbox, one number or one program of a company, that messages pass by. */
@@ -44,6 +45,12 @@ const callbackUrl = z.union([z.string(), z.null()]).meta({
 });
 const settings = z.strictObject({ callback_url: callbackUrl.optional(), ...mailSettings })
   .meta({ id: "ChannelSettings" });
+
+const accountSettings = settings.extend({
+  sign_in: z.enum(signInWays).optional().meta({
+    description: "Of a mailbox: by its password, or its provider's sign-in.",
+  }),
+}).meta({ id: "ChannelSettingsRecord" });
 
 const anyCreate = z.strictObject({
   kind: z.enum(["program", "email"]).meta({
@@ -128,7 +135,7 @@ export const accountRecord = z.object({
   }).nullable().meta({
     description: "Of a mailbox whose past is being brought (`import_since`); else null.",
   }),
-  settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
+  settings: accountSettings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 
 export const newAccountRecord = z.intersection(

@@ -57,17 +57,39 @@ export async function createAccount(
   body: AccountCreate,
   box: SecretBox | null,
 ) {
+  const { kind, name, address = null, settings } = body;
+  const isProgram = body.kind === "program";
+  const secret = isProgram ? newSigningSecret() : body.secrets.password;
+  const account = await insertAccount(trx, actor, {
+    ...{ kind, name, address, settings },
+    channel: body.kind === "program" ? body.channel : "other",
+    secret: { field: isProgram ? signingField : passwordField, secret },
+  }, box);
+  return { ...account, secret: isProgram ? secret : null };
+}
+
+interface NewAccount extends Pick<Account, "kind" | "channel" | "name" | "address"> {
+  settings: object;
+  secret: { field: string; secret: string };
+}
+
+/** With its secret. @throws Problem secrets_missing, duplicate (the address), limit_reached */
+export async function insertAccount(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  { kind, channel, name, address, settings, secret }: NewAccount,
+  box: SecretBox | null,
+) {
   const usable = requireBox(box);
   await takeTurn(trx, `channels of ${actor.companyId}`);
   const { count } = await trx.selectFrom("channel_accounts")
     .select(sql<number>`count(*)`.as("count")).where("company_id", "=", actor.companyId)
     .where("deleted_at", "is", null).executeTakeFirstOrThrow();
   if (count >= maxAccounts) throw limitReached("channels", "company", maxAccounts);
-  const { kind, name, address = null, settings } = body;
   const { id } = await translated(() =>
     trx.insertInto("channel_accounts").values({
       kind,
-      channel: body.kind === "program" ? body.channel : "other",
+      channel,
       name,
       address,
       settings: JSON.stringify(settings),
@@ -76,11 +98,8 @@ export async function createAccount(
       updated_by: actor.userId,
     }).returning("id").executeTakeFirstOrThrow()
   );
-  const isProgram = body.kind === "program";
-  const secret = isProgram ? newSigningSecret() : body.secrets.password;
-  const field = isProgram ? signingField : passwordField;
-  await writeSecret(trx, actor, usable, { accountId: id, field, secret });
-  return { ...await findAccount(trx, actor, id), secret: isProgram ? secret : null };
+  await writeSecret(trx, actor, usable, { accountId: id, ...secret });
+  return await findAccount(trx, actor, id);
 }
 
 /** @throws Problem not_found, version_conflict, duplicate, validation_failed, secrets_missing */

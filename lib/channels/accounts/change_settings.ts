@@ -1,5 +1,6 @@
 import type { AccountKind, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { oauthRefusalWords } from "@/lib/channels/email/words.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -35,6 +36,16 @@ function wrongForProgram({ settings, secrets }: Given): Record<string, Text> {
   return Object.fromEntries(wrong);
 }
 
+/** A token must not be sent to a server that a member names. */
+function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
+  const sides = (["imap", "smtp"] as const).flatMap((side) =>
+    [...ofServer, "user" as const].filter((name) => settings?.[side]?.[name] !== undefined)
+      .map((name) => `settings.${side}.${name}`)
+  );
+  const names = secrets ? [...sides, "secrets"] : sides;
+  return Object.fromEntries(names.map((name) => [name, oauthRefusalWords.byProvider]));
+}
+
 const ofServer = ["host", "port", "security"] as const;
 
 function wrongForMail(account: Account, { settings, secrets, address }: Given) {
@@ -51,6 +62,9 @@ function wrongForMail(account: Account, { settings, secrets, address }: Given) {
     wrong["settings.smtp.folder"] = inputWords.unknownField;
   }
   const before = emailSettingsOf(account.settings);
+  if (before.sign_in !== "password") {
+    return { ...wrong, ...wrongForProvider({ settings, secrets }) };
+  }
   const isElsewhere = (["imap", "smtp"] as const).some((side) =>
     ofServer.some((name) => {
       const next = settings?.[side]?.[name];

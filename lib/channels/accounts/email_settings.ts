@@ -73,7 +73,11 @@ function isRecent(since: string | null | undefined): boolean {
     Temporal.PlainDate.compare(day, today.add({ days: 1 })) <= 0;
 }
 
+/** How a mailbox is signed in to: by a password, or by the sign-in of its provider. */
+export const signInWays = ["password", "google", "microsoft"] as const;
+
 export interface EmailSettings {
+  sign_in: (typeof signInWays)[number];
   imap: { host: string; port: number; security: Security; user: string; folder: string };
   smtp: { host: string; port: number; security: Security; user: string };
   sent_copy: boolean;
@@ -88,6 +92,12 @@ export const emailSecrets = z.strictObject({
 }).meta({ id: "ChannelSecrets", description: "Written, never read." });
 
 export function emailSettingsOf(settings: unknown): EmailSettings {
-  const empty = { from_name: null, signature: null, authserv_id: null, import_since: null };
+  const empty = {
+    sign_in: "password" as const,
+    from_name: null,
+    signature: null,
+    authserv_id: null,
+    import_since: null,
+  };
   return { ...empty, ...settings as EmailSettings };
 }

@@ -13,6 +13,9 @@ export const signingField = "signing";
 /** Field of a mailbox's password. */
 export const passwordField = "password";
 
+/** Field of what a provider gives new access tokens for. */
+export const refreshField = "refresh_token";
+
 /** @throws Problem secrets_missing */
 export function requireBox(box: SecretBox | null): SecretBox {
   if (!box) throw problem("secrets_missing");

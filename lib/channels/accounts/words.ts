@@ -42,6 +42,10 @@ export const failureWords = {
     es: "El servidor no acepta el usuario o la contraseña.",
     en: "The server does not take the user name or the password.",
   },
+  oauth_missing: {
+    es: "Al servicio le falta su registro con el proveedor.",
+    en: "The service lacks its registration with the provider.",
+  },
   folder: { es: "La carpeta no se puede abrir.", en: "The folder cannot be opened." },
   protocol: {
     es: "El servidor respondió algo que no se entiende.",

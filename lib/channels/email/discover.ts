@@ -4,6 +4,11 @@ import * as field from "@/lib/input/fields.ts";
 import { readAutoconfig } from "@/lib/channels/email/autoconfig.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { mailServer } from "@/lib/channels/accounts/email_settings.ts";
+import {
+  type OAuthClients,
+  oauthProviders,
+  providerAt,
+} from "@/lib/channels/email/oauth/provider.ts";
 import { type Provider, providerOfDomain, providerOfMx } from "@/lib/channels/email/providers.ts";
 import { domainOf } from "@/lib/channels/email/thread_ids.ts";
 import { post } from "@/lib/outbound/outbound.ts";
@@ -28,6 +33,10 @@ export const discoveredRecord = z.object({
   authserv_id: z.string().nullable().meta({
     description: "As the settings have it.",
   }),
+  sign_in: z.object({
+    provider: z.enum(oauthProviders).meta({ description: "Whose it is." }),
+    available: z.boolean().meta({ description: "Whether the operator has set it up." }),
+  }).nullable().meta({ description: "The provider's own sign-in, where it has one." }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;
@@ -38,19 +47,26 @@ const mostBytes = 65_536;
 /** Asks nobody about known domains, else name servers and the domain itself. */
 export async function discover(
   given: string,
-  { door, companyId, language }: { door: MailDoor; companyId: number; language: Language },
+  options: { door: MailDoor; companyId: number; language: Language; clients: OAuthClients },
 ): Promise<Discovered> {
+  const { door, companyId } = options;
   const address = given.toLowerCase();
   const domain = domainOf(address);
   const known = providerOfDomain(domain);
-  if (known) return ofProvider("known", known, address, language);
+  if (known) return ofProvider("known", known, address, options);
   const [exchanges, said] = await Promise.all([
     door.exchanges(domain),
     askDomain(domain, address, { door, companyId }),
   ]);
   const provider = providerOfMx(exchanges);
-  if (provider) return ofProvider("exchange", provider, address, language);
-  const unknown = { provider: null, sent_copy: true, authserv_id: null, advice: null };
+  if (provider) return ofProvider("exchange", provider, address, options);
+  const unknown = {
+    provider: null,
+    sent_copy: true,
+    authserv_id: null,
+    sign_in: null,
+    advice: null,
+  };
   if (said) return { source: "autoconfig", ...unknown, ...said };
   const host = `mail.${domain}`;
   return {
@@ -65,8 +81,9 @@ function ofProvider(
   source: "known" | "exchange",
   { name, imap, smtp, keepsSent, authservId, advice }: Provider,
   user: string,
-  language: Language,
+  { language, clients }: { language: Language; clients: OAuthClients },
 ): Discovered {
+  const own = providerAt(imap.host);
   return {
     source,
     provider: name,
@@ -74,6 +91,7 @@ function ofProvider(
     smtp: { ...smtp, user },
     sent_copy: !keepsSent,
     authserv_id: authservId,
+    sign_in: own && { provider: own, available: clients[own] !== undefined },
     advice: advice[language],
   };
 }

@@ -22,6 +22,7 @@ export type MailOutcome =
   | "protocol"
   | "aborted"
   | "secret"
+  | "oauth_missing"
   | "rejected"
   | "deferred"
   | "uncertain";

@@ -7,12 +7,10 @@ import {
   type MailServer,
   tlsOptions,
 } from "@/lib/channels/email/door.ts";
+import type { Credential } from "@/lib/channels/email/credential.ts";
 import { MailFailure, outcomeOf, saidBy } from "@/lib/channels/email/failure.ts";
 
-export interface ImapLogin extends MailServer {
-  user: string;
-  password: string;
-}
+export type ImapLogin = MailServer & { user: string } & Credential;
 
 interface Opening {
   door: MailDoor;
@@ -47,7 +45,7 @@ export async function openImap(login: ImapLogin, opening: Opening): Promise<Imap
 }
 
 function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlow {
-  const { port, security, user, password } = login;
+  const { port, security, user } = login;
   const most = opening.mostBytes ?? mostBytes;
   const { servername, ...tls } = tlsOptions(opening.door, login);
   const client = new ImapFlow({
@@ -57,7 +55,9 @@ function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlo
     doSTARTTLS: security === "tls" ? undefined : security === "starttls",
     servername,
     tls,
-    auth: { user, pass: password },
+    auth: "password" in login
+      ? { user, pass: login.password }
+      : { user, accessToken: login.accessToken },
     // Its decompressor hangs here.
     disableCompression: true,
     disableAutoIdle: true,

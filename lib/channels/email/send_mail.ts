@@ -1,5 +1,6 @@
 import { composeMail, type OutgoingFile, type OutgoingMail } from "@/lib/channels/email/compose.ts";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import type { Credential } from "@/lib/channels/email/credential.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
@@ -8,7 +9,7 @@ import { openSmtp, type SmtpSession } from "@/lib/channels/email/smtp.ts";
 
 interface Sending {
   settings: EmailSettings;
-  password: string;
+  credential: Credential;
   mail: OutgoingMail;
   text: string;
   files: OutgoingFile[];
@@ -33,14 +34,14 @@ const mostMs = 280_000;
 
 /** Hands a mail to the account's server, once. Never rejects. */
 export async function sendMail(sending: Sending): Promise<MailSent> {
-  const { settings, password, mail, door, companyId, name, signal } = sending;
+  const { settings, credential, mail, door, companyId, name, signal } = sending;
   let session: SmtpSession | undefined;
   const stop = () => session?.abort();
   const timer = setTimeout(stop, mostMs);
   signal.addEventListener("abort", stop);
   try {
     const raw = await composeMail(mail, sending.text, sending.files, sending.threadId);
-    session = await openSmtp({ ...settings.smtp, password }, { door, companyId, name });
+    session = await openSmtp({ ...settings.smtp, ...credential }, { door, companyId, name });
     if (signal.aborted) return { outcome: "aborted" };
     const to = [...new Set([...mail.to, ...mail.cc].map(({ address }) => address))];
     const { said, refused } = await session.send({ from: mail.from.address, to, raw });
@@ -62,13 +63,13 @@ function isFinal({ outcome }: MailFailure): boolean {
 
 /** Puts what was sent where the owner's own mail program looks for it. @throws MailFailure */
 export async function keepCopy(
-  { settings, password, door, companyId, mail }: Pick<
+  { settings, credential, door, companyId, mail }: Pick<
     Sending,
-    "settings" | "password" | "door" | "companyId" | "mail"
+    "settings" | "credential" | "door" | "companyId" | "mail"
   >,
   raw: Uint8Array,
 ): Promise<void> {
-  const client = await openImap({ ...settings.imap, password }, { door, companyId });
+  const client = await openImap({ ...settings.imap, ...credential }, { door, companyId });
   try {
     const folder = await findSentFolder(client);
     if (folder === undefined) throw new MailFailure("folder");

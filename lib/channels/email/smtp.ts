@@ -8,12 +8,10 @@ import {
   type MailServer,
   tlsOptions,
 } from "@/lib/channels/email/door.ts";
+import type { Credential } from "@/lib/channels/email/credential.ts";
 import { MailFailure, outcomeOf, saidBy } from "@/lib/channels/email/failure.ts";
 
-export interface SmtpLogin extends MailServer {
-  user: string;
-  password: string;
-}
+export type SmtpLogin = MailServer & { user: string } & Credential;
 
 interface Opening {
   door: MailDoor;
@@ -75,7 +73,7 @@ function* parts(raw: Uint8Array, done: () => void): Generator<Uint8Array> {
 }
 
 export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<SmtpSession> {
-  const { port, security, user, password } = login;
+  const { port, security } = login;
   const { door, companyId, name } = opening;
   const connection = new SMTPConnection({
     connection: await dial(door, login, "smtp", companyId),
@@ -96,7 +94,7 @@ export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<Smtp
   connection.once("end", () => reject(gone()));
   connection.connect((error?: unknown) => {
     if (error) return reject(error);
-    connection.login({ user, pass: password }, (refusal: unknown) => {
+    connection.login(authOf(login), (refusal: unknown) => {
       if (refusal) reject(refusal);
       else resolve();
     });
@@ -108,6 +106,20 @@ export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<Smtp
     connection.close();
     throw openFailure(error);
   }
+}
+
+/** A token is said as XOAUTH2 has it, which both providers take. */
+function authOf(login: SmtpLogin): SMTPConnection.AuthenticationType {
+  const { user } = login;
+  if ("password" in login) return { user, pass: login.password };
+  const { accessToken } = login;
+  const oauth2 = {
+    // Asked again after a refusal: a new token is for the next attempt.
+    getToken: (isAgain: boolean, done: (error: Error | null, token?: string) => void) =>
+      isAgain ? done(new Error("the token was refused")) : done(null, accessToken),
+    buildXOAuth2Token: (token: string) => btoa(`user=${user}\x01auth=Bearer ${token}\x01\x01`),
+  };
+  return { type: "OAuth2", user, oauth2 } as unknown as SMTPConnection.AuthenticationType;
 }
 
 function gone(): Error {

@@ -1,4 +1,5 @@
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import type { Credential } from "@/lib/channels/email/credential.ts";
 import { addressesOf, type MailDoor, type Protocol } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
@@ -18,7 +19,7 @@ export interface MailTried {
  */
 export async function tryMailbox(
   { imap, smtp }: Pick<EmailSettings, "imap" | "smtp">,
-  password: string,
+  credential: Credential,
   { door, companyId, name }: { door: MailDoor; companyId: number; name: string },
 ): Promise<MailTried[]> {
   const tried: MailTried[] = [];
@@ -32,13 +33,13 @@ export async function tryMailbox(
     const isRead = await step("imap", "address", () =>
       addressesOf(door, imap, "imap", companyId)) &&
       await step("imap", "login", async () => {
-        client = await openImap({ ...imap, password }, { door, companyId });
+        client = await openImap({ ...imap, ...credential }, { door, companyId });
       }) &&
       await step("imap", "folder", () => openFolder(client!, imap.folder));
     if (!isRead) return tried;
     await step("smtp", "address", () => addressesOf(door, smtp, "smtp", companyId)) &&
       await step("smtp", "login", async () => {
-        (await openSmtp({ ...smtp, password }, { door, companyId, name })).close();
+        (await openSmtp({ ...smtp, ...credential }, { door, companyId, name })).close();
       });
     return tried;
   } finally {

@@ -56,9 +56,30 @@ export const mailAdviceWords = {
     es: "Escribe otra vez la contraseña, o devuelve la clave antigua a SECRETS_KEYS.",
     en: "Give the password again, or put the old key back in SECRETS_KEYS.",
   },
+  signIn: {
+    es: "Entra otra vez con el proveedor: el permiso ha caducado o alguien lo ha retirado.",
+    en: "Sign in with the provider again: the permission has expired or was withdrawn.",
+  },
+  oauth_missing: {
+    es: "Quien administra el servicio tiene que registrarlo con el proveedor " +
+      "(GOOGLE_OAUTH_CLIENT_ID, MICROSOFT_OAUTH_CLIENT_ID).",
+    en: "The operator must register the service with the provider (GOOGLE_OAUTH_CLIENT_ID, " +
+      "MICROSOFT_OAUTH_CLIENT_ID).",
+  },
   server: {
     es: "Comprueba servidor, puerto y cifrado, y que el servidor está en marcha.",
     en: "Check server, port and encryption, and that the server runs.",
+  },
+};
+
+export const oauthRefusalWords = {
+  byProvider: {
+    es: "lo decide el proveedor con el que entra la cuenta",
+    en: "is up to the provider that the account signs in with",
+  },
+  state: {
+    es: "no es de una entrada que hayas empezado aquí en los últimos diez minutos",
+    en: "is not of a sign-in that you began here in the last ten minutes",
   },
 };
 

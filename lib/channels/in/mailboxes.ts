@@ -8,10 +8,10 @@ import { describeError, type Log } from "@/lib/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
-import { passwordField, readSecret } from "@/lib/channels/accounts/secrets.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
@@ -27,6 +27,7 @@ interface MailboxesOptions {
   handlers: ChannelHandlers;
   box: SecretBox | null;
   door: MailDoor;
+  logins: MailLogins;
   reading: Reading;
 }
 
@@ -105,17 +106,19 @@ export class Mailboxes {
   }
 
   async #open(companyId: number, id: number) {
-    const { db, announce, box, door } = this.options;
-    const [account, password] = await inCompany(db, companyId, async (trx) => [
-      await trx.selectFrom("channel_accounts").selectAll()
-        .where("company_id", "=", companyId).where("id", "=", id).where("kind", "=", "email")
-        .where("state", "<>", "paused").where("deleted_at", "is", null).executeTakeFirst(),
-      await readSecret(trx, { companyId }, box!, { accountId: id, field: passwordField }),
-    ], announce);
+    const { db, logins, door } = this.options;
+    const account = await inCompany(
+      db,
+      companyId,
+      (trx) =>
+        trx.selectFrom("channel_accounts").selectAll()
+          .where("company_id", "=", companyId).where("id", "=", id).where("kind", "=", "email")
+          .where("state", "<>", "paused").where("deleted_at", "is", null).executeTakeFirst(),
+    );
     if (!account) return undefined;
-    if (password === undefined) throw new SecretLost("there is none");
     const { imap } = emailSettingsOf(account.settings);
-    const client = await openImap({ ...imap, password }, { door, companyId });
+    const credential = await logins.of({ companyId, accountId: id, settings: account.settings });
+    const client = await openImap({ ...imap, ...credential }, { door, companyId });
     return { account, client, folder: imap.folder };
   }
 

@@ -58,8 +58,13 @@ export async function fileEvent(
   const writer = await handlers.findWriter(trx, account, message);
   const { contactId } = writer;
   if (!message.isQuiet && await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
-    if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
-    return undefined;
+    if (account.kind !== "email") {
+      if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
+      return undefined;
+    }
+    // Anybody may write mail: it puts its sender aside, and not the mailbox.
+    await handlers.holdWriter(trx, account, writer);
+    message.isQuiet = true;
   }
   const messageId = await handlers.fileMessage(trx, account, message, writer);
   const filed = { contactId, messageId };

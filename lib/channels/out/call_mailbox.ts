@@ -5,6 +5,8 @@ import { describeError, type Log } from "@/lib/log.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { OutgoingFile } from "@/lib/channels/email/compose.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { keepCopy, type MailSent, sendMail } from "@/lib/channels/email/send_mail.ts";
 import { domainOf, type ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
@@ -12,7 +14,7 @@ import type { Payload } from "@/lib/channels/out/payload.ts";
 interface MailCall {
   companyId: number;
   settings: Record<string, unknown>;
-  password: string;
+  accountId: number;
   payload: Payload;
 }
 
@@ -21,13 +23,14 @@ export interface MailCaller {
   log: Log;
   door: MailDoor;
   name: string;
+  logins: MailLogins;
   threads: ThreadIds | null;
 }
 
 /** Sends a message by a mailbox. A copy that cannot be kept makes it no less sent. */
 export async function callMailbox(
-  { companyId, settings: stored, password, payload }: MailCall,
-  { db, log, door, name, threads }: MailCaller,
+  { companyId, accountId, settings: stored, payload }: MailCall,
+  { db, log, door, name, logins, threads }: MailCaller,
   signal: AbortSignal,
 ): Promise<Omit<MailSent, "raw"> & { durationMs: number }> {
   const startedAt = performance.now();
@@ -35,7 +38,11 @@ export async function callMailbox(
   const { mail, text, messageId } = payload;
   if (!mail || !threads) return { outcome: "protocol", durationMs: 0 };
   const files = await readFiles(db, companyId, payload.files);
-  const given = { settings, password, mail, door, companyId };
+  const credential = await logins.of({ companyId, accountId, settings }).catch(refused);
+  if ("outcome" in credential) {
+    return { ...credential, durationMs: performance.now() - startedAt };
+  }
+  const given = { settings, credential, mail, door, companyId };
   const threadId = threads.idOf(
     { companyId, contactId: mail.contactId },
     domainOf(mail.from.address),
@@ -49,6 +56,12 @@ export async function callMailbox(
     );
   }
   return { ...sent, durationMs };
+}
+
+/** @throws SecretLost */
+function refused(error: unknown): { outcome: MailOutcome; said?: string } {
+  if (!(error instanceof MailFailure)) throw error;
+  return { outcome: error.outcome, said: error.said };
 }
 
 async function readFiles(

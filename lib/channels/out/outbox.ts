@@ -5,7 +5,7 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
-import { passwordField, signingField } from "@/lib/channels/accounts/secrets.ts";
+import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
 import {
@@ -168,7 +168,7 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
           case a.kind when 'email' then ${mailLease}::interval else ${lease}::interval end
       from due, channel_accounts a left join channel_secrets s
         on s.company_id = a.company_id and s.account_id = a.id
-          and s.field = case a.kind when 'email' then ${passwordField} else ${signingField} end
+          and s.field = ${signingField}
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
         a.settings, o.payload, o.attempts,

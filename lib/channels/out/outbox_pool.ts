@@ -7,8 +7,9 @@ import { describeError, type Log } from "@/lib/log.ts";
 import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
 import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
 import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";
-import { passwordField, signingField } from "@/lib/channels/accounts/secrets.ts";
+import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
@@ -49,18 +50,19 @@ interface OutboxOptions extends PoolLimits {
   publicUrl: string;
   door: Door;
   mailDoor: MailDoor;
+  logins: MailLogins;
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
 /** Sends messages to customers by their accounts. */
 export class OutboxPool extends DeliveryPool<Owed, Finished> {
   constructor(
-    { db, log, announce, handlers, box, publicUrl, door, mailDoor, remind, ...limits }:
+    { db, log, announce, handlers, box, publicUrl, door, mailDoor, logins, remind, ...limits }:
       OutboxOptions,
   ) {
     const links = box && new FileLinks(box, publicUrl);
     const name = new URL(publicUrl).hostname;
-    const mailer = { db, log, door: mailDoor, name, threads: box && new ThreadIds(box) };
+    const mailer = { db, log, door: mailDoor, name, logins, threads: box && new ThreadIds(box) };
     super(
       {
         name: "message",
@@ -141,13 +143,13 @@ async function send(
   const url = callbackUrlOf(owed);
   const isMail = kind === "email";
   if (!isMail && !url) return { outcome: "refused_address", durationMs: 0 };
-  if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
   try {
-    const field = isMail ? passwordField : signingField;
-    const secret = box.open({ keyName, sealed }, { companyId, accountId, field });
     if (isMail) {
-      return await callMailbox({ companyId, settings, password: secret, payload }, mailer, signal);
+      return await callMailbox({ companyId, accountId, settings, payload }, mailer, signal);
     }
+    if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
+    const field = signingField;
+    const secret = box.open({ keyName, sealed }, { companyId, accountId, field });
     const body = withLinks(payload, companyId, links);
     const call = { id, companyId, url: url!, secret, attempt: attempts + 1, body };
     return await callProgram(call, door, signal);

@@ -1,6 +1,6 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { passwordField, readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
+import { readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
 import {
   type Account,
   callbackUrlOf,
@@ -10,6 +10,7 @@ import {
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { testMailbox } from "@/lib/channels/out/test_mailbox.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
@@ -72,12 +73,13 @@ interface Trying {
   callbackAllow: Nets;
   names: Lookups;
   mailDoor: MailDoor;
+  logins: MailLogins;
   config: { callbackPorts: ReadonlySet<number>; publicUrl: string };
 }
 
 /** Tries an account and notes what came of it. @throws Problem not_found */
 export async function tryAccount(
-  { secretBox, callbackAllow: allow, names, mailDoor, config }: Trying,
+  { secretBox, callbackAllow: allow, names, mailDoor, logins, config }: Trying,
   id: number,
   { language, open }: {
     language: Language;
@@ -92,7 +94,7 @@ export async function tryAccount(
   const ports = config.callbackPorts;
   const name = new URL(config.publicUrl).hostname;
   const tested = account.kind === "email"
-    ? await testMailbox(account, { secret, door: mailDoor, name, language })
+    ? await testMailbox(account, { logins, door: mailDoor, name, language })
     : await testProgram(account, { secret, door, names, ports, language });
   if (tested.called) {
     const { failure } = tested;
@@ -102,10 +104,9 @@ export async function tryAccount(
 }
 
 async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, account: Account) {
-  if (!box) return undefined;
-  const field = account.kind === "email" ? passwordField : signingField;
+  if (!box || account.kind === "email") return undefined;
   try {
-    return await readSecret(trx, tenant, box, { accountId: account.id, field });
+    return await readSecret(trx, tenant, box, { accountId: account.id, field: signingField });
   } catch (error) {
     if (error instanceof SecretLost) return undefined;
     throw error;

@@ -91,6 +91,8 @@ export const examples: Record<string, Example> = {
       settings: { callback_url: "https://bot.example/relevo" },
     },
   },
+  beginMailboxSignIn: { body: { address: "hola@ferrer.example", name: "Workshop" } },
+  finishMailboxSignIn: { body: { code: "4/0AX…", state: "1.5e0f9cb17d83.…" } },
   discoverChannel: { body: { address: "hola@ferrer.example" } },
   updateChannel: { body: { name: "Telegram, workshop" } },
   createReplyTemplate: {

@@ -95,6 +95,8 @@ const own: Record<string, string> = {
   "POST /q/{token}/ask": "askSharedQuote",
   "GET /api/admin/contacts/{id}/messages/{message_id}": "getContactMessage",
   "POST /api/admin/channels/discover": "discoverChannel",
+  "POST /api/admin/channels/oauth/{provider}/start": "beginMailboxSignIn",
+  "POST /api/admin/channels/oauth/{provider}/finish": "finishMailboxSignIn",
   "GET /q/{token}/data": "getSharedQuote",
   "GET /q/{token}/pdf": "getSharedQuotePdf",
   "GET /logo/{hash}": "getLogo",

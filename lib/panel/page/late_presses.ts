@@ -1,8 +1,7 @@
 /** After a dialog closes, presses at its place and its key do nothing for a moment. */
 
 const quietMs = 300;
-/** A double-click moves by less. */
-const nearPx = 8;
+const nearPx = 8; // a double-click moves by less
 
 const restOfPress = ["mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick"] as const;
 

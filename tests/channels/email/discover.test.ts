@@ -47,7 +47,12 @@ Deno.test("nothing is asked of a host that is not public", async () => {
     lookup: (name) => (asked.push(name), Promise.resolve(["127.0.0.1"])),
     exchanges: () => Promise.resolve([]),
   };
-  const found = await discover("hola@x.example", { door, companyId: 1, language: "en" });
+  const found = await discover("hola@x.example", {
+    door,
+    companyId: 1,
+    language: "en",
+    clients: {},
+  });
   assert.deepEqual(asked.sort(), ["autoconfig.x.example", "x.example"]);
   assert.deepEqual([found.source, found.imap.host], ["guess", "mail.x.example"]);
 });

@@ -30,10 +30,12 @@ export function freePort(): number {
 
 interface Given {
   certificate?: { cert: string; key: string };
+  /** Asked whose an access token is (RFC 7662). */
+  introspectionUrl?: string;
 }
 
 export async function startDovecot(
-  { certificate = certificateFor() }: Given = {},
+  { certificate = certificateFor(), introspectionUrl }: Given = {},
 ): Promise<Dovecot> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-dovecot-" });
   const [port, tlsPort] = [freePort(), freePort()];
@@ -60,7 +62,7 @@ ssl = yes
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login${introspectionUrl ? " xoauth2 oauthbearer" : ""}
 auth_failure_delay = 0
 mail_uid = ${me}
 mail_gid = ${group}
@@ -68,8 +70,18 @@ first_valid_uid = 0
 mail_location = maildir:${folder}/mail/%u
 mail_fsync = never
 mail_max_userip_connections = 100
+${
+    introspectionUrl
+      ? `passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/oauth2.conf
+}`
+      : ""
+  }
 passdb {
   driver = static
+  mechanisms = plain login
   args = password=${password}
 }
 userdb {
@@ -95,6 +107,15 @@ service imap-login {
 service stats { chroot = }
 `.replace(/\{ (chroot =|port = \d+) \}/g, "{\n  $1\n}");
   await Deno.writeTextFile(join(folder, "dovecot.conf"), config);
+  await Deno.writeTextFile(
+    join(folder, "oauth2.conf"),
+    `introspection_url = ${introspectionUrl}
+introspection_mode = get
+username_attribute = email
+active_attribute = active
+active_value = true
+`,
+  );
   const process = new Deno.Command(program, {
     args: ["-F", "-c", join(folder, "dovecot.conf")],
     stdout: "null",

@@ -190,3 +190,43 @@ testWithMail(
     assert.deepEqual(known, []);
   },
 );
+
+testWithMail("a flood holds its sender, once, and not the mailbox", async (world, post) => {
+  const { api, id, read, settled, contacts, messagesOf } = await watched(world, post);
+  await deliver(post, [numbered(1)]);
+  await read();
+  await settled(1);
+  const [contact] = await contacts();
+  await inTenant(world, async (trx) => {
+    for (let n = 2; n <= 60; n++) {
+      await trx.insertInto("channel_events").values({
+        ...{ company_id: 1, account_id: id, external_id: `${n}`, size: 1 },
+        ...{ state: "read", contact_id: contact.id },
+      }).execute();
+    }
+  });
+  const told = async () =>
+    (await inTenant(
+      world,
+      (trx) =>
+        trx.selectFrom("notifications").select("id").where("company_id", "=", 1)
+          .where("tag", "=", `contact:${contact.id}`).execute(),
+    )).length;
+  const before = await told();
+  await deliver(post, [numbered(61)]);
+  await read();
+  await settled(61);
+  const first = await told();
+  assert.ok(first > before);
+  await deliver(post, [numbered(62)]);
+  await read();
+  await settled(62);
+  assert.equal(await told(), first);
+  assert.notEqual((await expectData(api("GET", `/channels/${id}`))).state, "paused");
+  assert.deepEqual(await contacts(), []);
+  const held = await expectData(api("GET", "/contacts?held=true"));
+  assert.deepEqual(held.map((one: { id: number }) => one.id), [contact.id]);
+  assert.equal((await messagesOf(contact.id)).length, 3);
+  await expectData(api("POST", `/contacts/${contact.id}/release`));
+  assert.equal((await contacts())[0].id, contact.id);
+});

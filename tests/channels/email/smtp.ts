@@ -22,6 +22,8 @@ export interface Smtp extends AsyncDisposable {
   fate: (mail: Taken) => Fate;
   /** Asked for each recipient. */
   refuses: (address: string) => { refuse: number; said: string } | undefined;
+  /** Whether an access token signs in. */
+  knows: (accessToken: string | undefined) => boolean;
 }
 
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> {
@@ -31,13 +33,14 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
     taken: [],
     fate: () => undefined,
     refuses: () => undefined,
+    knows: () => false,
   };
   const server = new SMTPServer({
     secure: true,
     ...certificateFor(),
     ...options,
     onAuth: (auth, _session, done) =>
-      auth.password === password
+      auth.password === password || smtp.knows(auth.accessToken)
         ? done(null, { user: auth.username })
         : done(refusal(535, "wrong password")),
     onRcptTo({ address }, _session, done) {

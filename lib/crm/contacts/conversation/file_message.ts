@@ -3,6 +3,7 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
 import { findWriter, type Writer } from "@/lib/crm/contacts/conversation/find_writer.ts";
 import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
+import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
 import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { findMail, noteBounce } from "@/lib/crm/contacts/conversation/mail_in.ts";
@@ -18,6 +19,7 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   findWriter,
   fileMessage,
   findMail,
+  holdWriter,
   noteBounce,
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,

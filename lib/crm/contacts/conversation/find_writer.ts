@@ -54,7 +54,8 @@ function mayKnow({ mail }: Inbound): boolean {
 async function lockKnown(trx: Trx, actor: Actor, account: Account, message: Inbound) {
   for (;;) {
     const byId = await findById(trx, actor, account, message.from.id);
-    const id = byId ?? await findByAddress(trx, actor, account, message);
+    const id = byId ?? await findByAddress(trx, actor, account, message) ??
+      await findHeld(trx, actor, account, message);
     if (id === undefined) return undefined;
     const contact = await trx.selectFrom("contacts").selectAll()
       .where("company_id", "=", actor.companyId).where("id", "=", id)
@@ -90,6 +91,21 @@ async function findByAddress(trx: Trx, { companyId }: Actor, account: Account, m
       and (i.kind = 'email' and i.value = ${email} or i.kind = 'phone' and i.value = ${phone})
     limit 2`.execute(trx);
   return rows.length === 1 ? rows[0]!.id : undefined;
+}
+
+/** Somebody who was held for the number of their mails: what follows is theirs too. */
+async function findHeld(trx: Trx, { companyId }: Actor, account: Account, message: Inbound) {
+  if (account.kind !== "email") return undefined;
+  const { email } = addressesOf(account, message);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from identities i
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${companyId} and i.kind = 'email' and i.value = ${email}
+      and c.deleted_at is null and c.held
+      and exists (select from contact_messages m where m.company_id = i.company_id
+        and m.contact_id = c.id and m.via_id = ${account.id})
+    order by c.id limit 1`.execute(trx);
+  return rows[0]?.id;
 }
 
 /** On channels of numbers the id itself is one. */

@@ -10,7 +10,8 @@ export const handler = endpoint({
     returns: discoveredRecord,
     runWithoutTransaction: async ({ asMember, body, language, services }) => {
       const { companyId } = await asMember(({ member }) => Promise.resolve(member));
-      return await discover(body.address, { door: services.mailDoor, companyId, language });
+      const { mailDoor: door, oauth: { clients } } = services;
+      return await discover(body.address, { door, companyId, language, clients });
     },
   }),
 });

@@ -1,0 +1,25 @@
+import { accountRecord } from "@/lib/channels/accounts/account.ts";
+import { finishBody, oauthParams } from "@/lib/channels/email/oauth/begin.ts";
+import { finishSignIn } from "@/lib/channels/email/oauth/finish.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Connect the mailbox that was signed in",
+    description: "With what the provider's way back brought, by the member who began, in the " +
+      "same company. `oauth_refused`: the provider took the code for nothing, as `details.said` " +
+      "says.",
+    params: oauthParams,
+    body: finishBody,
+    returns: accountRecord,
+    errors: ["oauth_missing", "oauth_refused", "secrets_missing", "duplicate", "limit_reached"],
+    runWithoutTransaction: ({ asMember, params, body, language, services }) =>
+      finishSignIn(
+        services,
+        params.provider,
+        body,
+        (work) => asMember(({ trx, member }) => work(trx, { ...member, language })),
+      ),
+  }),
+});
