@@ -2,25 +2,54 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { deliver, numbered } from "../channels/email/deliver.ts";
-import { hasDovecot, password, startDovecot } from "../channels/email/dovecot.ts";
+import { password } from "../channels/email/dovecot.ts";
 import { own } from "../channels/email/mails.ts";
-import { type Post, settingsOf } from "../channels/email/scene.ts";
-import { startSmtp } from "../channels/email/smtp.ts";
+import { connectMailbox, type Post, settingsOf } from "../channels/email/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
-import { authorityPem } from "../support/certificates.ts";
+import { inTenant } from "../notify/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { alive } from "./hands.ts";
-import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+import { testWithPost } from "./mail_scene.ts";
+import { assertSound, browserOf } from "./scene.ts";
 
-if (hasDovecot) {
-  testInBrowser("a mailbox is connected, corrected, changed and left", async (world) => {
-    await using imap = await startDovecot();
-    await using smtp = await startSmtp();
-    await connects(world, { imap, smtp });
-  }, { mailCa: authorityPem(), exchanges: () => Promise.resolve([]) });
-}
+testWithPost("a mailbox is connected, corrected, changed and left", connects);
+
+testWithPost(
+  "on a phone a mailbox is connected too, and its past comes in",
+  async (world, post) => {
+    const { id } = await connectMailbox(world, post);
+    const looks = { width: 390, colorScheme: "dark", locale: "en-GB" } as const;
+    await using browser = await browserOf(world, "ana", looks);
+    const { page, watch } = browser;
+    await page.goto(`${world.url}/panel/settings/channels`);
+    await alive(page);
+    await page.getByRole("button", { name: "Connect a mailbox" }).click();
+    const form = page.getByRole("dialog", { name: "Connect a mailbox" });
+    await form.getByLabel("E-mail address").fill("taller@outlook.com");
+    await form.getByRole("button", { name: "Continue" }).click();
+    await form.getByText("no longer lets a password into").waitFor();
+    await form.getByText("Servers").click();
+    await form.getByLabel("Who checks senders").waitFor();
+    await assertSound(page, "the fields of a mailbox on a phone");
+    await screenshot(page, "mailbox-fields-390");
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+
+    const values = { source: "localhost taller INBOX", uid_validity: 0, last_uid: 0 };
+    await inTenant(world, (trx) =>
+      trx.insertInto("mailboxes").values({
+        ...{ company_id: 1, account_id: id, role: "inbox", ...values },
+        ...{ import_total: 1340, import_done: 12 },
+      }).execute(), 1);
+    await page.goto(`${world.url}/panel/settings/channels/${id}`);
+    await page.getByText("Coming in: 12 of 1,340").waitFor();
+    await assertSound(page, "a mailbox on a phone");
+    await screenshot(page, "mailbox-390");
+    watch.assertClean();
+  },
+);
 
 async function connects(world: World, post: Post): Promise<void> {
   const ana = apiOf(world, people.ana);

@@ -24,10 +24,11 @@ const SecretDialog = later(async () =>
 const MailboxDialog = later(async () =>
   (await import("@/lib/panel/channels/mailbox/MailboxDialog.tsx")).MailboxDialog
 );
+const SignIn = later(async () => (await import("@/lib/panel/channels/mailbox/SignIn.tsx")).SignIn);
 
 /** An account as its buttons need it. */
 export type ChannelNow =
-  & { isPaused: boolean }
+  & { isPaused: boolean; isFailing: boolean }
   & (ChannelStart & { kind: "program" } | MailboxStart & { kind: "email" });
 
 interface ChannelActionsProps {
@@ -118,6 +119,14 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
           next={`/panel/settings/channels?company_id=${companyId}`}
         />
       </div>
+      {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
+        <SignIn
+          {...who}
+          provider={account.settings.sign_in}
+          available
+          given={{ channel_id: account.id }}
+        />
+      )}
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
       <div role="status">{steps && <TestSteps steps={steps} language={language} />}</div>
       <ChannelDialog dialog={dialog} form={form} language={language} />

@@ -4,8 +4,8 @@ import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 /** An account as the island of its buttons takes it. */
 export function channelNow(account: Account): ChannelNow {
   const { id, version, name, channel, address, settings, state } = account;
-  const isPaused = state === "paused";
-  const known = { id, version, name, address: address ?? "", isPaused };
+  const how = { isPaused: state === "paused", isFailing: state === "failing" };
+  const known = { id, version, name, address: address ?? "", ...how };
   return "imap" in settings
     ? { ...known, kind: "email", settings }
     : { ...known, kind: "program", channel, callback: settings.callback_url ?? "" };

@@ -52,8 +52,10 @@ export async function watched(world: World, post: Post, settings: Record<string,
 export const verified = [
   `Authentication-Results: ${authservId}; dmarc=pass header.from=cliente.example`,
 ];
-/** The same mail under another Message-ID. */
 export const numbered = (n: number, given: Parameters<typeof mailOf>[0] = {}) =>
-  new TextEncoder().encode(
-    new TextDecoder().decode(mailOf(given)).replace("<a1@", `<a${n}@`),
-  );
+  renumbered(n, mailOf(given));
+
+/** The same mail under another Message-ID. */
+export function renumbered(n: number, raw: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(raw).replace("<a1@", `<a${n}@`));
+}

@@ -1,8 +1,14 @@
 import { Field } from "@/components/Field.tsx";
-import { type Found, isOfServers } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import {
+  type Found,
+  importSince,
+  isOfServers,
+  protocols,
+} from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { SignIn } from "@/lib/panel/channels/mailbox/SignIn.tsx";
 import { ServerFields } from "@/lib/panel/channels/mailbox/ServerFields.tsx";
 import { TextField } from "@/lib/panel/channels/mailbox/TextField.tsx";
-import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
+import { type MailboxForm, todayInUtc } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -16,9 +22,8 @@ const pasts = [0, 1, 3, 6, 12];
 
 /** What a mailbox needs besides its address; where its servers are known they are folded. */
 export function MailboxFields({ form, language }: MailboxFieldsProps) {
-  const { draft, found, errors, change, isNew } = form;
+  const { draft, change, isNew } = form;
   const words = speak(mailboxWords, language);
-  const isShown = found?.source === "guess" || Object.keys(errors).some(isOfServers);
   return (
     <>
       {isNew ? <Address form={form} language={language} /> : (
@@ -32,27 +37,8 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
           maxLength={254}
         />
       )}
-      <Field
-        name="mailbox.secrets.password"
-        label={words.password}
-        hint={isNew ? words.passwordHint : words.passwordStays}
-        error={errors["secrets.password"] ?? errors.secrets}
-        warning={found?.advice}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            class="control"
-            required={isNew}
-            autofocus={isNew}
-            autocomplete="new-password"
-            maxLength={1000}
-            value={draft.password}
-            onInput={(event) => change({ password: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <ProviderSignIn form={form} language={language} />
+      {form.signedInBy === null && <Password form={form} language={language} />}
       <TextField
         form={form}
         language={language}
@@ -83,24 +69,86 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         />
         {words.sentCopy}
       </label>
-      <details open={isShown}>
-        <summary class="cursor-pointer font-medium">{words.servers}</summary>
-        <div class="mt-3 space-y-4">
-          <ServerFields form={form} protocol="imap" language={language} />
-          <ServerFields form={form} protocol="smtp" language={language} />
-          <TextField
-            form={form}
-            language={language}
-            name="authservId"
-            path="settings.authserv_id"
-            label={words.authservId}
-            hint={words.authservIdHint}
-            isOptional
-            maxLength={253}
-          />
-        </div>
-      </details>
+      {form.signedInBy === null && <Servers form={form} language={language} />}
     </>
+  );
+}
+
+/** The provider's own sign-in, which takes the name and the past from the fields. */
+function ProviderSignIn({ form, language }: MailboxFieldsProps) {
+  const { draft, found, id, signedInBy, companyId } = form;
+  const words = speak(mailboxWords, language);
+  if (signedInBy !== null && id !== null) {
+    const given = { channel_id: id };
+    return <SignIn {...{ provider: signedInBy, available: true, given, companyId, language }} />;
+  }
+  const offered = found?.sign_in;
+  if (!offered || id !== null) return null;
+  const given = {
+    address: draft.address.trim(),
+    ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+    import_since: importSince(draft, todayInUtc()),
+  };
+  return (
+    <div class="space-y-2 rounded-lg border border-line p-3">
+      <SignIn {...{ ...offered, given, companyId, language }} />
+      <p class="text-label text-soft">
+        {offered.available ? words.signInTakes : words.orPassword}
+      </p>
+    </div>
+  );
+}
+
+function Password({ form, language }: MailboxFieldsProps) {
+  const { draft, found, errors, change, isNew } = form;
+  const words = speak(mailboxWords, language);
+  return (
+    <Field
+      name="mailbox.secrets.password"
+      label={words.password}
+      hint={isNew ? words.passwordHint : words.passwordStays}
+      error={errors["secrets.password"] ?? errors.secrets}
+      warning={found?.advice}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="password"
+          class="control"
+          required={isNew}
+          autofocus={isNew}
+          autocomplete="new-password"
+          maxLength={1000}
+          value={draft.password}
+          onInput={(event) => change({ password: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Servers({ form, language }: MailboxFieldsProps) {
+  const words = speak(mailboxWords, language);
+  const isShown = form.found?.source === "guess" || Object.keys(form.errors).some(isOfServers);
+  return (
+    <details open={isShown}>
+      <summary class="cursor-pointer font-medium">{words.servers}</summary>
+      <div class="mt-3 space-y-4">
+        {protocols.map((protocol) => (
+          <ServerFields key={protocol} form={form} protocol={protocol} language={language} />
+        ))}
+        <TextField
+          form={form}
+          language={language}
+          name="authservId"
+          path="settings.authserv_id"
+          label={words.authservId}
+          hint={words.authservIdHint}
+          isOptional
+          maxLength={253}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -153,8 +201,6 @@ function Signature({ form, language }: MailboxFieldsProps) {
 
 function Past({ form, language }: MailboxFieldsProps) {
   const words = speak(mailboxWords, language);
-  const { none, last, some } = words.months;
-  const label = (months: number) => months === 0 ? none : months === 1 ? last : some(months);
   return (
     <Field
       name="mailbox.settings.import_since"
@@ -175,7 +221,7 @@ function Past({ form, language }: MailboxFieldsProps) {
               value={String(months)}
               selected={months === form.draft.months}
             >
-              {label(months)}
+              {months === 0 ? words.months.none : words.months.last(months)}
             </option>
           ))}
         </select>

@@ -34,8 +34,12 @@ export interface Found {
   smtp: Partial<EmailSettings["smtp"]>;
   sent_copy: boolean;
   authserv_id: string | null;
+  /** The provider's own sign-in, where it has one. */
+  sign_in: { provider: SignInProvider; available: boolean } | null;
   advice: string | null;
 }
+
+export type SignInProvider = Exclude<EmailSettings["sign_in"], "password">;
 
 /** A mailbox that is connected. */
 export interface MailboxStart {
@@ -107,8 +111,20 @@ export function withSecurity(
   return { ...server, security, port: isUsual ? String(usual[security]) : server.port };
 }
 
-/** As the API takes it. @param today the day in UTC, of a new mailbox */
-export function settingsOf(draft: MailboxDraft, today: string | null) {
+/** The day from which the past is brought, null for none. @param today the day in UTC */
+export function importSince({ months }: MailboxDraft, today: string): string | null {
+  return months === 0 ? null : monthsBefore(today, months);
+}
+
+interface Known {
+  /** The day in UTC, of a new mailbox. */
+  today: string | null;
+  /** Where a provider's sign-in decides, which servers they are is not the member's to say. */
+  hasServers: boolean;
+}
+
+/** As the API takes it. */
+export function settingsOf(draft: MailboxDraft, { today, hasServers }: Known) {
   const server = ({ host, port, security, user }: ServerDraft) => ({
     host,
     port: Number(port),
@@ -116,15 +132,13 @@ export function settingsOf(draft: MailboxDraft, today: string | null) {
     user,
   });
   return {
-    imap: { ...server(draft.imap), folder: draft.folder },
-    smtp: server(draft.smtp),
+    imap: { ...(hasServers ? server(draft.imap) : {}), folder: draft.folder },
+    ...(hasServers ? { smtp: server(draft.smtp) } : {}),
     sent_copy: draft.sentCopy,
     from_name: draft.fromName.trim() || null,
     signature: draft.signature.trim() === "" ? null : draft.signature,
     authserv_id: draft.authservId.trim() || null,
-    ...(today === null
-      ? {}
-      : { import_since: draft.months === 0 ? null : monthsBefore(today, draft.months) }),
+    ...(today === null ? {} : { import_since: importSince(draft, today) }),
   };
 }
 

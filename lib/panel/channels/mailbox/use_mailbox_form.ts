@@ -39,6 +39,8 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
+  const way = first?.settings.sign_in ?? "password";
+  const signedInBy = way === "password" ? null : way;
   const step = tested ? "tested" : known || found ? "fields" : "address";
 
   function change(values: Partial<MailboxDraft>) {
@@ -75,7 +77,10 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     const given = {
       name,
       address: draft.address.trim(),
-      settings: settingsOf(draft, known ? null : new Date().toISOString().slice(0, 10)),
+      settings: settingsOf(draft, {
+        today: known ? null : todayInUtc(),
+        hasServers: signedInBy === null,
+      }),
       ...(known && password === "" ? {} : { secrets: { password } }),
     };
     const saved = known
@@ -120,6 +125,9 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     found,
     id: known?.id ?? null,
     isNew: known === null,
+    /** The provider by whose sign-in the mailbox is opened; null for its password. */
+    signedInBy,
+    companyId,
     errors,
     failure,
     tested,
@@ -137,6 +145,10 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
       if (draft.name === draft.address) change({ name: "" });
     },
   };
+}
+
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 export type MailboxForm = ReturnType<typeof useMailboxForm>;

@@ -28,6 +28,11 @@ export const mailboxWords = {
       en: "Its servers are not known: see whether those below are what your provider says.",
     },
   },
+  signInTakes: {
+    es: "Con el nombre y el correo anterior de abajo. O con una contraseña:",
+    en: "With the name and the earlier mail of below. Or with a password:",
+  },
+  orPassword: { es: "O con una contraseña:", en: "Or with a password:" },
   password: { es: "Contraseña", en: "Password" },
   passwordHint: {
     es: "La del buzón, o una que el proveedor haga para programas. Se guarda cifrada.",
@@ -56,10 +61,9 @@ export const mailboxWords = {
   },
   months: {
     none: { es: "No traerlo: solo lo nuevo", en: "Leave it: only what is new" },
-    last: { es: "El último mes", en: "The last month" },
-    some: (n: number): Text => ({
-      es: `Los últimos ${n} meses`,
-      en: `The last ${n} months`,
+    last: (n: number): Text => ({
+      es: n === 1 ? "El último mes" : `Los últimos ${n} meses`,
+      en: n === 1 ? "The last month" : `The last ${n} months`,
     }),
   },
   sentCopy: {
