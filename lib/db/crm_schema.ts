@@ -89,6 +89,7 @@ export interface ContactMessages {
   html: string | null;
   quoted: string | null;
   mail: Json<MailFacts> | null;
+  quote_id: number | null;
 }
 
 export interface Clients {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { takeTurn } from "@/lib/access/bounds.ts";
+import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName } from "@/lib/files/file.ts";
+import type { Actor } from "@/lib/records/records.ts";
 
 interface Kept {
   name: string;
@@ -27,12 +28,7 @@ export async function keepFiles(
   { files, leftOut, mostBytes }: { files: Kept[]; leftOut: Named[]; mostBytes: number },
 ): Promise<void> {
   if (files.length + leftOut.length === 0) return;
-  await takeTurn(trx, `files of ${companyId}`);
-  const { bytes } = await trx.selectFrom("files")
-    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))
-    .where("company_id", "=", companyId).where("state", "<>", "left_out")
-    .executeTakeFirstOrThrow();
-  let room = mostBytes - Number(bytes);
+  let room = await roomLeft(trx, { companyId }, mostBytes);
   const all = [...files, ...leftOut.map((file) => ({ ...file, bytes: null, contentId: null }))];
   for (const file of all) {
     const size = file.bytes ? file.bytes.length : (file as Named).size;
@@ -52,4 +48,41 @@ export async function keepFiles(
     room -= size;
     await writeChunks(trx, { companyId, id }, 0, file.bytes!);
   }
+}
+
+/**
+ * Keeps a file that was made here, for a message of the same transaction to attach.
+ * @returns its id @throws Problem limit_reached
+ */
+export async function keepMadeFile(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  { name, type, bytes }: Omit<Kept, "contentId">,
+  mostBytes: number,
+): Promise<string> {
+  if (bytes.length > await roomLeft(trx, { companyId }, mostBytes)) {
+    throw limitReached("files", "company", Math.floor(mostBytes / 1_000_000));
+  }
+  const id = v7();
+  await trx.insertInto("files").values({
+    id,
+    company_id: companyId,
+    created_by: userId,
+    name: cleanName(name),
+    type,
+    size: bytes.length,
+    state: "kept",
+  }).execute();
+  await writeChunks(trx, { companyId, id }, 0, bytes);
+  return id;
+}
+
+/** Others who bring files wait until this transaction ends. */
+async function roomLeft(trx: Trx, { companyId }: Tenant, mostBytes: number): Promise<number> {
+  await takeTurn(trx, `files of ${companyId}`);
+  const { bytes } = await trx.selectFrom("files")
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))
+    .where("company_id", "=", companyId).where("state", "<>", "left_out")
+    .executeTakeFirstOrThrow();
+  return mostBytes - Number(bytes);
 }

@@ -40,7 +40,7 @@ function contactsAndClients() {
   return {
     contacts: tableColumns(contactFields),
     contact_messages: {
-      ...plain(`${record} contact_id direction channel via_id sent_at`),
+      ...plain(`${record} contact_id quote_id direction channel via_id sent_at`),
       ...members(`${authors} author_id`),
       ...personal("contact", "row", "body external_id sender recipient meta"),
       ...personal("contact", "row", "subject html quoted mail"),
@@ -121,7 +121,7 @@ function ofSales() {
       ...personal("client", "row", "snapshot"),
     },
     quote_shares: {
-      ...plain("id company_id quote_id created_at expires_at revoked_at"),
+      ...plain("id company_id quote_id message_id created_at expires_at revoked_at"),
       ...members("created_by"),
       ...personal("client", "row", "last_viewed_at views"),
       ...hidden("client", "row", "digest"),

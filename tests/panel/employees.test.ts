@@ -29,6 +29,7 @@ testInBrowser(
     await page.keyboard.press("Control+Enter");
     await page.getByRole("heading", { name: "nuria@primary.example" }).waitFor();
     await page.getByText("Aún no ha entrado").waitFor();
+    await page.getByText(/Dile que abra este panel .* con nuria@primary\.example/).waitFor();
     const userId = Number(/employees\/(\d+)/.exec(page.url())![1]);
     const own = `/panel/employees/${userId}?company_id=1`;
     await alive(page);
@@ -143,6 +144,12 @@ testInBrowser(
       await go(page, world, path);
       await assertSound(page, `${path}, narrow and dark`);
     }
+
+    // One whose name is known has not come in by that.
+    await make("/employees", { email: "rita@primary.example", name: "Rita Sanz", role: "ventas" });
+    await go(page, world, "/panel/employees?company_id=1");
+    await page.getByRole("row", { name: /Rita Sanz/ }).getByText("Aún no ha entrado").first()
+      .waitFor();
 
     // One that cannot come back says why.
     const sku = { name: "Mesa", sku: "M-1", unit_price: 1 };

@@ -75,6 +75,15 @@ testInBrowser(
     await go(page, world, "/panel/clients?company_id=1");
     assert.equal(await page.getByRole("status").getByText(/./).count(), 0, "shown once");
 
+    // What is called just as typed comes before what was visited.
+    const namesake = await makeClient(world, "Equipo Sur");
+    await go(page, world, `/panel/clients/${namesake}?company_id=1`);
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("equipo");
+    await page.getByRole("option", { name: "Equipo Sur" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/panel/employees?company_id=1");
+
     // Two tabs hold two companies; switching leads to the list of the section.
     await go(page, world, `/panel/clients/${client}?company_id=1`);
     const other = await browser.context.newPage();

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
-import { people, type World } from "../support/world.ts";
+import { people } from "../support/world.ts";
 import { alive, undo } from "./hands.ts";
+import { contact, get, idOf, make, write } from "./inbox_scene.ts";
 import { clientsMerge } from "./merge_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
@@ -162,7 +163,10 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await undo(page, "Apartado como spam");
   await until(async () => !(await contact(world, id)).is_spam, { what: "no spam" });
 
-  await more("Combinar con otro…");
+  // By the keyboard alone.
+  await page.getByRole("button", { name: "Más", exact: true }).first().press("Enter");
+  await page.locator(":focus", { hasText: "Marcar sin leer" }).press("ArrowDown");
+  await page.locator(":focus", { hasText: "Combinar con otro…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Combinar dos contactos" });
   await dialog.getByRole("radio", { name: /Ana Gil/ }).check();
   await dialog.getByText("1 mensaje pasa a este hilo").waitFor();
@@ -174,8 +178,10 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   const open = await browser.context.newPage();
   await open.goto(`${world.url}/panel/contacts/${twin.id}`);
   await until(() => Promise.resolve(world.services.feeds.count === 2), { what: "both feeds" });
-  await dialog.getByRole("button", { name: "Combinar" }).click();
+  await dialog.getByRole("radio", { name: /Ana Gil/ }).press("Control+Enter");
   await page.getByText("Llamó por la mesa").waitFor();
+  await page.getByText("por teléfono").waitFor();
+  await page.locator(".composer").getByRole("link", { name: "WhatsApp" }).waitFor();
   await dialog.waitFor({ state: "detached" });
   const phone = page.locator("#field-phone");
   await until(async () => await phone.inputValue() === "+34 612 345 679", { what: "the number" });
@@ -210,6 +216,11 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await converting.getByRole("button", { name: "Convertir" }).click();
   await converting.getByText("Ya estaba convertido").waitFor();
   assert.equal(await converting.getByRole("link").count(), 1);
+  const history = await browser.context.newPage();
+  const { converted_client } = await contact(world, id);
+  await history.goto(`${world.url}/panel/clients/${converted_client.id}`);
+  await history.getByText(/ llamó/).waitFor();
+  await history.close();
   await page.keyboard.press("Escape");
 
   await more("A la papelera");
@@ -277,24 +288,3 @@ testInBrowser(
     assert.equal(await page.getByRole("row").count(), 2, "the head and one contact");
   },
 );
-
-/** Sends the public form. */
-async function write(world: World, json: Record<string, string>) {
-  const sent = await world.call("POST", "/api/contact", { json: { site: "primary", ...json } });
-  assert.ok(sent.status < 300, JSON.stringify(sent.body));
-}
-
-async function make(world: World, list: string, json: unknown) {
-  return (await world.call("POST", `/api/admin/${list}`, { member, json })).body.data;
-}
-
-async function get(world: World, path: string) {
-  return (await world.call("GET", `/api/admin/${path}`, { member })).body.data;
-}
-
-const contact = (world: World, id: number) => get(world, `contacts/${id}`);
-
-/** The contact that the words lead to. */
-async function idOf(world: World, q: string): Promise<number> {
-  return (await get(world, `contacts?q=${encodeURIComponent(q)}`))[0].id;
-}

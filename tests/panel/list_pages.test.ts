@@ -142,8 +142,13 @@ async function staysCalm(page: Page, world: World) {
   for (const key of ["ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
   assert.equal(await focused.textContent(), "Llegó a la etapa");
   await page.keyboard.press("Enter");
-  await page.locator("#filter-reached_stage_id:popover-open").waitFor();
-  await page.keyboard.press("Tab");
+  const stages = page.locator("#filter-reached_stage_id:popover-open");
+  await stages.waitFor();
+  await page.keyboard.press("Escape");
+  await stages.waitFor({ state: "detached" });
+  await page.locator("#more-filters :focus", { hasText: "Llegó a la etapa" }).press("Enter");
+  await stages.waitFor();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/reached_stage_id=/);
   await bar.locator(".chip", { hasText: "Llegó a la etapa es" }).waitFor();

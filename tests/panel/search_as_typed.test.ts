@@ -148,6 +148,8 @@ testInBrowser("amounts are typed from and to, and the whole list is summed", asy
 
     await page.goto(`${world.url}/panel/opportunities?view=list&amount_from=mucho`);
     await page.getByText(/amount_from/).waitFor();
+    await page.goto(`${world.url}/panel/opportunities?view=list&created_at_from=2026-10-01`);
+    await page.locator(".chip", { hasText: words.day }).waitFor();
     watch.assertClean();
   }
 });
@@ -162,6 +164,7 @@ const inWords = {
     typed: ["1.500,50", "2000"],
     shown: "1500,5",
     chip: "desde 1.500,5 hasta 2.000",
+    day: "desde 1 oct 2026",
     chipButton: /^Importe neto desde/,
     all: ["4", "94.000,50 €", "9.400,05 €"],
     some: ["2", "3.500,50 €", "350,05 €"],
@@ -175,6 +178,7 @@ const inWords = {
     typed: ["1,500.50", "2000"],
     shown: "1500.5",
     chip: "from 1,500.5 to 2,000",
+    day: "from 1 Oct 2026",
     chipButton: /^Net amount from/,
     all: ["4", "€94,000.50", "€9,400.05"],
     some: ["2", "€3,500.50", "€350.05"],

@@ -100,8 +100,11 @@ async function sell(page: Page, { press }: Hands) {
   await page.waitForURL("**/panel/sales/*");
 }
 
-async function deliver(page: Page, { tick }: Hands) {
+async function deliver(page: Page, { tick, press }: Hands) {
   await alive(page);
   await tick(page.getByLabel(/Mesa de roble × 2/));
   await page.getByText("1 de 1").waitFor();
+  // Its name leads to it and ticks nothing.
+  await press(page.getByRole("link", { name: /Mesa de roble × 2/ }).first());
+  await page.waitForURL("**/panel/tasks/*");
 }

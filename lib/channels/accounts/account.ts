@@ -43,14 +43,13 @@ const callbackUrl = z.union([z.string(), z.null()]).meta({
     "Where messages to customers are posted, https; null where it only brings messages. " +
     "A host that is not public is 422 `host_refused`.",
 });
-const settings = z.strictObject({ callback_url: callbackUrl.optional(), ...mailSettings })
-  .meta({ id: "ChannelSettings" });
-
-const accountSettings = settings.extend({
+const settings = z.strictObject({
+  callback_url: callbackUrl.optional(),
+  ...mailSettings,
   sign_in: z.enum(signInWays).optional().meta({
-    description: "Of a mailbox: by its password, or its provider's sign-in.",
+    description: "Of a mailbox: how it is signed in to. Only read.",
   }),
-}).meta({ id: "ChannelSettingsRecord" });
+}).meta({ id: "ChannelSettings" });
 
 const anyCreate = z.strictObject({
   kind: z.enum(["program", "email"]).meta({
@@ -62,11 +61,13 @@ const anyCreate = z.strictObject({
   }),
   name,
   address: field.optionalText(254).meta({
-    description:
-      "What customers write to, such as a bot's name; one live account of a kind has it.",
+    description: "What customers write to, such as a bot's name; one live account of a kind has " +
+      "it. A mailbox needs it: an e-mail address.",
   }),
-  settings: settings.optional().meta({ description: "As its kind has them." }),
-  secrets: emailSecrets.optional().meta({ description: "Of a mailbox." }),
+  settings: settings.optional().meta({
+    description: "As its kind has them; a mailbox needs it.",
+  }),
+  secrets: emailSecrets.optional().meta({ description: "Of a mailbox, which needs it." }),
 });
 
 const byKind = z.discriminatedUnion("kind", [
@@ -101,7 +102,9 @@ export const accountPatch = z.strictObject({
     description: "What customers write to; of a mailbox it stays an e-mail address.",
   }),
   settings: settings.optional().meta({ description: "What is left out stays." }),
-  secrets: emailSecrets.optional().meta({ description: "Of a mailbox." }),
+  secrets: emailSecrets.optional().meta({
+    description: "Of a mailbox, where another server needs it again.",
+  }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });
 export type AccountPatch = z.output<typeof accountPatch>;
@@ -135,7 +138,7 @@ export const accountRecord = z.object({
   }).nullable().meta({
     description: "Of a mailbox whose past is being brought (`import_since`); else null.",
   }),
-  settings: accountSettings.meta({ description: "As its kind has them; secrets are never read." }),
+  settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 
 export const newAccountRecord = z.intersection(

@@ -1,6 +1,6 @@
 import type { AccountKind, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
-import { oauthRefusalWords } from "@/lib/channels/email/words.ts";
+import { accountRefusalWords } from "@/lib/channels/accounts/words.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -43,7 +43,7 @@ function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
       .map((name) => `settings.${side}.${name}`)
   );
   const names = secrets ? [...sides, "secrets"] : sides;
-  return Object.fromEntries(names.map((name) => [name, oauthRefusalWords.byProvider]));
+  return Object.fromEntries(names.map((name) => [name, accountRefusalWords.byProvider]));
 }
 
 const ofServer = ["host", "port", "security"] as const;
@@ -56,6 +56,7 @@ function wrongForMail(account: Account, { settings, secrets, address }: Given) {
   if (settings?.callback_url !== undefined) {
     wrong["settings.callback_url"] = inputWords.otherKind;
   }
+  if (settings?.sign_in !== undefined) wrong["settings.sign_in"] = inputWords.unknownField;
   const since = newMailSettings.shape.import_since.safeParse(settings?.import_since);
   if (!since.success) wrong["settings.import_since"] = inputWords.within12Months;
   if (settings?.smtp?.folder !== undefined) {

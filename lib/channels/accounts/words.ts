@@ -99,3 +99,10 @@ export const withSaid = ({ es, en }: Text, said: string): Text => ({
   es: `${es} ${said}`,
   en: `${en} ${said}`,
 });
+
+export const accountRefusalWords = {
+  byProvider: {
+    es: "lo decide el proveedor con el que entra la cuenta",
+    en: "is up to the provider that the account signs in with",
+  },
+};

@@ -16,7 +16,7 @@ import { version } from "@/lib/version.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export const discoverBody = z.strictObject({
-  address: field.email.meta({ description: "Address of the mailbox." }),
+  address: field.email.meta({ description: "E-mail address of the mailbox." }),
 }).meta({ id: "MailboxAddress" });
 
 export const discoveredRecord = z.object({
@@ -35,8 +35,8 @@ export const discoveredRecord = z.object({
   }),
   sign_in: z.object({
     provider: z.enum(oauthProviders).meta({ description: "Whose it is." }),
-    available: z.boolean().meta({ description: "Whether the operator has set it up." }),
-  }).nullable().meta({ description: "The provider's own sign-in, where it has one." }),
+    available: z.boolean().meta({ description: "Whether it can be used here." }),
+  }).nullable().meta({ description: "The provider's own sign-in." }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;

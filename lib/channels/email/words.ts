@@ -73,10 +73,6 @@ export const mailAdviceWords = {
 };
 
 export const oauthRefusalWords = {
-  byProvider: {
-    es: "lo decide el proveedor con el que entra la cuenta",
-    en: "is up to the provider that the account signs in with",
-  },
   state: {
     es: "no es de una entrada que hayas empezado aquí en los últimos diez minutos",
     en: "is not of a sign-in that you began here in the last ten minutes",

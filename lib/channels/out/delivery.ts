@@ -62,6 +62,7 @@ export function movedBy(receipt: ReceiptState): DeliveryState[] {
 
 export const deliveryRecord = z.object({
   state: z.enum(deliveryStates).meta({
+    id: "DeliveryState",
     description: "`queued` waits, for 10 s that it can be cancelled in, or for its next attempt; " +
       "`uncertain`: nobody knows whether it arrived, and only a person sends it again.",
   }),

@@ -23,19 +23,25 @@ export const messageVerbs = {
 const body = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
-const via = field.id.meta({
-  description: "Id of an account that can send; the client needs an e-mail address or a phone " +
-    "number. It goes out after 10 s in which it can be cancelled.",
+export const messageVia = field.id.meta({
+  description: "Id of an account that can send; it goes out after 10 s in which it can be " +
+    "cancelled.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
 });
 
-const subject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
+export const messageSubject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
   description: "Of a mail; else that of what it answers.",
 });
-const cc = z.array(field.email).max(20).default([]).meta({
+export const messageCc = z.array(field.email).max(20).default([]).meta({
   description: "Of a mail: e-mail addresses.",
+});
+const to = field.optionalEmail.meta({
+  description: "Of a mail: e-mail address instead of their own.",
+});
+const quote_id = field.id.optional().meta({
+  description: "Only with `via`: id of the quotation that it is about.",
 });
 
 function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
@@ -64,17 +70,20 @@ export const messageCreate = z.strictObject({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
-  via: via.optional().meta({
+  via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
-      "by after 10 s in which it can be cancelled. Without it the message is recorded, not sent.",
+      "by after 10 s in which it can be cancelled; without it it is only recorded.",
   }),
-  subject,
-  to: field.optionalEmail.meta({
-    description: "E-mail address instead of the contact's.",
-  }),
-  cc,
+  subject: messageSubject,
+  to,
+  cc: messageCc,
+  quote_id,
   files,
 }).refine(saysSomething, sayNothing)
+  .refine(({ via, quote_id }) => quote_id === undefined || via !== undefined, {
+    path: ["quote_id"],
+    error: message("onlyOut"),
+  })
   .refine(({ via, direction }) => via === undefined || direction === "out", {
     path: ["via"],
     error: message("onlyOut"),
@@ -88,8 +97,15 @@ export const messageCreate = z.strictObject({
 export type MessageCreate = z.output<typeof messageCreate>;
 
 /** To a client: by the account, to the address that the client has. */
-export const clientMessageCreate = z.strictObject({ via, subject, cc, body, files })
-  .refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
+export const clientMessageCreate = z.strictObject({
+  via: messageVia,
+  subject: messageSubject,
+  to,
+  cc: messageCc,
+  quote_id,
+  body,
+  files,
+}).refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
 export type ClientMessageCreate = z.output<typeof clientMessageCreate>;
 
 export const messageParams = z.object({
@@ -209,6 +225,9 @@ export const messageRecord = z.object({
       "A mail's sanitised HTML; its pictures are `cid:` and a file's `content_id`. Null in lists.",
   }),
   mail: mailFacts.nullable().meta({ description: "Of a mail; null for other messages." }),
+  quote: field.reference.nullable().meta({
+    description: "The quotation that it is about, named by its number.",
+  }),
   delivery: deliveryRecord.nullable().meta({
     description: "How far it has come; null where it does not go out by an account.",
   }),

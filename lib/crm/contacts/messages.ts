@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
-import { withMember } from "@/lib/records/joins.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
@@ -14,6 +14,7 @@ import {
   writeMail,
 } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { attachFiles, filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -27,6 +28,7 @@ import {
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { lockSubject } from "@/lib/records/subjects.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -69,6 +71,8 @@ export async function addMessage(
   if (sentAt.getTime() > Date.now() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
+  const { quote_id } = body;
+  if (quote_id !== undefined) await lockSubject(trx, actor, { name: "quote_id", id: quote_id });
   const contact = await lockThread(trx, actor, contactId);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
   refuseForOthers(account, body);
@@ -95,6 +99,7 @@ export async function addMessage(
       recipient: to ? JSON.stringify(to) : null,
       subject: mail?.subject ?? null,
       mail: mail ? JSON.stringify(mail.facts) : null,
+      quote_id: quote_id ?? null,
     }).returning("id").executeTakeFirstOrThrow()
   );
   const files = await attachFiles(trx, actor, body.files, { message_id: id }, "member");
@@ -117,7 +122,7 @@ export async function addMessage(
     subject: { contact_id: contact.id },
     clientId: contact.converted_client_id,
     changes: { ...(status && { status }), ...(held && { held }) },
-  }]);
+  }, ...movesQuote(quote_id)]);
   if (account && to) {
     const told = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
     const said = { to, text: body.body, files: told, sentBy, mail: mail?.mail };
@@ -143,8 +148,25 @@ export async function moveMessage(
   id: number,
   verb: DeliveryVerb,
 ) {
-  const { delivery } = await findMessage(trx, actor, contactId, id);
+  const { delivery, quote } = await findMessage(trx, actor, contactId, id);
   if (!delivery) throw problem("invalid_transition", { details: { allowed: [] } });
+  await moveSent(trx, actor, { id, contactId, quoteId: quote?.id }, verb);
+  return await findMessage(trx, actor, contactId, id);
+}
+
+interface Sent {
+  id: number;
+  contactId: number;
+  quoteId?: number;
+}
+
+/** @throws Problem invalid_transition with the verbs that may be used */
+export async function moveSent(
+  trx: Trx,
+  actor: Actor,
+  { id, contactId, quoteId }: Sent,
+  verb: DeliveryVerb,
+): Promise<void> {
   await moveDelivery(trx, actor, id, verb);
   const contact = await trx.selectFrom("contacts").select("converted_client_id")
     .where("company_id", "=", actor.companyId).where("id", "=", contactId)
@@ -153,8 +175,7 @@ export async function moveMessage(
     verb: moveVerbs[verb],
     subject: { contact_id: contactId },
     clientId: contact.converted_client_id,
-  }]);
-  return await findMessage(trx, actor, contactId, id);
+  }, ...movesQuote(quoteId)]);
 }
 
 const moveVerbs = {
@@ -163,7 +184,7 @@ const moveVerbs = {
   resend: "message_resent",
 } as const satisfies Record<DeliveryVerb, string>;
 
-async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
+export async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
   const user = await trx.selectFrom("users")
     .select(({ fn }) => fn.coalesce("name", "email").as("name"))
     .where("id", "=", userId).executeTakeFirstOrThrow();
@@ -215,6 +236,7 @@ function messageRows(db: Db) {
     .select(["t.id", "t.company_id", "t.created_at", "t.contact_id", "t.direction", "t.channel"])
     .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])
     .select(["t.sender", "t.recipient", "t.subject", "t.quoted", "t.mail"])
+    .$call(withRecord("quote"))
     .select(sql<boolean>`t.html is not null`.as("has_html"))
     .$call(withMember("author"))
     .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
@@ -245,6 +267,7 @@ function toMessage(row: Row, { language }: Spoken) {
     quoted: row.quoted,
     html: row.html,
     mail: row.mail && toMail(row.mail, row.has_html),
+    quote: row.quote,
     delivery: toDelivery(row, language),
   };
 }

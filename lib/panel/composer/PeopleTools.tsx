@@ -4,6 +4,7 @@ import { peopleWords } from "@/lib/panel/composer/people_words.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
 import { Ways } from "@/lib/panel/composer/Ways.tsx";
+import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -12,20 +13,28 @@ const TemplateMenu = later(async () =>
   (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
 );
 
-export interface PeopleToolsProps {
+/** By what an answer can be sent from elsewhere. */
+interface Reach {
+  email?: string | null;
+  whatsapp?: string | null;
+}
+
+export interface PeopleToolsProps extends Reach {
   id: string;
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   fill: FillValues;
-  email?: string | null;
-  whatsapp?: string | null;
   companyId: number;
   language: Language;
 }
 
 /** What writing to people needs besides: what it goes by, reply templates, other ways to send. */
 export function PeopleTools(props: PeopleToolsProps) {
-  const { id, composer, area, fill, email, whatsapp, companyId, language } = props;
+  const { id, composer, area, fill, companyId, language } = props;
+  const { email, whatsapp } = useRegionData<Reach>("reach", {
+    email: props.email,
+    whatsapp: props.whatsapp,
+  });
   const { touch, text, type, accounts, via, choosesVia } = composer;
   const words = speak(peopleWords, language);
   const menu = useSlash({ text, type, area });

@@ -47,6 +47,12 @@ export const employeeWords = {
   lastSeen: { es: "Última vez", en: "Last seen" },
   added: { es: "En el equipo desde", en: "In the team since" },
   never: { es: "Nunca", en: "Never" },
+  toEnter: (email: string): Text => ({
+    es: `Dile que abra este panel y entre por la pasarela de acceso con ${email}. Relevo no le ` +
+      "escribe.",
+    en: `Tell them to open this panel and to sign in at the access gateway with ${email}. Relevo ` +
+      "does not write to them.",
+  }),
   data: fieldWords.details,
   left: { es: "Ya no está en el equipo", en: "No longer in the team" },
   workload: { es: "Lo que tiene abierto", en: "What they have open" },

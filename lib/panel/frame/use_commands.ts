@@ -3,7 +3,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { readVisits } from "@/lib/panel/frame/recent.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 import type { SearchHit } from "@/lib/figures/search_hit.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { type Language, locales } from "@/lib/words/language.ts";
 
 export interface Command {
   group: string;
@@ -33,14 +33,14 @@ interface Options {
 }
 
 function dayOf(instant: string, language: Language, timeZone: string): string {
-  return new Date(instant).toLocaleDateString(language, { timeZone, dateStyle: "medium" });
+  return new Date(instant).toLocaleDateString(locales[language], { timeZone, dateStyle: "medium" });
 }
 
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Recent records, the page's buttons, sections and search hits. */
+/** What is called just so, then recent records, the page's buttons, sections and search hits. */
 export function useCommands(options: Options): Command[] {
   const { isOpen, text, companyId, language, timeZone, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);
@@ -95,5 +95,7 @@ export function useCommands(options: Options): Command[] {
 
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fits = ({ label }: Command) => words.every((word) => folded(label).includes(word));
-  return [...[...standing, ...fixed].filter(fits), ...found];
+  const here = [...standing, ...fixed].filter(fits);
+  const named = here.filter(({ label }) => folded(label) === words.join(" "));
+  return [...named, ...here.filter((command) => !named.includes(command)), ...found];
 }

@@ -12,7 +12,7 @@ import { RangeInputs } from "@/lib/panel/list/RangeInputs.tsx";
 import { formatQuantity } from "@/lib/money.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 /** The menu of the filters that do not stand in the bar. */
 export const moreFilters = "more-filters";
@@ -138,7 +138,7 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
 function pointText(value: string, language: Language): string {
   if (value.length > 10) return `${value.slice(0, 16).replace("T", " ")} UTC`;
   return value &&
-    new Date(value).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" });
+    new Date(value).toLocaleDateString(locales[language], { timeZone: "UTC", dateStyle: "medium" });
 }
 
 function amountText(value: string | undefined, language: Language): string {

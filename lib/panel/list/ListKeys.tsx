@@ -62,14 +62,18 @@ export function ListKeys({ name }: ListKeysProps) {
   return null;
 }
 
-/** A filter that was opened from the menu of more gives the focus to the menu's button. */
+/** A filter that was opened from the menu of more gives the focus back to it, or to its button. */
 function leaveFilter({ target, newState }: ToggleEvent): void {
   const menu = target as Element;
   if (newState !== "closed" || menu.matches(".more-filters")) return;
   // The browser takes the focus from what is hidden a frame later.
   const at = document.activeElement;
   if (at !== document.body && !menu.contains(at) && !at?.closest(".more-filters")) return;
-  menu.parentElement?.querySelector<HTMLElement>(":scope > .more-filters-button")?.focus();
+  const owner = menu.parentElement;
+  const opener = `.more-filters:popover-open [popovertarget="${menu.id}"]`;
+  const left = owner?.querySelector<HTMLElement>(opener) ??
+    owner?.querySelector<HTMLElement>(":scope > .more-filters-button");
+  left?.focus();
 }
 
 /** The first filter; from there, the menu of those that do not stand in the bar. */
@@ -91,12 +95,18 @@ const steps: Partial<Record<string, 1 | -1>> = {
   ArrowUp: -1,
 };
 
-/** Arrows move between the filters of the bar and within the menu of more. @returns whether they did */
+/** Arrows move between filters, down into an open menu, and within that of more. @returns if they did */
 function moveInFilters(event: KeyboardEvent): boolean {
   const step = steps[event.key];
   const from = (event.target as Element | null)?.closest?.("[data-filters] button[popovertarget]");
   if (!step || !from) return false;
   const menu = from.closest("[popover]");
+  const opened = document.getElementById(from.getAttribute("popovertarget")!);
+  if (event.key === "ArrowDown" && opened?.matches(":popover-open")) {
+    event.preventDefault();
+    opened.querySelector<HTMLElement>("a, button, input:not([type=hidden])")?.focus();
+    return true;
+  }
   const within = menu ?? from.closest("[data-filters]")!;
   const stops = [...within.querySelectorAll<HTMLElement>("button[popovertarget]")]
     .filter((stop) => stop.closest("[popover]") === menu);

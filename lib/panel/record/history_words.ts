@@ -14,6 +14,7 @@ export const historyWords = {
   system: { es: "El sistema", en: "The system" },
   note: fieldWords.note,
   called: { es: "habló por teléfono", en: "spoke on the phone" },
+  rang: { es: "llamó", en: "called" },
   asked: { es: "preguntó por el enlace", en: "asked by the link" },
   answeredClient: { es: "respondió al cliente", en: "answered the client" },
   messages: {
@@ -21,6 +22,7 @@ export const historyWords = {
     out: { es: "respondió", en: "answered" },
     note: { es: "apuntó", en: "noted" },
   } as Record<string, Text>,
+  wrote: { es: "mandó un mensaje", en: "sent a message" },
   more: { es: "Más antiguas", en: "Older ones" },
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };

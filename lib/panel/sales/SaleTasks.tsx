@@ -50,24 +50,28 @@ export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTas
         const isDone = ticked[task.id] ?? task.status === "done";
         const about = [task.day && words.due(formatDay(task.day, language)), task.assignee];
         return (
-          <li key={task.id} class="border-b border-line">
-            <label class="flex min-h-11 items-center gap-3 py-1.5">
+          <li key={task.id} class="flex min-h-11 items-stretch border-b border-line">
+            <label class="-ml-3 flex shrink-0 items-center px-3">
               <input
                 type="checkbox"
-                class="size-4 shrink-0 accent-accent"
+                class="size-4 accent-accent"
+                aria-label={words.tick(task.title)}
                 checked={isDone}
                 disabled={isOver}
                 onChange={(event) => tick(task, event.currentTarget.checked)}
               />
-              <span class="min-w-0">
-                <span class={isDone ? "text-soft line-through" : ""}>{task.title}</span>
-                {about.some(Boolean) && (
-                  <span class="block text-label text-soft">
-                    {about.filter(Boolean).join(" · ")}
-                  </span>
-                )}
-              </span>
             </label>
+            <a
+              class="group flex min-w-0 grow flex-col justify-center py-1.5"
+              href={`/panel/tasks/${task.id}?company_id=${companyId}`}
+            >
+              <span class={`group-hover:underline ${isDone ? "text-soft line-through" : ""}`}>
+                {task.title}
+              </span>
+              {about.some(Boolean) && (
+                <span class="text-label text-soft">{about.filter(Boolean).join(" · ")}</span>
+              )}
+            </a>
           </li>
         );
       })}

@@ -21,6 +21,7 @@ export const saleWords = {
   from: { es: "De dónde viene", en: "Where it comes from" },
   quote: fieldWords.quote,
   opportunity: fieldWords.opportunity,
+  tick: (title: string): Text => ({ es: `Entregado: ${title}`, en: `Delivered: ${title}` }),
   ticked: { es: "Entrega hecha", en: "Delivery done" },
   unticked: { es: "Entrega pendiente otra vez", en: "Delivery open again" },
   due: (day: string): Text => ({ es: `para el ${day}`, en: `due ${day}` }),

@@ -90,6 +90,10 @@ export default define.page<typeof handler>(({ data }) => {
           </div>
           <div data-region="senders" hidden>
             <data data-json="senders" value={JSON.stringify(data.senders)} />
+            <data
+              data-json="reach"
+              value={JSON.stringify({ email: contact.email, whatsapp: data.whatsapp })}
+            />
           </div>
           <Composer
             subject={{ contact_id: contact.id }}

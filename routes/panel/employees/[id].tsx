@@ -151,7 +151,13 @@ export default define.page<typeof handler>(({ data }) => {
             maxLength={60}
           />
         )}
-        <Facts employee={employee} lastSeen={last_seen_at} format={format} words={words} />
+        <Facts
+          employee={employee}
+          lastSeen={last_seen_at}
+          toEnter={entry || state !== "active" ? null : words.toEnter(email)}
+          format={format}
+          words={words}
+        />
       </Panel>
     </RecordPage>
   );
@@ -168,7 +174,6 @@ type Words = ReturnType<typeof speak<typeof employeeWords>>;
 
 interface StateProps {
   employee: {
-    name: string | null;
     last_seen_at: Date | null;
     state: "active" | "invited" | "former";
   };
@@ -176,10 +181,9 @@ interface StateProps {
   words: Words;
 }
 
-function State({ employee: { name, last_seen_at, state }, isMe, words }: StateProps) {
+function State({ employee: { last_seen_at, state }, isMe, words }: StateProps) {
   const { former, invited, active, expected } = words.states;
-  const isExpected = name === null && last_seen_at === null;
-  const shown = { former, invited, active: isExpected ? expected : active };
+  const shown = { former, invited, active: last_seen_at === null ? expected : active };
   return (
     <>
       <span class="tag">{shown[state]}</span>
@@ -231,11 +235,13 @@ interface FactsProps {
     state: string;
   };
   lastSeen: Date | null;
+  /** What somebody does who has never come in, where no link is made. */
+  toEnter: string | null;
   format: TimeFormat;
   words: Words;
 }
 
-function Facts({ employee, lastSeen, format, words }: FactsProps) {
+function Facts({ employee, lastSeen, toEnter, format, words }: FactsProps) {
   const { email, role, created_at, disabled_at, state } = employee;
   const facts = [
     ...(disabled_at
@@ -249,7 +255,9 @@ function Facts({ employee, lastSeen, format, words }: FactsProps) {
       { label: words.added, value: <Time at={created_at} format={format} /> },
       {
         label: words.lastSeen,
-        value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
+        value: lastSeen
+          ? <Time at={lastSeen} format={format} />
+          : [words.never, toEnter].filter(Boolean).join(". "),
       },
     ]),
   ];

@@ -146,14 +146,14 @@ export default define.page<typeof handler>(({ data }) => {
             width: "w-40",
             isNumber: true,
             phone: "end",
-            cell: ({ last_seen_at, name, state, created_at }) =>
+            cell: ({ last_seen_at, state, created_at }) =>
               state === "invited"
                 ? <Time at={created_at} format={format} />
                 : last_seen_at
                 ? <Time at={last_seen_at} format={format} />
-                : name === null
-                ? words.states.expected
-                : "—",
+                : isFormer
+                ? "—"
+                : words.states.expected,
           },
         ]}
       />

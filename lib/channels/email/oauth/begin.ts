@@ -16,17 +16,17 @@ import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/ema
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 
 export const oauthParams = z.object({
-  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in.", example: "google" }),
+  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in." }),
 });
 
 export const beginBody = z.strictObject({
-  address: field.optionalEmail.meta({ description: "Which mailbox, offered by its sign-in." }),
+  address: field.optionalEmail.meta({ description: "Which mailbox." }),
   name: z.union([nameText({ max: 60 }), z.null()]).optional().meta({
-    description: "What members call it; its address unless told.",
+    description: "Its name; its address unless told.",
   }),
   import_since: newMailSettings.shape.import_since,
   channel_id: field.id.optional().meta({
-    description: "The account that signs in anew, or instead of by its password.",
+    description: "The account that signs in anew.",
   }),
 }).meta({ id: "MailboxSignIn" });
 

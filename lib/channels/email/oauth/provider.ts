@@ -20,7 +20,6 @@ export interface OAuthEndpoints {
 
 interface Known extends OAuthEndpoints {
   scope: string;
-  /** Besides what every provider is asked with. */
   asked: Record<string, string>;
   authservId: string | null;
 }

@@ -6,6 +6,7 @@ import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.
 import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
 import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, noteBounce } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -38,16 +39,15 @@ async function noteDeliveries(
       "contacts as c",
       (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
     )
-    .select(["m.contact_id", "c.converted_client_id"]).distinct()
+    .select(["m.contact_id", "m.quote_id", "c.converted_client_id"]).distinct()
     .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
   await recordActivities(
     trx,
     { companyId, userId: null },
-    messages.map(({ contact_id, converted_client_id: clientId }) => ({
-      verb,
-      subject: { contact_id },
-      clientId,
-    })),
+    messages.flatMap(({ contact_id, quote_id, converted_client_id: clientId }) => [
+      { verb, subject: { contact_id }, clientId },
+      ...movesQuote(quote_id),
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
@@ -50,7 +51,9 @@ export async function noteBounce(trx: Trx, account: Account, bounce: Bounce): Pr
   const failed = bounce.recipients.find(({ action }) => action === "failed");
   if (!failed || bounce.about.length === 0) return;
   const said = [failed.address, failed.status, failed.reason].filter(Boolean).join(" ");
-  const { rows } = await sql<{ contactId: number; clientId: number | null }>`
+  const { rows } = await sql<
+    { contactId: number; clientId: number | null; quoteId: number | null }
+  >`
     update outbox o set state = 'failed', state_at = now(), due_at = null,
       error = ${`bounced ${said}`.slice(0, 500)}
     from mail_ids i, contact_messages m
@@ -59,12 +62,13 @@ export async function noteBounce(trx: Trx, account: Account, bounce: Bounce): Pr
       and i.is_own and m.company_id = i.company_id and m.id = i.message_id
       and m.via_id = ${account.id} and o.company_id = m.company_id and o.message_id = m.id
       and o.state in ('sent', 'delivered', 'uncertain')
-    returning m.contact_id as "contactId", c.converted_client_id as "clientId"`.execute(trx);
-  for (const { contactId, clientId } of rows) {
+    returning m.contact_id as "contactId", c.converted_client_id as "clientId",
+      m.quote_id as "quoteId"`.execute(trx);
+  for (const { contactId, clientId, quoteId } of rows) {
     await recordActivities(trx, { companyId: account.company_id, userId: null }, [{
       verb: "message_failed",
       subject: { contact_id: contactId },
       clientId,
-    }]);
+    }, ...movesQuote(quoteId)]);
   }
 }

@@ -143,6 +143,9 @@ function Way(
   if (direction === "out" && via !== null && delivery === null) {
     return <span>· {words.elsewhere(via)}</span>;
   }
+  if (channel === "phone" && via === null && (direction === "out" || isOneOfMany)) {
+    return <span>· {words.byPhone}</span>;
+  }
   const way = isOneOfMany ? via ?? channelWords[channel][language] : null;
   return (
     <>

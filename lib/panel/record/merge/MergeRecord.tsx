@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Combobox } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
@@ -64,7 +65,7 @@ export function MergeRecord(props: MergeRecordProps) {
     ].filter(Boolean).join(" · ");
 
   async function merge() {
-    if (chosen === null || isSending) return;
+    if (chosen === null || preview === null || isSending) return;
     setSending(true);
     setFailure(null);
     const outcome = await mergeRecords({
@@ -88,10 +89,7 @@ export function MergeRecord(props: MergeRecordProps) {
     >
       <form
         class="space-y-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          merge();
-        }}
+        {...sentBy(merge)}
       >
         <h2 id="merge-title" class="font-semibold">{words[noun].title}</h2>
         <p class="text-soft">{words[noun].intro}</p>

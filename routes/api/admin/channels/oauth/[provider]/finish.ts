@@ -7,9 +7,8 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Connect the mailbox that was signed in",
-    description: "With what the provider's way back brought, by the member who began, in the " +
-      "same company. `oauth_refused`: the provider took the code for nothing, as `details.said` " +
-      "says.",
+    description: "By the member who began, in the same company. `oauth_refused`: the provider " +
+      "gave no access; `details.said` is what it said.",
     params: oauthParams,
     body: finishBody,
     returns: accountRecord,

@@ -11,8 +11,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Begin to sign a mailbox in with its provider",
-    description: "409 `oauth_missing` where the operator has not registered with the provider " +
-      "(GOOGLE_OAUTH_CLIENT_ID, MICROSOFT_OAUTH_CLIENT_ID).",
+    description: "409 `oauth_missing` where the operator has not registered with the provider.",
     params: oauthParams,
     body: beginBody,
     returns: begunRecord,
