@@ -132,6 +132,12 @@ export const accountRecord = z.object({
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
   waiting: z.int().meta({ description: "How many are still to be read." }),
   problems: z.int().meta({ description: "How many could not be read." }),
+  import: z.object({
+    done: z.int().meta({ description: "How many mails were brought." }),
+    total: z.int().meta({ description: "How many there are." }),
+  }).nullable().meta({
+    description: "Of a mailbox whose past is being brought (`import_since`); else null.",
+  }),
   settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 

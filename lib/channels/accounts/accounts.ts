@@ -202,13 +202,19 @@ export function receiverOf(account: Pick<Account, "kind" | "settings">): string 
     : new URL(callbackUrlOf(account)!).host;
 }
 
+/** Of a mailbox whose past is on its way: a folder that is brought has no cursor yet. */
+const importing = sql<{ done: number; total: number } | null>`(
+  select json_build_object('done', sum(m.import_done), 'total', sum(m.import_total))
+  from mailboxes m where m.company_id = t.company_id and m.account_id = t.id
+  having bool_or(m.uid_validity = 0) and sum(m.import_total) > 0)`.as("importing");
+
 function accountRows(db: Db, { companyId }: Tenant) {
   const events = (state: "waiting" | "problem") =>
     sql<number>`(select count(*) from (
       select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
         and e.state = ${sql.lit(state)} limit 1000) e)`;
   return db.selectFrom("channel_accounts as t").selectAll("t")
-    .select([events("waiting").as("waiting"), events("problem").as("problems")])
+    .select([events("waiting").as("waiting"), events("problem").as("problems"), importing])
     .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
 }
 
@@ -232,6 +238,7 @@ function toAccount(row: Row, { language }: AccountReader) {
     can_send: canSend(row),
     waiting: row.waiting,
     problems: row.problems,
+    import: row.importing,
     settings: row.kind === "email"
       ? emailSettingsOf(row.settings)
       : { callback_url: callbackUrlOf(row) },

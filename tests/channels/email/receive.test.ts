@@ -1,61 +1,12 @@
 /** Mail that comes into a mailbox is read once, and filed with whom it is from. */
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
-import { ImapFlow } from "imapflow";
 import { expectData } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
-import { authorityPem } from "../../support/certificates.ts";
 import { until } from "../../support/wait.ts";
-import type { World } from "../../support/world.ts";
 import { delivered, goNow } from "../scene.ts";
-import { password } from "./dovecot.ts";
-import { authservId, mailOf, own, undelivered } from "./mails.ts";
-import { connectMailbox, type Post, testWithMail } from "./scene.ts";
-
-/** Puts mails into a folder as a server does that delivers them. */
-async function deliver(post: Post, mails: Uint8Array[], folder = "INBOX"): Promise<void> {
-  const client = new ImapFlow({
-    ...{ host: "127.0.0.1", port: post.imap.tlsPort, secure: true, servername: "localhost" },
-    ...{ disableCompression: true, disableAutoIdle: true, logger: false },
-    tls: { ca: authorityPem() },
-    auth: { user: "taller", pass: password },
-  });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    for (const raw of mails) await client.append(folder, Buffer.from(raw));
-  } finally {
-    client.close();
-  }
-}
-
-/** A mailbox that has been read once, empty. */
-async function watched(world: World, post: Post, settings: Record<string, unknown> = {}) {
-  const mailbox = await connectMailbox(world, post, { authserv_id: authservId, ...settings });
-  const { api, id } = mailbox;
-  const read = () => world.services.mailboxes.read(1, id);
-  await read();
-  return {
-    ...mailbox,
-    read,
-    /** All events are read, one way or another. */
-    settled: (count: number) =>
-      until(() =>
-        inTenant(world, async (trx) => {
-          const rows = await trx.selectFrom("channel_events").select(["state", "problem_text"])
-            .where("account_id", "=", id).execute();
-          return rows.length === count && rows.every(({ state }) => state !== "waiting");
-        }), { what: `${count} mails to be read` }),
-    contacts: () => expectData(api("GET", "/contacts?sort=created_at")),
-    messagesOf: (contactId: number) => expectData(api("GET", `/contacts/${contactId}/messages`)),
-  };
-}
-
-const verified = [`Authentication-Results: ${authservId}; dmarc=pass header.from=cliente.example`];
-const numbered = (n: number, given: Parameters<typeof mailOf>[0] = {}) =>
-  new TextEncoder().encode(
-    new TextDecoder().decode(mailOf(given)).replace("<a1@", `<a${n}@`),
-  );
+import { deliver, numbered, verified, watched } from "./deliver.ts";
+import { own, undelivered } from "./mails.ts";
+import { testWithMail } from "./scene.ts";
 
 testWithMail(
   "a mail makes a contact, once, and the next one goes on with it",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
@@ -53,8 +54,8 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
   const to = [{ name: written.to ? null : recipient.name, address }];
   const cc = [...new Set(written.cc.map((one) => one.toLowerCase()))]
     .filter((one) => one !== address).map((one) => ({ name: null, address: one }));
-  const subject = written.subject?.replace(/\s+/g, " ") ?? answering(parent?.subject) ??
-    account.name;
+  const subject = written.subject?.replace(/\s+/g, " ") ??
+    (parent?.subject ? answering(parent.subject) : account.name);
   const from = account.address!;
   return {
     recipient: { ...recipient, id: address, email: address },
@@ -99,12 +100,6 @@ async function findParent(trx: Trx, { companyId }: Tenant, account: Account, con
     order by m.sent_at desc, m.id desc limit 1`.execute(trx);
   const parent = rows[0];
   return parent && { ...parent, references: parent.references.slice(-mostReferences) };
-}
-
-function answering(subject: string | null | undefined): string | undefined {
-  if (!subject) return undefined;
-  const bare = subject.replace(/^((re|rv|fw|fwd|aw|sv)\s*:\s*)+/i, "");
-  return [...`Re: ${bare}`].slice(0, 300).join("");
 }
 
 /** Remembers ids by which answers are told to be of the message's thread. */
