@@ -143,12 +143,12 @@ export const errorWords = {
     en: "This server cannot be called. Nothing was changed.",
   },
   secrets_missing: {
-    es: "Falta SECRETS_KEYS en la instalación: sin ella no se pueden guardar secretos de canales.",
-    en: "The installation lacks SECRETS_KEYS: without it no channel's secrets can be kept.",
+    es: "Falta SECRETS_KEYS en la instalación, que los canales necesitan.",
+    en: "The installation lacks SECRETS_KEYS, which channels need.",
   },
   oauth_missing: {
-    es: "El servicio no está registrado con este proveedor: lo hace quien lo administra.",
-    en: "The service is not registered with this provider: its operator does that.",
+    es: "El servicio no está registrado con este proveedor.",
+    en: "The service is not registered with this provider.",
   },
   oauth_refused: {
     es: "El proveedor no ha dado acceso al buzón. Empieza otra vez.",

@@ -133,10 +133,10 @@ export const accountRecord = z.object({
   waiting: z.int().meta({ description: "How many are still to be read." }),
   problems: z.int().meta({ description: "How many could not be read." }),
   import: z.object({
-    done: z.int().meta({ description: "How many mails were brought." }),
-    total: z.int().meta({ description: "How many there are." }),
+    done: z.int().meta({ description: "So many were brought." }),
+    total: z.int().meta({ description: "Of so many." }),
   }).nullable().meta({
-    description: "Of a mailbox whose past is being brought (`import_since`); else null.",
+    description: "While the mail of `import_since` is brought; else null.",
   }),
   settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });

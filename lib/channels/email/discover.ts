@@ -35,7 +35,7 @@ export const discoveredRecord = z.object({
   }),
   sign_in: z.object({
     provider: z.enum(oauthProviders).meta({ description: "Whose it is." }),
-    available: z.boolean().meta({ description: "Whether it can be used here." }),
+    available: z.boolean().meta({ description: "Whether it works here." }),
   }).nullable().meta({ description: "The provider's own sign-in." }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });

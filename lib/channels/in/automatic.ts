@@ -15,9 +15,9 @@ export const automaticRecord = z.object({
   received_at: z.iso.datetime().meta({ description: "When it came in." }),
   kind: z.enum(automaticKinds).meta({
     description: "A newsletter (`list`), out of office, a mail of ours that came back, another " +
-      "report, or from the mailbox itself.",
+      "report, or its own.",
   }),
-  from: mailPerson.nullable().meta({ description: "Who it says it is from." }),
+  from: mailPerson.nullable().meta({ description: "Who it says." }),
   subject: z.string().nullable().meta({ description: "Its subject." }),
 }).meta({ id: "AutomaticMail" });
 

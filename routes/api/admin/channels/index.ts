@@ -17,9 +17,8 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Connect a channel account",
     description:
-      "A mailbox, or a program, which needs an API key of the scope `channel` besides and whose " +
-      "`secret` is shown this once. 409 `secrets_missing` where the operator keeps no key for " +
-      "secrets (SECRETS_KEYS), " +
+      "A program needs an API key of the scope `channel` besides; its `secret` is shown this " +
+      "once. 409 `secrets_missing` where the operator keeps no SECRETS_KEYS, " +
       "`duplicate` where a live account of the kind has the address, `limit_reached` past 100.",
     body: accountCreate,
     returns: newAccountRecord,
