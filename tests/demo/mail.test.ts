@@ -217,7 +217,7 @@ testOnEach("many mails come in pages, and what cannot be read hides no other", a
   const shown = async (path: string) => {
     const page = await (await scene.ask(path)).text();
     const has = (pattern: RegExp) => page.match(pattern)?.length ?? 0;
-    return [/<article /g, /cannot be read/g, />Older</g, />Newer</g, /data-events/g].map(has);
+    return [/<article /g, /cannot be read/g, />Older</g, />Newer</g, /data-events="/g].map(has);
   };
   assert.deepEqual(await shown("2"), [30, 27, 1, 0, 1]);
   assert.deepEqual(await shown("2?page=2"), [1, 0, 0, 1, 0]);

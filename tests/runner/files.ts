@@ -16,7 +16,7 @@ export const forAll = [
   ...filesIn("tests/attack", ["attack"]),
   ...filesIn("tests/commands", ["commands", "entry_links"]),
   ...filesIn("tests/db", ["migrations", "plans", "roles"]),
-  ...filesIn("tests/demo", ["demo", "year"]),
+  ...filesIn("tests/demo", ["demo", "mail_page", "year"]),
   ...filesIn("tests/gateway", ["browser", "codes", "links", "process", "sessions", "whole"]),
   ...filesIn("tests/http", ["fuzz", "quick", "reference_page", "schema_bodies"]),
   ...filesIn("tests/http/clients", ["generated"]),

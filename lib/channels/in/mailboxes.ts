@@ -16,7 +16,7 @@ import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts"
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { storeEvent } from "@/lib/channels/in/events.ts";
-import { mailKey } from "@/lib/channels/in/mail_in.ts";
+import { mailKey } from "@/lib/channels/in/mail_key.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
 
