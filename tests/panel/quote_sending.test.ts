@@ -125,7 +125,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
 
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
   await alive(page);
-  await page.getByTitle("Mensaje enviado").first().waitFor(soon);
+  await page.locator("[title='Mensaje enviado']:visible").first().waitFor(soon);
   await assertSound(page, "the list");
   watch.assertClean({ allow: /422/ });
 });
