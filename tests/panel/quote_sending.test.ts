@@ -101,9 +101,11 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   const ask = page.getByRole("dialog", { name: "¿Recuperar el presupuesto?" });
   await ask.getByText("El mensaje ya ha salido").waitFor(soon);
   await page.keyboard.press("Escape");
+  await ask.waitFor({ state: "hidden", ...soon });
   assert.equal(await state(), "sent");
 
-  await expectData(ana("POST", `${path}/approve`, { name: "Pilar" }));
+  const luis = apiOf(world, people.luis, 1);
+  await expectData(luis("POST", `${path}/approve`, { name: "Pilar" }));
   await page.getByRole("button", { name: "Avisar al cliente…" }).first().click();
   const tell = page.getByRole("dialog", { name: "Avisar de la aceptación" });
   await tell.getByLabel("Texto del mensaje").waitFor(soon);
@@ -123,7 +125,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
 
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
   await alive(page);
-  await page.getByTitle("Mensaje enviado").first().waitFor(soon);
+  await page.locator("[title='Mensaje enviado']:visible").first().waitFor(soon);
   await assertSound(page, "the list");
   watch.assertClean({ allow: /422/ });
 });

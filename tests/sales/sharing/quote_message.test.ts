@@ -37,7 +37,7 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
   const told = request!.json() as { to: { phone: string }; files: { name: string; url: string }[] };
   assert.equal(told.to.phone, phone);
   const { url } = told.files[0]!;
-  const pdf = await (await fetch(url)).bytes();
+  const pdf = await (await fetch(world.url + new URL(url).pathname)).bytes();
   assert.ok(new TextDecoder().decode(pdf.subarray(0, 5)).startsWith("%PDF-"));
   await until(async () => (await expectData(ana("GET", path))).delivery.state === "sent");
   const [row] = await expectData(ana("GET", "/quotes"));

@@ -30,12 +30,16 @@ export function sayDelivery({ state, attempts, next_attempt_at }: Delivery, lang
 
 /** The same as a mark, for a list. */
 export function DeliveryMark({ delivery, language }: { delivery: Delivery; language: Language }) {
-  const { icon, look } = marks[delivery.state];
   const said = sayDelivery(delivery, language);
   return (
-    <span class={`inline-flex ${look}`} title={said}>
-      <Icon name={icon} />
+    <span class="inline-flex" title={said}>
+      <DeliveryIcon state={delivery.state} />
       <span class="sr-only">{said}</span>
     </span>
   );
+}
+
+export function DeliveryIcon({ state }: Pick<Delivery, "state">) {
+  const { icon, look } = marks[state];
+  return <Icon name={icon} class={look} />;
 }

@@ -3,7 +3,7 @@ import { formatInstant } from "@/lib/dates.ts";
 import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { DeliveryMark, sayDelivery } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
+import { DeliveryIcon, sayDelivery } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -48,9 +48,7 @@ export function QuoteDelivery(props: QuoteDeliveryProps) {
   return (
     <div class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta" data-state={delivery.state}>
       <span class="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" class="inline-flex">
-          <DeliveryMark delivery={delivery} language={language} />
-        </span>
+        <DeliveryIcon state={delivery.state} />
         <span title={formatInstant(new Date(at), { language, timeZone })}>
           {sayDelivery(delivery, language)}
         </span>
