@@ -18,8 +18,7 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change a channel account",
-    description: "What waits goes to the new `callback_url`, or leaves by the new server, which " +
-      "needs the password again.",
+    description: "What waits goes to the new `callback_url`, or leaves by the new server.",
     params: idParams,
     body: accountPatch,
     returns: accountRecord,
