@@ -33,9 +33,3 @@ export function mailErrors(
   });
   return Object.fromEntries(found);
 }
-
-export function readTyped(kept: unknown): MailTyped {
-  if (typeof kept !== "object" || kept === null) return {};
-  const texts = Object.entries(kept).filter(([, text]) => typeof text === "string");
-  return Object.fromEntries(texts);
-}

@@ -92,7 +92,7 @@ export interface Written {
   /** The account that it is sent by; null where it is recorded only. */
   via: number | null;
   /** What a mail has besides. */
-  mail?: Record<string, unknown>;
+  mail?: Record<string, unknown> | null;
 }
 
 /** The call that stores a text. A contact's texts are messages of its thread. */

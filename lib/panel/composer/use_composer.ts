@@ -2,12 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
-import {
-  mailErrors,
-  type MailTyped,
-  mailValues,
-  readTyped,
-} from "@/lib/panel/composer/mail_values.ts";
+import type { mailErrors, MailTyped } from "@/lib/panel/composer/mail_values.ts";
 import {
   type About,
   type Asked,
@@ -41,6 +36,7 @@ export interface ComposerOptions extends About {
   timeZone: string;
 }
 
+const loadMail = () => import("@/lib/panel/composer/mail_values.ts");
 const loadLeaving = () => import("@/lib/panel/composer/leaving.ts");
 
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
@@ -90,7 +86,7 @@ export function useComposer(options: ComposerOptions) {
   useEffect(() => {
     const { body, touch, files, mail: before } = readUnsaved(companyId, kept)?.values ?? {};
     there.current = Array.isArray(files) ? files : [];
-    setMail(readTyped(before));
+    setMail(before as MailTyped | undefined ?? {});
     setText(typeof body === "string" ? body : "");
     if (touches.includes(touch as Touch)) setTouch(touch as Touch);
     attachments.restore(there.current);
@@ -147,7 +143,9 @@ export function useComposer(options: ComposerOptions) {
     const who = { companyId, language };
     const made = await callApi<SentMessage>(path, { ...who, method: "POST", json });
     if (!made.ok) {
-      const wrong = made.why === "refused" && reply ? mailErrors(made.fields) : {};
+      const wrong = made.why === "refused" && reply
+        ? (await loadMail()).mailErrors(made.fields)
+        : {};
       setFields(wrong);
       return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
     }
@@ -187,7 +185,7 @@ export function useComposer(options: ComposerOptions) {
       const isNote = subject.contact_id === undefined && touch !== "message";
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
-      const mail = reply ? mailValues(typed, reply) : {};
+      const mail = reply && (await loadMail()).mailValues(typed, reply);
       return textCall(touch, { body, via, files: ids, mail }, about);
     }
     const said = await line.read();
