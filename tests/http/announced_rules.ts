@@ -12,7 +12,10 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^must be in the years/, /years 1000 to 9900/],
   [/^must have at most \d decimals$/, /\d decimals/],
   [/^must be the name of a server/, /Name of a server/],
-  [/^is not for accounts of this kind$|^is not a known field$/, /As its kind has them|Of a (mail|program)/],
+  [
+    /^is not for accounts of this kind$|^is not a known field$/,
+    /As its kind has them|Of a (mail|program)/,
+  ],
   [/^must be text$/, /A mailbox needs it/],
   [/^is missing$/, /needs (it|an e-mail address)|Of a mail: e-mail address; else/],
   [/^must be of the last 12 months$/, /at most 12 months/],

@@ -45,7 +45,7 @@ const nouns: Record<string, string> = {
 
 /** Names like ids that name no record: programs' own of people, buttons, channels and requests. */
 const foreignIds =
-  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|externalId|from\.id|tax_id|quotes_need_tax_id)$|^actions\.0\.id$/;
+  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|externalId|from\.id|tax_id|quotes_need_tax_id|authserv_id)$|^actions\.0\.id$/;
 
 /** Whether a name is the name of an id. */
 const isId = (name: string) => /(^|_)ids?$|_to$|[a-z]Ids?$/.test(name);

@@ -25,7 +25,7 @@ export function startProvider(): Provider {
   const refreshTokens = new Map<string, string>();
   const refuse = (error: string) =>
     Response.json({ error, error_description: "Token has been revoked." }, { status: 400 });
-  const tokensOf = async (address: string, idToken?: string) => {
+  const tokensOf = (address: string, idToken?: string) => {
     const [access, refresh] = [randomUUID(), randomUUID()];
     accessTokens.set(access, address);
     refreshTokens.set(refresh, address);
@@ -45,7 +45,7 @@ export function startProvider(): Provider {
       refreshTokens.delete(given("refresh_token"));
       if (address === undefined) return refuse("invalid_grant");
       provider.renewed++;
-      return await tokensOf(address);
+      return tokensOf(address);
     }
     const begun = codes.get(given("code"));
     codes.delete(given("code"));
@@ -53,7 +53,7 @@ export function startProvider(): Provider {
     const isTheirs = begun?.challenge === challenge && begun.redirect === given("redirect_uri");
     if (!begun || !isTheirs) return refuse("invalid_grant");
     const claims = new SignJWT({ email: begun.address }).setProtectedHeader({ alg: "HS256" });
-    return await tokensOf(begun.address, await claims.sign(new TextEncoder().encode("any key")));
+    return tokensOf(begun.address, await claims.sign(new TextEncoder().encode("any key")));
   };
   const listen = (
     options: Deno.ServeTcpOptions | (Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem),
