@@ -12,7 +12,10 @@ export const builder = new Builder({ root: import.meta.dirname! });
 await copyVendored(import.meta.dirname!);
 const root = import.meta.dirname!;
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\/(app|board|calendar|conversation|imports|notification|phone|quote|gateway)\.css$/ },
+  {
+    pluginName: "tailwind",
+    filter: /\/(app|board|calendar|conversation|imports|notification|phone|quote|gateway)\.css$/,
+  },
   async ({ path, text, mode }) => ({
     content: await compileCss(text, {
       root,
