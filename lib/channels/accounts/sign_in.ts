@@ -1,11 +1,21 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { passwordField, refreshField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
+
+/** @throws Problem validation_failed (`channel_id`): it is no live mailbox of the company */
+export async function findMailbox(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
+  const known = await trx.selectFrom("channel_accounts").select("id")
+    .where("company_id", "=", companyId).where("id", "=", id).where("kind", "=", "email")
+    .where("deleted_at", "is", null).executeTakeFirst();
+  if (!known) throw problem("validation_failed", { fields: { channel_id: inputWords.notOurs } });
+}
 
 interface SignedIn {
   provider: "google" | "microsoft";

@@ -139,8 +139,16 @@ testWithProvider(
     }
     await expectFailure(ana("POST", `${place}/finish`, {}), 422, "validation_failed");
     await expectFailure(ana("POST", "/channels/oauth/yahoo/start", {}), 404, "not_found");
-    const elsewhere = ana("POST", `${place}/start`, { channel_id: 999_999 });
-    await expectFailure(elsewhere, 404, "not_found");
+    const eva = apiOf(world, people.eva);
+    const theirs = await expectData(
+      eva("POST", "/channels", { kind: "program", name: "Bot" }),
+      201,
+    );
+    for (const channel_id of [999_999, theirs.id]) {
+      const elsewhere = ana("POST", `${place}/start`, { channel_id });
+      const { fields } = await expectFailure(elsewhere, 422, "validation_failed");
+      assert.deepEqual(Object.keys(fields), ["channel_id"]);
+    }
     const missing = ana("POST", "/channels/oauth/microsoft/start", {});
     await expectFailure(missing, 409, "oauth_missing");
 

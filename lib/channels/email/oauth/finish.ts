@@ -37,9 +37,9 @@ export async function finishSignIn(
   { code, state }: { code: string; state: string },
   open: <T>(work: (trx: Trx, member: Member) => Promise<T>) => Promise<T>,
 ) {
+  const { companyId, userId } = await open((_trx, member) => Promise.resolve(member));
   const box = requireBox(secretBox);
   if (!oauth.clients[provider]) throw problem("oauth_missing");
-  const { companyId, userId } = await open((_trx, member) => Promise.resolve(member));
   const begun = openState(box, state, { companyId, userId: userId!, provider });
   if (!begun) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
   const asked = {

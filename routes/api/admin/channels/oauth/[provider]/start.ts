@@ -4,7 +4,7 @@ import {
   begunRecord,
   oauthParams,
 } from "@/lib/channels/email/oauth/begin.ts";
-import { findAccount } from "@/lib/channels/accounts/accounts.ts";
+import { findMailbox } from "@/lib/channels/accounts/sign_in.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -16,8 +16,8 @@ export const handler = endpoint({
     body: beginBody,
     returns: begunRecord,
     errors: ["oauth_missing", "secrets_missing"],
-    run: async ({ trx, member, params, body, language, services }) => {
-      if (body.channel_id) await findAccount(trx, { ...member, language }, body.channel_id);
+    run: async ({ trx, member, params, body, services }) => {
+      if (body.channel_id) await findMailbox(trx, member, body.channel_id);
       return beginSignIn(services, member, params.provider, body);
     },
   }),
