@@ -49,7 +49,7 @@ export interface OnPage {
   clicked(): string[];
   /** Whether what the page has asked for is there: a dialog grows by what it reads. */
   isRead(): boolean;
-  /** Whether the button has the focus again. */
+  /** Whether the button, or the item of its menu, has the focus again. */
   isBack(): boolean;
 }
 
@@ -89,6 +89,8 @@ export function prepare(): void {
   let open: Element | null = null;
   let root: Element = document.body;
   let menu: HTMLElement | null = null;
+  /** The button of the menu that has opened something. */
+  let item: HTMLElement | null = null;
 
   const isUsable = (element: Element) =>
     !element.matches(":disabled, [type=hidden]") && !element.closest("[inert]") &&
@@ -194,7 +196,7 @@ export function prepare(): void {
         .filter((one) => !(one instanceof HTMLButtonElement && one.type === "submit"));
       button = buttons.find((one) => isUsable(one) && !tried.includes(name(one))) ?? null;
       if (!button) return null;
-      menu = null;
+      menu = item = null;
       before = new Set(openOnes());
       (button as HTMLElement).focus();
       return name(button);
@@ -207,7 +209,7 @@ export function prepare(): void {
     menuItem(at) {
       const items = [...menu?.querySelectorAll("button:not([type=submit])") ?? []]
         .filter((one) => !one.matches(":disabled"));
-      const item = items[at] as HTMLElement | undefined;
+      item = items[at] as HTMLElement | undefined ?? null;
       if (!item) return null;
       (button as HTMLElement).focus();
       if (!menu!.matches(":popover-open")) (button as HTMLElement).click();
@@ -251,7 +253,7 @@ export function prepare(): void {
     leaves: () => left.splice(0),
     clicked: () => behind.splice(0),
     isRead: () => reads === 0,
-    isBack: () => document.activeElement === button,
+    isBack: () => [button, item].some((one) => one !== null && one === document.activeElement),
   };
 
   const written: string[] = [];
