@@ -44,7 +44,7 @@ testInBrowser(
       const asked = new Set(sizes.keys());
       sizes.clear();
       await page.goto(`${url}/panel?company_id=2`, { waitUntil: "networkidle" });
-      // What only comes now, as the icon on a busy machine, is not asked for again.
+      // On a busy machine the first page's icon may load only now.
       const again = [...sizes].filter(([path, size]) => size > 0 && asked.has(path));
       assert.deepEqual(again, [], "hashed assets are not asked for again");
     });

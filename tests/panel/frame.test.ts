@@ -75,7 +75,7 @@ testInBrowser(
     await go(page, world, "/panel/clients?company_id=1");
     assert.equal(await page.getByRole("status").getByText(/./).count(), 0, "shown once");
 
-    // What is called just as typed comes before what was visited.
+    // An exact name comes before recent records.
     const namesake = await makeClient(world, "Equipo Sur");
     await go(page, world, `/panel/clients/${namesake}?company_id=1`);
     await page.keyboard.press("Control+K");

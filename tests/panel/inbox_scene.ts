@@ -1,4 +1,4 @@
-/** What the inbox is given, and what the API says of it. */
+/** API calls of the inbox's tests. */
 import assert from "node:assert/strict";
 import { people, type World } from "../support/world.ts";
 

@@ -40,7 +40,7 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** What is called just so, then recent records, the page's buttons, sections and search hits. */
+/** Exact names, then recent records, the page's buttons, sections and search hits. */
 export function useCommands(options: Options): Command[] {
   const { isOpen, text, companyId, language, timeZone, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);

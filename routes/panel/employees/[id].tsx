@@ -235,7 +235,7 @@ interface FactsProps {
     state: string;
   };
   lastSeen: Date | null;
-  /** What somebody does who has never come in, where no link is made. */
+  /** How to sign in for the first time, where no link is made. */
   toEnter: string | null;
   format: TimeFormat;
   words: Words;
