@@ -86,6 +86,7 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     DENO_KV_PATH: join(place.dataDir, "queue.sqlite3"),
     PUBLIC_URL: place.publicUrl,
     CALLBACK_ALLOW_NETS: place.callbackAllowNets,
+    CHANNEL_ALLOW_NETS: place.channelAllowNets,
     GATEWAY_JWKS_URL: jwksUrl,
     GATEWAY_ISSUER: issuer,
     GATEWAY_AUDIENCE: audience,

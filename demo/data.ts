@@ -5,10 +5,16 @@ import { addMember } from "@/lib/access/members.ts";
 import { type Db, openDatabase, type Trx } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
 import { createLog } from "@/lib/log.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
 import { type ChatAccount, keepChats } from "./chat/accounts.ts";
+import { sampleCompanies } from "./companies.ts";
 import type { Person } from "./gateway.ts";
+import { keepMailAccounts } from "./mail/accounts.ts";
+import { openPost, type Post } from "./mail/post.ts";
+import { putSamples, sampleDays } from "./mail/samples.ts";
 import type { Place } from "./options.ts";
 import { fillSampleYear } from "./year/fill.ts";
 import { backstage } from "./year/staff.ts";
@@ -27,6 +33,8 @@ export interface DemoData {
   keyReplaced: boolean;
   /** Accounts that customers write to. */
   chats: ChatAccount[];
+  /** Their mailboxes, served until it is closed. */
+  post: Post;
 }
 
 /**
@@ -46,8 +54,12 @@ export async function prepareData(
     const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
     // Bulk inserts leave the planner without statistics.
     if (isNew) await sql`analyze`.execute(db);
-    const chats = await openChats(db, place);
-    return { isNew, chats, ...await keepKey(db, place.files.key), ...await everyone(db) };
+    // As the app will: the demo's database is the embedded one, with its key beside it.
+    const { secretsKeys, dataDir } = place;
+    const box = (await loadSecretBox({ secretsKeys, dataDir, databaseUrl: undefined }))!;
+    const chats = await openChats(db, place, box);
+    const post = await openMail(db, place, { box, isFilled: isNew && !empty });
+    return { isNew, chats, post, ...await keepKey(db, place.files.key), ...await everyone(db) };
   } finally {
     await close();
   }
@@ -69,11 +81,30 @@ async function seed(
   return true;
 }
 
-async function openChats(db: Db, { dataDir, files, publicUrl, port, secretsKeys }: Place) {
-  // As the app will: the demo's database is the embedded one, with its key beside it.
-  const box = await loadSecretBox({ secretsKeys, dataDir, databaseUrl: undefined });
+async function openChats(db: Db, { files, publicUrl, port }: Place, box: SecretBox) {
   const loopbackUrl = `http://127.0.0.1:${port}`;
-  return await keepChats(db, { file: files.chats, box: box!, publicUrl, loopbackUrl });
+  return await keepChats(db, { file: files.chats, box, publicUrl, loopbackUrl });
+}
+
+async function openMail(
+  db: Db,
+  { files }: Place,
+  { box, isFilled }: { box: SecretBox; isFilled: boolean },
+): Promise<Post> {
+  const companies = await sampleCompanies(db);
+  const post = await openPost(
+    files.mail,
+    companies.map(({ companyId, company, email }) => ({
+      companyId,
+      company,
+      address: email ?? `empresa${companyId}@relevo.example`,
+    })),
+  );
+  const now = new Date();
+  if (isFilled) { for (const mailbox of post.mailboxes) await putSamples(mailbox, now); }
+  const importSince = isFilled ? addDays(dayIn("UTC", now), -sampleDays) : null;
+  await keepMailAccounts(db, post, { box, importSince });
+  return post;
 }
 
 async function addAdministrator(trx: Trx): Promise<void> {

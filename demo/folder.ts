@@ -14,6 +14,7 @@ const contents = [
   /^demo\.json$/,
   /^demo-key$/,
   /^demo-chats\.json$/,
+  /^demo-mail$/,
   /^secrets\.key$/,
   /^demo-gateway-key\.json(\.[0-9a-f-]{36})?$/,
   /^demo-cookies$/,

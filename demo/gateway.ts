@@ -11,6 +11,10 @@ import { isNavigation, languageOf, readText } from "@/gateway/http/request.ts";
 import { chatPath } from "./chat/accounts.ts";
 import { answerChat } from "./chat/answer.ts";
 import type { Chat } from "./chat/chat.ts";
+import { answerMail } from "./mail/answer.ts";
+import type { CustomerMail } from "./mail/customer_mail.ts";
+import { mailPath } from "./mail/path.ts";
+import type { Asked } from "./customer/parts.ts";
 import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
 import { createProxy, type Proxy } from "@/gateway/proxy/proxy.ts";
@@ -43,6 +47,8 @@ interface DemoGatewayOptions {
   publicUrl?: string;
   /** Where customers write to companies. */
   chats?: Chat[];
+  /** What they write and get by mail. */
+  mails?: CustomerMail[];
   /** Passes on the development server's live-reload socket. */
   liveReload?: boolean;
 }
@@ -140,13 +146,11 @@ async function identityToken(door: Door, email: string): Promise<string> {
 }
 
 async function ownPage(door: Door, url: URL, req: IncomingMessage, res: ServerResponse) {
-  const [, companyId, part = ""] = /^\/\.gateway\/chat\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ??
-    [];
-  const chat = door.chats?.find(({ account }) => String(account.companyId) === companyId);
-  if (chat) {
+  const customers = customersPage(door, { url, req, res });
+  if (customers) {
     if (isCrossSite(req)) return refuse(req, res, "cross_site");
     if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
-    return await answerChat({ chat, part, url, req, res });
+    return await customers();
   }
   const pages: Record<string, Partial<Record<string, () => void | Promise<void>>>> = {
     "/.gateway/certs": { GET: () => sendKeys(door, res) },
@@ -162,6 +166,19 @@ async function ownPage(door: Door, url: URL, req: IncomingMessage, res: ServerRe
   if (act) return await act();
   res.setHeader("Allow", ["HEAD", ...Object.keys(page)].join(", "));
   refuse(req, res, "method_not_allowed");
+}
+
+/** A page on which one plays a company's customer. */
+function customersPage(door: Door, asked: Pick<Asked, "url" | "req" | "res">) {
+  const [, kind, id, part = ""] =
+    /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(asked.url.pathname) ?? [];
+  const companyId = Number(id);
+  if (kind === "chat") {
+    const chat = door.chats?.find(({ account }) => account.companyId === companyId);
+    return chat && (() => answerChat({ ...asked, part, chat }));
+  }
+  const mail = door.mails?.find(({ mailbox }) => mailbox.owner.companyId === companyId);
+  return mail && (() => answerMail({ ...asked, part, mail }));
 }
 
 function sendKeys(door: Door, res: ServerResponse): void {
@@ -182,8 +199,12 @@ async function showLogin(
     company,
     href: chatPath(companyId),
   }));
+  const mails = (door.mails ?? []).map(({ mailbox: { owner: { company, companyId } } }) => ({
+    company,
+    href: mailPath(companyId),
+  }));
   const { people } = door;
-  sendPage(res, status, loginPage({ language, people, to, current, problem, chats }));
+  sendPage(res, status, loginPage({ language, people, to, current, problem, chats, mails }));
 }
 
 async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {

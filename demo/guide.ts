@@ -1,6 +1,7 @@
 /** What the demo prints when it is ready: addresses and things to try. */
 import { chatPath } from "./chat/accounts.ts";
 import type { DemoData } from "./data.ts";
+import { mailPath } from "./mail/path.ts";
 import type { Place } from "./options.ts";
 
 /** A code that pairs a phone, as the API gives it. */
@@ -31,6 +32,7 @@ export function guide(
   },
 ): string {
   const { publicUrl, appPort, dataDir, files, callbackAllowNets } = place;
+  const { post } = data;
   const exposed = place.host === "0.0.0.0"
     ? "\n  HOST is 0.0.0.0: whoever reaches this machine can sign in as anyone."
     : "";
@@ -42,7 +44,7 @@ Relevo is ready.
   Its guide        ${publicUrl}/phone/help
   API, to read     ${publicUrl}/api/docs
   API, OpenAPI     ${publicUrl}/api/openapi.json
-${data.chats.map((chat) => chatLine(publicUrl, chat)).join("\n")}
+${data.chats.map((chat) => customerLines(publicUrl, chat)).join("\n")}
 
 Who can sign in (you choose on the first page; there is no password here)
 ${data.people.map(personLine).join("\n")}
@@ -56,7 +58,7 @@ An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last
    Code   ${pairing.code}
 
 2. Send a notification that asks for an answer, and see it come:
-${post(`${publicUrl}/api/notify`, sample, data.key)}
+${postCall(`${publicUrl}/api/notify`, sample, data.key)}
 
 3. Answer it in the app, with a button or a few words. After five seconds to undo, it is sent.
 
@@ -67,6 +69,8 @@ Good to know
   Everything is kept in ${dataDir}. Start over with deno task demo --reset
   The app itself listens on 127.0.0.1:${appPort} and lets nobody in but through this gateway.
   Callbacks may reach ${callbackAllowNets}, so a receiver on this machine works, also plain http.
+  The mailboxes speak IMAP at 127.0.0.1:${post.imapPort} and SMTP at 127.0.0.1:${post.smtpPort}, at other ports each
+  time; address and password are in ${files.mail}/<company>/mailbox.json
   The app's log: ${verbose ? "above" : files.log}${exposed}
 
 Ctrl+C stops it.`;
@@ -90,8 +94,9 @@ function quoted(text: string): string {
 }
 
 /** Where one plays a customer. */
-function chatLine(publicUrl: string, { company, companyId }: DemoData["chats"][number]): string {
-  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})`;
+function customerLines(publicUrl: string, { company, companyId }: DemoData["chats"][number]) {
+  return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})
+  Mail, customer   ${publicUrl}${mailPath(companyId)}`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {
@@ -106,7 +111,7 @@ const sample = {
   allowReply: true,
 };
 
-function post(url: string, body: unknown, secret: string): string {
+function postCall(url: string, body: unknown, secret: string): string {
   return `curl -X POST '${url}' -H 'Authorization: Bearer ${secret}' ` +
     `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

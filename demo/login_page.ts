@@ -29,9 +29,10 @@ export const loginWords = {
   stranger: { es: "Esa persona no está en la demo.", en: "The demo has no such person." },
   signIn: { es: "Entrar", en: "Sign in" },
   chats: {
-    es: "O escribe como cliente, y contesta después desde el panel:",
-    en: "Or write as a customer, and answer from the panel afterwards:",
+    es: "O escribe como cliente, y contesta después desde el panel. Por chat:",
+    en: "Or write as a customer, and answer from the panel afterwards. By chat:",
   },
+  mails: { es: "Por correo:", en: "By mail:" },
 };
 
 /** Headers of every page here: only its own style may load, and only its own form may be sent. */
@@ -47,16 +48,18 @@ interface LoginPage {
   /** Error message. */
   problem?: string;
   /** Where customers write to each company. */
-  chats: ChatLink[];
+  chats: CustomerLink[];
+  mails: CustomerLink[];
 }
 
-interface ChatLink {
+interface CustomerLink {
   href: string;
   company: string;
 }
 
 /** The page on which a person is chosen. */
-export function loginPage({ language, people, to, current, problem, chats }: LoginPage): string {
+export function loginPage(given: LoginPage): string {
+  const { language, people, to, current, problem } = given;
   const text = speak(loginWords, language);
   const rows = people.map((person) => personRow(person, language, person.email === current));
   const leave = current ? `<a class="leave" href="/.gateway/logout">${text.leave}</a>` : "";
@@ -70,7 +73,8 @@ ${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
 <ul>${rows.join("\n")}</ul>
 </form>
 ${leave}
-${chatLinks(text.chats, chats)}
+${customerLinks(text.chats, given.chats)}
+${customerLinks(text.mails, given.mails)}
 <p class="foot">${text.foot}</p>`,
   );
 }
@@ -104,12 +108,12 @@ ${body}`,
 const mark =
   `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 16h9"/><path d="M11 8h9"/></svg>`;
 
-function chatLinks(lead: string, chats: ChatLink[]): string {
-  if (chats.length === 0) return "";
-  const links = chats.map(({ href, company }) =>
+function customerLinks(lead: string, pages: CustomerLink[]): string {
+  if (pages.length === 0) return "";
+  const links = pages.map(({ href, company }) =>
     `<a href="${escaped(href)}">${escaped(company)}</a>`
   );
-  return `<p class="chats">${lead} ${links.join(" · ")}</p>`;
+  return `<p class="customers">${lead} ${links.join(" · ")}</p>`;
 }
 
 function personRow(person: Person, language: Language, isCurrent: boolean): string {

@@ -45,8 +45,9 @@ li svg {
 button:hover svg, button:focus-visible svg { opacity: 1; stroke: var(--accent); }
 .leave { display: inline-block; margin-top: 16px; color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
 .leave:not(:hover) { text-decoration: none; }
-.chats { margin-top: 24px; color: var(--text-soft); }
-.chats a { color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
+.customers { margin-top: 8px; color: var(--text-soft); }
+form + .customers, .leave + .customers { margin-top: 24px; }
+.customers a { color: var(--accent); font-weight: 500; text-underline-offset: 3px; }
 .foot { margin-top: 24px; font-size: 12px; line-height: 16px; color: var(--text-soft); text-wrap: pretty; }
 @media (prefers-reduced-motion: no-preference) {
   button, li svg { transition: background-color 120ms ease-out, stroke 120ms ease-out, opacity 120ms ease-out; }

@@ -2,7 +2,7 @@
  * `deno task demo`: the whole system on one machine, with nothing to install.
  *
  * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` signs people in,
- * `app_process.ts` runs the app, `chat/` plays customers, `guide.ts` prints what to try.
+ * `app_process.ts` runs the app, `chat/` and `mail/` play customers, `guide.ts` prints what to try.
  */
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { ConfigError } from "@/lib/config.ts";
@@ -13,6 +13,7 @@ import { Chat } from "./chat/chat.ts";
 import { type DemoData, prepareData } from "./data.ts";
 import { markFolder, NotOurs, resetFolder } from "./folder.ts";
 import { type DemoGateway, startDemoGateway } from "./gateway.ts";
+import { CustomerMail } from "./mail/customer_mail.ts";
 import { guide, requestPairing } from "./guide.ts";
 import {
   type DemoOptions,
@@ -33,7 +34,7 @@ async function demo(options: DemoOptions): Promise<number> {
   const gateway = await openGateway(place, data, options);
   const app = startApp({ ...options, place, jwksUrl: gateway.jwksUrl });
   const code = await run({ place, options, data, gateway, app, stopped });
-  await gateway.close();
+  await Promise.all([gateway.close(), data.post.close()]);
   return code;
 }
 
@@ -128,7 +129,7 @@ async function build(): Promise<void> {
   if (await buildAssets()) say("Built the browser's assets");
 }
 
-function openGateway(place: Place, { people, chats }: DemoData, { watch }: DemoOptions) {
+function openGateway(place: Place, { people, chats, post }: DemoData, { watch }: DemoOptions) {
   const target = `http://127.0.0.1:${place.appPort}`;
   return startDemoGateway({
     port: place.port,
@@ -136,6 +137,7 @@ function openGateway(place: Place, { people, chats }: DemoData, { watch }: DemoO
     target,
     people,
     chats: chats.map((account) => new Chat(account, target)),
+    mails: post.mailboxes.map((mailbox) => new CustomerMail(mailbox)),
     headerName: place.headerName,
     issuer,
     audience,

@@ -36,12 +36,15 @@ export interface Place {
   publicUrl: string;
   headerName: string;
   callbackAllowNets: string;
+  channelAllowNets: string;
   secretsKeys: Uint8Array[];
   vapidSubject: string;
   files: {
     marker: string;
     key: string;
     chats: string;
+    /** A folder. */
+    mail: string;
     gatewayKey: string;
     cookies: string;
     log: string;
@@ -50,7 +53,7 @@ export interface Place {
 
 /** @throws ConfigError naming the wrong settings */
 export function readPlace(): Place {
-  const { port, dataDir, publicUrl, callbackAllowNets, vapidSubject, secretsKeys } = readConfig();
+  const { port, dataDir, publicUrl, vapidSubject, secretsKeys, ...config } = readConfig();
   const host = Deno.env.get("HOST") || "127.0.0.1";
   if (!hosts.includes(host)) throw new ConfigError(`HOST in the demo is ${hosts.join(" or ")}`);
   if (port > 65_534) throw new ConfigError("PORT in the demo is at most 65534: it takes two");
@@ -61,13 +64,16 @@ export function readPlace(): Place {
     dataDir,
     publicUrl,
     headerName: Deno.env.get("GATEWAY_JWT_HEADER") || "Cf-Access-Jwt-Assertion",
-    callbackAllowNets: callbackAllowNets || "127.0.0.0/8,::1/128",
+    callbackAllowNets: config.callbackAllowNets || "127.0.0.0/8,::1/128",
+    // Mail servers of the demo, which speak plain text, listen there alone.
+    channelAllowNets: ["127.0.0.1/32", config.channelAllowNets].filter(Boolean).join(","),
     secretsKeys,
     vapidSubject: vapidSubject ?? "mailto:demo@relevo.example",
     files: {
       marker: join(dataDir, "demo.json"),
       key: join(dataDir, "demo-key"),
       chats: join(dataDir, "demo-chats.json"),
+      mail: join(dataDir, "demo-mail"),
       gatewayKey: join(dataDir, "demo-gateway-key.json"),
       cookies: join(dataDir, "demo-cookies"),
       log: join(dataDir, "app.log"),

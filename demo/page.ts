@@ -5,10 +5,12 @@ import type { Language } from "@/lib/words/language.ts";
 interface Assets {
   style: string;
   script?: string;
+  /** It shows pages of its own within it. */
+  hasFrames?: boolean;
 }
 
 /** Headers of a page: only its own style and script may load, and only its own form may be sent. */
-export function headersOf({ style, script }: Assets): Record<string, string> {
+export function headersOf({ style, script, hasFrames }: Assets): Record<string, string> {
   return {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
@@ -18,6 +20,7 @@ export function headersOf({ style, script }: Assets): Record<string, string> {
       `style-src ${hashOf(style)}`,
       ...script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"],
       "img-src 'self'",
+      ...hasFrames ? ["frame-src 'self'"] : [],
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Bounds } from "@/lib/access/bounds.ts";
 import type { PlaceLimits } from "@/lib/fairness/places.ts";
+import type { OAuthClients } from "@/lib/channels/email/oauth/provider.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
 
@@ -20,7 +21,10 @@ export interface Config {
   gatewaySecret: string | undefined;
   initialAdminEmail: string | undefined;
   callbackAllowNets: string;
+  channelAllowNets: string;
   callbackPorts: ReadonlySet<number>;
+  /** This installation's registrations with providers that mailboxes sign in with. */
+  oauthClients: OAuthClients;
   rateLimit: { perSecond: number; burst: number };
   /** Of each phone; here and below 0 a second turns a limit off. */
   phoneLimit: { perSecond: number; burst: number };
@@ -85,6 +89,11 @@ const environment = z.object({
   }).min(32, "must have at least 32 characters").optional(),
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   CALLBACK_ALLOW_NETS: z.string().default(""),
+  CHANNEL_ALLOW_NETS: z.string().default(""),
+  GOOGLE_OAUTH_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_OAUTH_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
   CALLBACK_PORTS: portList.default(new Set()),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
@@ -137,6 +146,12 @@ const environment = z.object({
 }).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
   path: ["MIGRATE_DATABASE_URL"],
   error: "needs DATABASE_URL beside it",
+}).superRefine((given, ctx) => {
+  for (const name of ["GOOGLE_OAUTH_CLIENT", "MICROSOFT_OAUTH_CLIENT"] as const) {
+    const [id, secret] = [`${name}_ID`, `${name}_SECRET`] as const;
+    if (Boolean(given[id]) === Boolean(given[secret])) continue;
+    ctx.addIssue({ code: "custom", path: [given[id] ? secret : id], message: "is missing" });
+  }
 });
 
 /** An empty variable counts as absent. @throws ConfigError naming every wrong one */
@@ -167,7 +182,9 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     gatewaySecret: e.GATEWAY_SECRET,
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
+    channelAllowNets: e.CHANNEL_ALLOW_NETS,
     callbackPorts: e.CALLBACK_PORTS,
+    oauthClients: oauthClientsOf(e),
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
     phoneLimit: { perSecond: e.PHONE_LIMIT_PER_SECOND, burst: e.PHONE_LIMIT_BURST },
     companyLimit: { perSecond: e.COMPANY_LIMIT_PER_SECOND, burst: e.COMPANY_LIMIT_BURST },
@@ -200,6 +217,16 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     },
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,
+  };
+}
+
+function oauthClientsOf(e: z.output<typeof environment>): OAuthClients {
+  const { GOOGLE_OAUTH_CLIENT_ID: google, MICROSOFT_OAUTH_CLIENT_ID: microsoft } = e;
+  return {
+    ...(google ? { google: { id: google, secret: e.GOOGLE_OAUTH_CLIENT_SECRET! } } : {}),
+    ...(microsoft
+      ? { microsoft: { id: microsoft, secret: e.MICROSOFT_OAUTH_CLIENT_SECRET! } }
+      : {}),
   };
 }
 

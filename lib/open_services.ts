@@ -3,7 +3,13 @@ import { createGateway } from "@/lib/access/gateway.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { findExchanges } from "@/lib/channels/email/discover.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
+import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { Config } from "@/lib/config.ts";
@@ -45,7 +51,11 @@ interface Given {
   database?: Database;
   /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
+  mailCa?: string;
+  exchanges?: MailDoor["exchanges"];
   resolve?: Resolve;
+  /** Other places of providers that mailboxes sign in with. */
+  oauthEndpoints?: OAuth["endpoints"];
 }
 
 export interface Opened {
@@ -59,7 +69,15 @@ export interface Opened {
 export async function openServices(
   config: Config,
   log: Log,
-  { verifyAnswers = false, database: given, pushCa, resolve = systemResolve }: Given = {},
+  {
+    verifyAnswers = false,
+    database: given,
+    pushCa,
+    mailCa,
+    exchanges = findExchanges,
+    resolve = systemResolve,
+    oauthEndpoints = {},
+  }: Given = {},
 ): Promise<Opened> {
   const lock = given ? undefined : await lockFolder(config.dataDir);
   const database = given ?? await openDatabase({
@@ -76,6 +94,15 @@ export async function openServices(
   const callbackAllow = parseNets(config.callbackAllowNets);
   const names = new Lookups(resolve);
   const door = { allow: callbackAllow, lookup: names.find };
+  const mailAllow = parseNets(config.channelAllowNets);
+  const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
+  const secretBox = await loadSecretBox(config);
+  const oauth: OAuth = {
+    clients: config.oauthClients,
+    endpoints: oauthEndpoints,
+    publicUrl: config.publicUrl,
+  };
+  const logins = new MailLogins({ db: database.db, box: secretBox, door: mailDoor, oauth });
   const callbacks = new CallbackPool({
     db: database.db,
     log,
@@ -95,7 +122,6 @@ export async function openServices(
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
-  const secretBox = await loadSecretBox(config);
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
     db: database.db,
@@ -105,6 +131,8 @@ export async function openServices(
     box: secretBox,
     publicUrl: config.publicUrl,
     door,
+    mailDoor,
+    logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
@@ -113,7 +141,13 @@ export async function openServices(
     log,
     announce,
     handlers,
+    threads: secretBox && new ThreadIds(secretBox),
+    filesBytesPerCompany: config.filesBytesPerCompany,
     threadUrl: new URL("./channels_worker.ts", import.meta.url),
+  });
+  const mailboxes = new Mailboxes({
+    ...{ db: database.db, log, announce, handlers, reading },
+    ...{ box: secretBox, door: mailDoor, logins },
   });
   const intake = new Intake({
     database,
@@ -154,6 +188,9 @@ export async function openServices(
     callbacks,
     callbackAllow,
     names,
+    mailDoor,
+    logins,
+    oauth,
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,
@@ -178,6 +215,7 @@ export async function openServices(
     channelHandlers: handlers,
     intake,
     reading,
+    mailboxes,
     outbox,
     files,
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
@@ -196,7 +234,7 @@ export async function openServices(
     await Promise.all([
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
-      atMost(graceMs, Promise.all([intake.idle(), reading.stop()])),
+      atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

@@ -44,6 +44,11 @@ export const recurring: Recurring[] = [
     run: ({ reading }) => reading.sweep(),
   },
   {
+    name: "ask mailboxes for what came",
+    schedule: "* * * * *",
+    run: ({ mailboxes }) => mailboxes.sweep(),
+  },
+  {
     name: "note the newest transaction id",
     schedule: "* * * * *",
     run: ({ database }) => alignTransactionIds(database.db),

@@ -7,7 +7,11 @@ import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
+import type { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { FileLinks } from "@/lib/files/links.ts";
@@ -46,6 +50,9 @@ export interface Services {
   callbacks: CallbackPool;
   callbackAllow: Nets;
   names: Lookups;
+  mailDoor: MailDoor;
+  logins: MailLogins;
+  oauth: OAuth;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   push: Push | null;
@@ -67,6 +74,7 @@ export interface Services {
   intake: Intake;
   /** Reads what channels brought and was not read. */
   reading: Reading;
+  mailboxes: Mailboxes;
   /** Messages to customers. */
   outbox: OutboxPool;
   files: FileStore;

@@ -7,11 +7,12 @@ let scheduled = false;
 
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, push, outbox, reading, log } = services;
+  const { callbacks, push, outbox, reading, mailboxes, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
   Promise.all([callbacks.sweep(), push?.pool.sweep(), outbox.sweep(), reading.sweep()])
+    .then(() => mailboxes.sweep())
     .catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;
   scheduled = true;

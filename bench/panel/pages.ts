@@ -24,6 +24,9 @@ const others: Record<string, { table: string; id: string }> = {
   employees: { table: "user_companies", id: "user_id" },
 };
 
+/** A parameter that names no record: the provider of a mailbox's sign-in. */
+const provider = { noun: "oauth", name: "google" };
+
 /**
  * Puts a record of the company into a path: `/panel/contacts/{id}` gets the id of a contact.
  * @throws Error where the word before a parameter is no table with an id, or an empty one
@@ -33,7 +36,8 @@ export async function addressOf(
   companyId: number,
   path: string,
 ): Promise<string> {
-  const nouns = [...path.matchAll(parameter)].map(([, noun]) => noun!);
+  const nouns = [...path.matchAll(parameter)].map(([, noun]) => noun!)
+    .filter((noun) => noun !== provider.noun);
   const ids: string[] = [];
   for (const noun of nouns) {
     const { table, id } = others[noun] ?? { table: noun, id: "id" };
@@ -47,5 +51,8 @@ export async function addressOf(
     if (!rows[0]) throw new Error(`${table} is empty`);
     ids.push(rows[0].id);
   }
-  return path.replace(parameter, (_, noun) => `${noun}/${ids.shift()}`);
+  return path.replace(
+    parameter,
+    (_, noun) => `${noun}/${noun === provider.noun ? provider.name : ids.shift()}`,
+  );
 }

@@ -6,6 +6,7 @@ import { changeChannel } from "@/lib/channels/out/change_channel.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import { sampleCompanies } from "../companies.ts";
 
 /** An account and the credentials of its program. */
 export interface ChatAccount {
@@ -28,17 +29,13 @@ interface Wanted {
   loopbackUrl: string;
 }
 
-const sampleCompanies = [1, 2];
-
 export const chatPath = (companyId: number) => `/.gateway/chat/${companyId}`;
 
 /** The accounts in `file` while they live, else new ones. */
 export async function keepChats(db: Db, wanted: Wanted): Promise<ChatAccount[]> {
   const kept = await readKept(wanted.file);
-  const companies = await db.selectFrom("companies").select(["id", "name"])
-    .where("id", "in", sampleCompanies).orderBy("id").execute();
   const chats: ChatAccount[] = [];
-  for (const { id: companyId, name: company } of companies) {
+  for (const { companyId, company } of await sampleCompanies(db)) {
     const known = kept.find((one) => one.companyId === companyId);
     const key = await keepKey(db, companyId, known?.key);
     const account = await inCompany(
@@ -70,11 +67,11 @@ async function keepAccount(
   if (!found) {
     const wished = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
     const { id, secret } = await createAccount(trx, actor, accountCreate.parse(wished), box);
-    return { channelId: id, secret };
+    return { channelId: id, secret: secret! };
   }
   const isThere = found.address === address &&
     callbackUrlOf(found) === settings.callback_url;
-  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings });
+  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings }, box);
   if (found.id === known?.channelId) return { channelId: found.id, secret: known.secret };
   const { secret } = await renewSecret(trx, actor, found.id, box);
   return { channelId: found.id, secret };

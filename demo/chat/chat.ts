@@ -3,6 +3,7 @@
  * writes, and takes what the company answers. It forgets when the demo stops; Relevo does not.
  */
 import { Webhook } from "standardwebhooks";
+import { Followers } from "../customer/followers.ts";
 import type { ChatAccount } from "./accounts.ts";
 
 export interface Line {
@@ -36,7 +37,7 @@ const mostLines = 200;
 export class Chat {
   #threads = new Map<string, Line[]>();
   #taken = new Set<string>();
-  #followers = new Map<string, Set<() => void>>();
+  #followers = new Followers();
   #webhook: Webhook;
 
   /** @param appUrl origin of the app */
@@ -107,13 +108,7 @@ export class Chat {
 
   /** Calls back when there is something new for the customer. */
   follow(name: string, tell: () => void): () => void {
-    const id = idOf(name);
-    const all = this.#followers.get(id) ?? new Set();
-    this.#followers.set(id, all.add(tell));
-    return () => {
-      all.delete(tell);
-      if (all.size === 0) this.#followers.delete(id);
-    };
+    return this.#followers.follow(idOf(name), tell);
   }
 
   #add(id: string, line: Line): void {
@@ -123,7 +118,7 @@ export class Chat {
     this.#threads.set(id, lines);
     const [oldest] = this.#threads.keys();
     if (this.#threads.size > mostCustomers) this.#threads.delete(oldest!);
-    for (const tell of this.#followers.get(id) ?? []) tell();
+    this.#followers.tell(id);
   }
 
   async #report(messageId: number, status: string): Promise<void> {

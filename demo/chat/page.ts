@@ -1,5 +1,6 @@
 /** A customer's chat with a company, as a page. */
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { customerWords } from "../customer/words.ts";
 import { escaped, headersOf, page } from "../page.ts";
 import { chatPath } from "./accounts.ts";
 import type { Line } from "./chat.ts";
@@ -8,7 +9,6 @@ import { STYLE } from "./style.ts";
 
 export const chatWords = {
   title: (company: string) => ({ es: `Escribir a ${company}`, en: `Write to ${company}` }),
-  toPanel: { es: "Contestar en el panel", en: "Answer in the panel" },
   empty: {
     es:
       "Aquí eres cliente. Lo que escribas llega a la bandeja de la empresa; lo que te contesten " +
@@ -24,16 +24,6 @@ export const chatWords = {
     es: "Quién escribe (otro nombre, otro cliente)",
     en: "Who writes (each name a customer)",
   },
-  text: { es: "Mensaje", en: "Message" },
-  file: { es: "Archivos", en: "Files" },
-  send: { es: "Enviar", en: "Send" },
-  nothing: { es: "Escribe algo, o adjunta un archivo.", en: "Write something, or attach a file." },
-  nameless: { es: "Di quién escribe.", en: "Say who writes." },
-  tooLarge: {
-    es: "Los archivos pasan de 25 MB. No se ha enviado nada.",
-    en: "The files are more than 25 MB. Nothing was sent.",
-  },
-  again: { es: "Ver si han contestado", en: "See whether they have answered" },
   foot: {
     es: "Página de la demo: un programa que usa la API de canales como lo haría el tuyo. Una " +
       "respuesta sale 10 segundos después de escrita, que es cuando ya no se puede deshacer.",
@@ -41,8 +31,6 @@ export const chatWords = {
       "leaves 10 seconds after it was written, when it can no longer be taken back.",
   },
 };
-
-export const defaultName = "Elena Prado";
 
 export const CHAT_HEADERS = headersOf({ style: STYLE, script: SCRIPT });
 
@@ -60,7 +48,7 @@ interface ChatPage {
 
 export function chatPage(given: ChatPage): string {
   const { language, company, companyId, name, lines, problem } = given;
-  const text = speak(chatWords, language);
+  const text = { ...speak(customerWords, language), ...speak(chatWords, language) };
   const draft = given.draft ?? (lines.length === 0 ? text.first : "");
   const path = chatPath(companyId);
   const who = `?as=${encodeURIComponent(name)}`;

@@ -1,6 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 
 /** Registered where services are opened: this room knows neither contacts nor members. */
@@ -10,6 +11,13 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   findWriter(trx: Trx, account: Account, message: Inbound): Promise<Writer>;
   /** @returns the message's id @throws Problem validation_failed (files) */
   fileMessage(trx: Trx, account: Account, message: Inbound, writer: Writer): Promise<number>;
+  /** A mail of ours that comes back, such as from the folder of sent mail. */
+  findMail(trx: Trx, account: Account, message: Inbound): Promise<
+    { contactId: number; messageId: number } | undefined
+  >;
+  /** More came of them than people write: they are put aside, and members hear of it once. */
+  holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
+  noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<void>;
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
   /** A message was given up: whoever looks at its contact sees it. */
   noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;

@@ -17,7 +17,7 @@ export interface ChannelAccounts {
   address: string | null;
   state: Generated<"checking" | "working" | "failing" | "paused">;
   paused_by: "member" | "loop" | null;
-  last_error: Json<{ outcome: string; status: number | null; at: string }> | null;
+  last_error: Json<{ outcome: string; status: number | null; said?: string; at: string }> | null;
   told_at: Date | null;
   resumed_at: Date | null;
   last_received_at: Date | null;
@@ -50,6 +50,35 @@ export interface ChannelEvents {
   tried_at: Date | null;
   contact_id: number | null;
   message_id: number | null;
+  direction: Generated<"in" | "out">;
+  is_quiet: Generated<boolean>;
+  automatic: Json<Automatic> | null;
+}
+
+/** Mail that nobody sat down to write. */
+export interface Automatic {
+  kind: string;
+  from: { name: string | null; address: string } | null;
+  subject: string | null;
+}
+
+export interface Mailboxes {
+  company_id: number;
+  account_id: number;
+  role: "inbox" | "sent";
+  source: string;
+  uid_validity: number;
+  last_uid: number;
+  import_total: Generated<number>;
+  import_done: Generated<number>;
+  read_at: Generated<Date>;
+}
+
+export interface MailIds {
+  company_id: number;
+  message_id: number;
+  value: string;
+  is_own: boolean;
 }
 
 export interface Outbox {
@@ -95,6 +124,7 @@ export interface Files {
   state: Generated<"coming" | "kept" | "left_out">;
   message_id: number | null;
   note_id: number | null;
+  content_id: string | null;
 }
 
 export interface FileChunks {
@@ -110,6 +140,24 @@ export interface Address {
   name: string | null;
   email: string | null;
   phone: string | null;
+}
+
+export interface MailPerson {
+  name: string | null;
+  address: string;
+}
+
+/** What is known of a mail besides its text. */
+export interface MailFacts {
+  to: MailPerson[];
+  cc: MailPerson[];
+  /** All that it named, also those that were not kept. */
+  recipients: number;
+  replyTo: MailPerson | null;
+  /** Of one that came in: whether the receiving server vouches for its sender. */
+  isVerified: boolean;
+  remotePictures: number;
+  invitation: Record<string, unknown> | null;
 }
 
 export interface ReplyTemplates {

@@ -1,6 +1,6 @@
 /** The tables of lib/crm; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Address } from "@/lib/db/channels_schema.ts";
+import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface CompanyLogos {
@@ -85,6 +85,11 @@ export interface ContactMessages {
   via_id: number | null;
   sender: Json<Address> | null;
   recipient: Json<Address> | null;
+  subject: string | null;
+  html: string | null;
+  quoted: string | null;
+  mail: Json<MailFacts> | null;
+  quote_id: number | null;
 }
 
 export interface Clients {

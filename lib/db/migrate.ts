@@ -49,6 +49,8 @@ import * as m0043 from "@/migrations/0043_channels.ts";
 import * as m0044 from "@/migrations/0044_files.ts";
 import * as m0045 from "@/migrations/0045_outbox.ts";
 import * as m0046 from "@/migrations/0046_event_words.ts";
+import * as m0047 from "@/migrations/0047_email.ts";
+import * as m0048 from "@/migrations/0048_quote_messages.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -98,6 +100,8 @@ export const migrations: Record<string, Migration> = {
   "0044_files": m0044,
   "0045_outbox": m0045,
   "0046_event_words": m0046,
+  "0047_email": m0047,
+  "0048_quote_messages": m0048,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -111,6 +111,7 @@ export interface QuoteShares {
   revoked_at: Date | null;
   last_viewed_at: Date | null;
   views: Generated<number>;
+  message_id: number | null;
 }
 
 export interface Sales {

@@ -30,6 +30,8 @@ export interface Schema {
   channel_accounts: channels.ChannelAccounts;
   channel_secrets: channels.ChannelSecrets;
   channel_events: channels.ChannelEvents;
+  mailboxes: channels.Mailboxes;
+  mail_ids: channels.MailIds;
   outbox: channels.Outbox;
   outbox_attempts: channels.OutboxAttempts;
   files: channels.Files;

@@ -16,6 +16,9 @@ export const fileRecord = z.object({
   inline: z.boolean().meta({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
+  content_id: z.string().nullable().meta({
+    description: "By which `cid:` names it.",
+  }),
   left_out: z.boolean().meta({
     description: "Whether only its name is here, for want of room.",
   }),
@@ -23,7 +26,7 @@ export const fileRecord = z.object({
 export type FileRecord = z.output<typeof fileRecord>;
 
 /** The same where names are in camelCase. */
-export const keyFileRecord = fileRecord.omit({ left_out: true }).extend({
+export const keyFileRecord = fileRecord.omit({ left_out: true, content_id: true }).extend({
   leftOut: fileRecord.shape.left_out,
 }).meta({ id: "ProgramFile" });
 
@@ -63,19 +66,27 @@ export function cleanName(given: string): string {
 }
 
 export function toFile(
-  row: { id: string; name: string; type: string; size: number; state: string },
+  row: {
+    id: string;
+    name: string;
+    type: string;
+    size: number;
+    state: string;
+    content_id?: string | null;
+  },
 ): FileRecord {
-  const { id, name, type, size, state } = row;
+  const { id, name, type, size, state, content_id = null } = row;
   return {
     id,
     name,
     type,
     size,
     inline: state === "kept" && isInline(type),
+    content_id,
     left_out: state === "left_out",
   };
 }
 
-export function toKeyFile({ left_out, ...file }: FileRecord) {
+export function toKeyFile({ left_out, content_id: _content_id, ...file }: FileRecord) {
   return { ...file, leftOut: left_out };
 }

@@ -37,7 +37,7 @@ export async function attachFiles(
 export function filesOf(of: string, holder: "message_id" | "note_id"): RawBuilder<FileRow[]> {
   return sql<FileRow[]>`(
     select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type,
-      'size', f.size, 'state', f.state) order by f.created_at, f.id), '[]')
+      'size', f.size, 'state', f.state, 'content_id', f.content_id) order by f.created_at, f.id), '[]')
     from files f where f.company_id = ${sql.ref(`${of}.company_id`)}
       and ${sql.ref(`f.${holder}`)} = ${sql.ref(`${of}.id`)})`;
 }
@@ -48,6 +48,7 @@ interface FileRow {
   type: string;
   size: number;
   state: string;
+  content_id: string | null;
 }
 
 /** @throws Problem not_found (also one that is still coming, or was left out) */

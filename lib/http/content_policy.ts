@@ -13,6 +13,7 @@ const policy = csp<State>({
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    "frame-src 'none'",
   ],
 });
 

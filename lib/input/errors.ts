@@ -30,6 +30,8 @@ export const statuses = {
   quote_changed: 409,
   push_off: 409,
   secrets_missing: 409,
+  oauth_missing: 409,
+  oauth_refused: 409,
   notification_expired: 410,
   notification_closed: 410,
   link_expired: 410,

@@ -8,6 +8,7 @@ import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded
 
 export interface PostOptions {
   url: string | URL;
+  method?: "POST" | "GET";
   headers: Record<string, string>;
   body: Uint8Array;
   allow: Nets;
@@ -50,7 +51,7 @@ const maxInterimAnswers = 16;
 const log = createLog();
 
 /**
- * Sends one POST and never rejects. Redirects are not followed. A status decides, however the body
+ * Sends one POST, unless told a GET, and never rejects. Redirects are not followed. A status decides, however the body
  * ends; `refused_address` was not dialled; `connect` is also an answer that is not HTTP, and a kept
  * connection that breaks: nothing is sent a second time here.
  */
@@ -99,13 +100,14 @@ class Attempt {
   #answer?: Answer;
 
   constructor(exchange: Exchange) {
-    const { url, headers, body, signal, startedAt, timeoutMs = 15_000 } = exchange;
+    const { url, method = "POST", headers, body, signal, startedAt } = exchange;
+    const { timeoutMs = 15_000 } = exchange;
     ({ promise: this.ending, resolve: this.#settle } = Promise.withResolvers<Ending>());
     this.#exchange = exchange;
     this.#request = (url.protocol === "https:" ? https : http).request({
       ...socketOptions(exchange),
-      method: "POST",
-      headers: { ...headers, "content-length": body.length },
+      method,
+      headers: method === "GET" ? headers : { ...headers, "content-length": body.length },
     });
     const leftMs = Math.max(0, startedAt + timeoutMs - performance.now());
     this.#deadline = setTimeout(() => this.#finishWith("timeout"), leftMs);

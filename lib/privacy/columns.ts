@@ -40,9 +40,10 @@ function contactsAndClients() {
   return {
     contacts: tableColumns(contactFields),
     contact_messages: {
-      ...plain(`${record} contact_id direction channel via_id sent_at`),
+      ...plain(`${record} contact_id quote_id direction channel via_id sent_at`),
       ...members(`${authors} author_id`),
       ...personal("contact", "row", "body external_id sender recipient meta"),
+      ...personal("contact", "row", "subject html quoted mail"),
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
@@ -120,7 +121,7 @@ function ofSales() {
       ...personal("client", "row", "snapshot"),
     },
     quote_shares: {
-      ...plain("id company_id quote_id created_at expires_at revoked_at"),
+      ...plain("id company_id quote_id message_id created_at expires_at revoked_at"),
       ...members("created_by"),
       ...personal("client", "row", "last_viewed_at views"),
       ...hidden("client", "row", "digest"),
@@ -201,9 +202,17 @@ function ofChannels() {
     channel_secrets: plain("company_id account_id field key_name sealed"),
     channel_events: {
       ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
-      ...plain("problem tried_at contact_id message_id"),
-      ...personal("contact", "row", "external_id"),
+      ...plain("problem tried_at contact_id message_id direction is_quiet"),
+      ...personal("contact", "row", "external_id automatic"),
       ...hidden("contact", "row", "body problem_text"),
+    },
+    mailboxes: {
+      ...plain("company_id account_id role source uid_validity last_uid read_at"),
+      ...plain("import_total import_done"),
+    },
+    mail_ids: {
+      ...plain("company_id message_id is_own"),
+      ...hidden("contact", "row", "value"),
     },
     outbox: {
       ...plain("id company_id account_id message_id created_at host state state_at attempts"),
@@ -218,6 +227,7 @@ function ofChannels() {
       ...plain("id company_id created_at type size state message_id note_id"),
       ...members("created_by created_by_key"),
       ...personal("contact", "row", "name"),
+      ...hidden("contact", "row", "content_id"),
     },
     file_chunks: {
       ...plain("company_id file_id number"),

@@ -117,6 +117,7 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
     sql<boolean>`t.outbox_id in (select t.id from outbox t
       where t.company_id = ${companyOf} and ${ofMessages(scope)})`,
   outbox: (scope) => ofMessages(scope),
+  mail_ids: (scope) => ofMessages(scope),
   channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
   contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),

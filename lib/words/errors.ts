@@ -143,8 +143,16 @@ export const errorWords = {
     en: "This server cannot be called. Nothing was changed.",
   },
   secrets_missing: {
-    es: "Falta SECRETS_KEYS en la instalación: sin ella no se pueden guardar secretos de canales.",
-    en: "The installation lacks SECRETS_KEYS: without it no channel's secrets can be kept.",
+    es: "Falta SECRETS_KEYS en la instalación, que los canales necesitan.",
+    en: "The installation lacks SECRETS_KEYS, which channels need.",
+  },
+  oauth_missing: {
+    es: "El servicio no está registrado con este proveedor.",
+    en: "The service is not registered with this provider.",
+  },
+  oauth_refused: {
+    es: "El proveedor no ha dado acceso al buzón. Empieza otra vez.",
+    en: "The provider gave no access to the mailbox. Begin again.",
   },
   unknown_action: {
     es: "La notificación no tiene ese botón.",

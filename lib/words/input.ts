@@ -37,6 +37,12 @@ export const inputWords = {
     en: "must be an instant, such as 2026-12-31T09:30:00Z",
   },
   phone: { es: "debe ser un número de teléfono", en: "must be a phone number" },
+  hostName: {
+    es: "debe ser el nombre de un servidor, como imap.ejemplo.es",
+    en: "must be the name of a server, such as imap.example.com",
+  },
+  within12Months: { es: "debe ser de los últimos 12 meses", en: "must be of the last 12 months" },
+  otherKind: { es: "no es de cuentas de este tipo", en: "is not for accounts of this kind" },
   link: { es: "debe ser un enlace http o https", en: "must be an http or https link" },
   pushEndpoint: {
     es: "no es la dirección de un servicio de push conocido",
@@ -149,6 +155,7 @@ export const inputWords = {
     es: "no están aquí, o ya son de otro mensaje o nota",
     en: "are not here, or belong to another message or note already",
   },
+  filesTooLarge: { es: "suman más de 25 MB", en: "are more than 25 MB together" },
   onlyRecorded: {
     es: "solo vale para lo que se registra, no para lo que se envía",
     en: "is only for what is recorded, not for what is sent",

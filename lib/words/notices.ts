@@ -24,6 +24,16 @@ export const noticeWords = {
     en: "More than 60 messages in a minute with one contact: two programs seem to answer each " +
       "other. Nothing is lost; resume it in Settings, Channels.",
   },
+  mailFlood: (name: string) => ({
+    es: `Demasiado correo de ${name}`,
+    en: `Too much mail from ${name}`,
+  }),
+  mailFloodMeans: {
+    es: "Más de 60 mensajes en un minuto: el contacto queda retenido, y lo que escriba se guarda " +
+      "sin avisar hasta que lo liberes.",
+    en: "More than 60 messages in a minute: the contact is held, and what it writes is kept " +
+      "without a notice until you release it.",
+  },
   take: { es: "Me lo quedo", en: "Take it" },
   task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
   formLimit: {

@@ -58,6 +58,8 @@ const frozen: Record<string, string> = {
   "0044_files": "89937feec89e6edb528559bbeadd3d856c0a02d352f65ee363992eb75f1b39a5",
   "0045_outbox": "8fa79f30722f51cffb80379bc065119add921c3a1ca67a588b17d6ee5dac39f4",
   "0046_event_words": "432fb51397d605c73ef08bf16d1151d786a4b9c24eade4417ffc7ca25b12a936",
+  "0047_email": "e3f17d5c4abbf691ac374fb09a3f35d2c04fcbbd204209494fd0b097de70a685",
+  "0048_quote_messages": "2892a86b66a30796a17a20ae9c39a4e264b9b806812e651049b7d02c7173f448",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

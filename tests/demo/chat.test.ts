@@ -7,7 +7,7 @@ import { startDemoGateway } from "@/demo/gateway.ts";
 import { delivered, goNow } from "../channels/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
-import { asPage, done, naming } from "./scene.ts";
+import { asPage, done, formOf, naming } from "./scene.ts";
 
 /** The demo's gateway before a world, with a chat of each company. */
 async function openChats(world: World) {
@@ -48,12 +48,6 @@ async function openChats(world: World) {
       await Deno.remove(folder, { recursive: true });
     },
   };
-}
-
-function formOf(fields: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
 }
 
 testOnEach("a customer writes, is answered, and reads the answer", async (world) => {

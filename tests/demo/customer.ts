@@ -1,22 +1,39 @@
 /** A customer of the demo, with the rights that its processes have. */
 import assert from "node:assert/strict";
+import { until } from "../support/wait.ts";
+import { formOf } from "./scene.ts";
 
-/** Writes with a file, and sees that the company can answer. */
+/** Writes with a file by chat and by mail, and sees that the company can answer. */
 export async function playCustomer(url: string, headers: Record<string, string>): Promise<void> {
-  const form = new FormData();
-  form.append("name", "Rosa Lemaquil");
-  form.append("text", "Hola");
-  form.append("file", new File(["dos puertas"], "puertas.txt"));
-  const init = { method: "POST", body: form, redirect: "manual" } as const;
-  const sent = await fetch(`${url}/.gateway/chat/1`, init);
-  await sent.body?.cancel();
-  assert.equal(sent.status, 303);
   const admin = async (path: string, method = "GET") =>
     (await (await fetch(`${url}/api/admin${path}`, { method, headers })).json()).data;
-  const [contact] = await admin("/contacts?q=Lemaquil");
-  const [{ files: [file] }] = await admin(`/contacts/${contact.id}/messages`);
-  assert.deepEqual([file.name, file.type], ["puertas.txt", "text/plain"]);
-  const [{ id }] = await admin("/channels");
-  const { steps } = await admin(`/channels/${id}/test`, "POST");
-  assert.ok(steps.every(({ ok }: { ok: boolean }) => ok), JSON.stringify(steps));
+  const write = async (page: string, fields: Record<string, string>) => {
+    const file = new File(["dos puertas"], "puertas.txt");
+    const init = { method: "POST", body: formOf({ ...fields, file }), redirect: "manual" } as const;
+    const sent = await fetch(`${url}/.gateway/${page}/1`, init);
+    await sent.body?.cancel();
+    assert.equal(sent.status, 303);
+    const [contact] = await until(async () => {
+      const found = await admin(`/contacts?q=${encodeURIComponent(fields.name!)}`);
+      return found.length > 0 && found;
+    }, { what: `what ${fields.name} wrote` });
+    const [message] = await admin(`/contacts/${contact.id}/messages`);
+    const [{ name, type }] = message.files;
+    assert.deepEqual([name, type], ["puertas.txt", "text/plain"]);
+    return message;
+  };
+  await write("chat", { name: "Rosa Lemaquil", text: "Hola" });
+  const given = { name: "Ramón Lecorreo", address: "ramon@correo.example" };
+  const { mail } = await write("mail", { ...given, subject: "Puertas", text: "Hola" });
+  assert.equal(mail.verified, true);
+  for (const { id, name } of await admin("/channels")) {
+    const { steps } = await admin(`/channels/${id}/test`, "POST");
+    assert.ok(steps.every(({ ok }: { ok: boolean }) => ok), `${name}: ${JSON.stringify(steps)}`);
+  }
+}
+
+/** How many mails the page of company 1 shows. */
+export async function mailsShown(url: string): Promise<number> {
+  const page = await (await fetch(`${url}/.gateway/mail/1`)).text();
+  return page.match(/<article /g)?.length ?? 0;
 }

@@ -5,7 +5,7 @@ import { KeyServer, makeSigningKey } from "@/tests/support/gateway.ts";
 import { startReceiver } from "@/tests/support/receiver.ts";
 import { isAlive } from "@/tests/support/group.ts";
 import { until } from "@/tests/support/wait.ts";
-import { playCustomer } from "./customer.ts";
+import { mailsShown, playCustomer } from "./customer.ts";
 import { ending, freePair, launch, type Launched, ready } from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
 
@@ -204,6 +204,7 @@ async function secondStart(dataDir: string, key: string): Promise<void> {
   assert.match(output, /--empty is for a new DATA_DIR/);
   assert.match(output, /Marta Vidal/);
   assert.doesNotMatch(output, /sample year/);
+  assert.equal(await mailsShown(demo.url), 5, "four of the samples, and the customer's");
 
   await using second = launch({ dataDir, args: ["--reset"] });
   const refused = await ending(second);
@@ -223,13 +224,12 @@ async function startOver(dataDir: string, oldKey: string): Promise<void> {
   await Deno.writeTextFile(join(dataDir, "mine.txt"), "kept");
   await using demo = launch({ dataDir, args: ["--reset", "--empty", "--verbose"] });
   const output = await ready(demo);
-  const { key } = printed(output);
-  assert.notEqual(key, oldKey);
+  assert.notEqual(printed(output).key, oldKey);
   assert.match(output, /admin@relevo\.example/);
   assert.doesNotMatch(output, /Marta Vidal|sample year/);
   const { contacts, clients } = await statsOf(demo, "admin@relevo.example", 1);
   assert.deepEqual([contacts.new, clients.total], [0, 0]);
-  assert.deepEqual(await callAdmin(printed(output)), []);
+  assert.deepEqual([await callAdmin(printed(output)), await mailsShown(demo.url)], [[], 0]);
   assert.match(output, /"event":"listening"/);
   assert.equal(await Deno.readTextFile(join(dataDir, "mine.txt")), "kept");
   const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);

@@ -107,7 +107,19 @@ export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]!.split(";")[0]!;
 }
 
+/** Whose the demo's mailboxes are. */
+export const mailOwners = [
+  { companyId: 1, company: "Talleres Relevo", address: "taller@talleres.example" },
+  { companyId: 2, company: "Estudio Relevo", address: "hola@estudio.example" },
+];
+
 export const asPage = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+export function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
 
 export async function digest(bytes: Uint8Array<ArrayBuffer> | Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));

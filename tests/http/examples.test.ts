@@ -6,6 +6,8 @@ import { examples } from "@/lib/http/document/examples.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { fill } from "../demo/sample_year.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
+import { startProvider } from "../channels/email/provider.ts";
+import { authorityPem } from "../support/certificates.ts";
 import { png } from "../sales/document/documents.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { usualKind } from "../support/kinds.ts";
@@ -37,6 +39,7 @@ const inOrder = [
   ...["deleteTask", "restoreTask", "deleteTask", "restoreFromTrash"],
   ...["deleteEvent", "restoreEvent", "deleteNote", "restoreNote"],
   ...["deleteProduct", "restoreProduct", "createStage", "deleteStage"],
+  ...["beginMailboxSignIn", "finishMailboxSignIn"],
   ...["createView", "getView", "updateView", "deleteView"],
   ...["setCompanyLogo", "getLogo", "acceptInvitation", "declineInvitation"],
   ...["createPairing", "pairPhone", "listPhonePairings", "listPhoneNotifications"],
@@ -71,6 +74,8 @@ interface Known {
   response?: string;
   file?: string;
   link?: string;
+  /** What a provider's way back brings. */
+  signedIn?: { code: string; state: string };
   /** Of the scope `channel`. */
   channelKey?: string;
   /** Messages that went out by a program, in the states that verbs need. */
@@ -142,7 +147,11 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
     const headers = { "content-type": type };
     return await world.call(verb, path, { ...call, headers, body: String(example) });
   }
-  const json = id === "pairPhone" ? { ...example as object, code: known.code } : example;
+  const json = id === "pairPhone"
+    ? { ...example as object, code: known.code }
+    : id === "finishMailboxSignIn"
+    ? known.signedIn
+    : example;
   return await world.call(verb, path, { ...call, json });
 }
 
@@ -216,10 +225,21 @@ Deno.test({
   async fn() {
     const database = usualKind === "pglite" ? await openEmbedded() : await openOnServer();
     await fill(database.db, new Date());
+    await using provider = startProvider();
+    const { id, secret } = provider.client;
+    const server = { host: "mail.provider.example", port: 993, security: "tls" as const };
+    const { tokenUrl } = provider;
+    const place = { authorizeUrl: "https://provider.example/auth", tokenUrl };
     await using world = await makeWorld({
       database,
-      env: { PUSH_HOSTS: "fcm.googleapis.com", ...withGateway.env },
-      resolve: () => Promise.resolve([]),
+      env: {
+        PUSH_HOSTS: "fcm.googleapis.com",
+        ...{ GOOGLE_OAUTH_CLIENT_ID: id, GOOGLE_OAUTH_CLIENT_SECRET: secret },
+        ...withGateway.env,
+      },
+      mailCa: authorityPem(),
+      oauthEndpoints: { google: { ...place, imap: server, smtp: server } },
+      resolve: (name) => Promise.resolve(name === "localhost" ? ["127.0.0.1"] : []),
     });
     const known = await prepare(world);
     const operations = await readOperations(world);
@@ -236,6 +256,9 @@ Deno.test({
       const { status, body } = await sendExample(world, byId.get(id)!, known);
       if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
       else if (learn[id]) Object.assign(known, learn[id](body.data));
+      if (id === "beginMailboxSignIn") {
+        known.signedIn = provider.signIn(body.data.url, "hola@ferrer.example");
+      }
       if (id !== "uploadFile" || !known.file) continue;
       const url = world.services.fileLinks!.urlOf({ companyId: 1, id: known.file });
       known.link = url.split("/").at(-1);

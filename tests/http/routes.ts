@@ -83,6 +83,7 @@ export const knownBodies: Record<string, unknown> = {
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
     },
   },
+  "POST /api/admin/channels/discover": { address: "someone@gmail.com" },
   "POST /api/admin/contacts": { name: "sample" },
   "POST /api/admin/contacts/{id}/convert": {},
   "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },

@@ -40,6 +40,26 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
       ...{ company_id: companyId, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
       ...{ outcome: "status", status: 500, answer: word },
     }).execute();
+    await trx.insertInto("mail_ids").values({
+      ...{ company_id: companyId, message_id: id, value: `<${word}@a.example>`, is_own: true },
+    }).execute();
+    await trx.insertInto("mailboxes").values({
+      ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
+      ...{ uid_validity: 1, last_uid: 1 },
+    }).execute();
+    const mail = {
+      ...{ to: [{ name: word, address: `${word}@a.example` }], cc: [], recipients: 1 },
+      ...{ replyTo: null, isVerified: true, remotePictures: 0, invitation: null },
+    };
+    await trx.updateTable("contact_messages").set({
+      ...{ subject: word, html: `<p>${word}</p>`, quoted: word, mail: JSON.stringify(mail) },
+    }).where("company_id", "=", companyId).where("id", "=", id).execute();
+    await trx.updateTable("files").set({ content_id: word })
+      .where("company_id", "=", companyId).where("id", "=", file.id).execute();
+    await trx.insertInto("channel_events").values({
+      ...{ company_id: companyId, account_id: via, external_id: `${word} 3`, size: 1 },
+      ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
+    }).execute();
     const body = new TextEncoder().encode(word);
     return await trx.insertInto("channel_events").values({
       ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },

@@ -49,6 +49,11 @@ async function bodyAround(scene: Scene, { entry, reference: { field } }: Case) {
   // A note is about one record.
   if (nameOf(entry) === "POST /api/admin/notes") delete body.client_id;
   if (field === "client_id") delete body.client;
+  // Only what is sent is about a quotation, and a quotation's message says something.
+  if (field === "quote_id" && entry.path.endsWith("/messages")) {
+    body.via = Number(scene.things.channels);
+  }
+  if (field === "message.via") body.message = { body: "sample" };
   if (field.startsWith("filter.")) delete body.ids;
   // A change of many is one verb.
   if (field === "stage_id" && "ids" in body) delete body.assignee_id;

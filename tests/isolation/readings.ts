@@ -45,6 +45,9 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const template = await trx.insertInto("reply_templates")
       .values({ company_id: companyId, language: "es", name: "Gracias", body: "Gracias" })
       .returning("id").executeTakeFirstOrThrow();
+    const message = await trx.selectFrom("contact_messages").select("id")
+      .where("company_id", "=", companyId).where("contact_id", "=", Number(ids.contacts))
+      .where("deleted_at", "is", null).limit(1).executeTakeFirst();
     const { rows: [callback] } = await sql<{ id: string }>`
       select min(response_id::text) as id from callbacks
       where company_id = ${companyId}`.execute(trx);
@@ -55,6 +58,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       keys: key.id,
       callbacks: callback!.id,
       channels: account.id,
+      messages: message?.id ?? 1,
       "reply-templates": template.id,
     };
     return {

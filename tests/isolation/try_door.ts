@@ -78,6 +78,7 @@ export function pathTo(path: string, things: Things): string {
   return path.replace(/([\w-]+)\/\{(\w+)\}|\{(\w+)\}/g, (_, noun, name, alone) => {
     if (alone === "mark") return "read";
     if (noun === "imports" && name === "noun") return "imports/clients";
+    if (noun === "oauth") return "oauth/google";
     const id = things[noun];
     assert.ok(id, `tests/isolation/records.ts must make what ${name ?? alone} is in ${path}`);
     return `${noun}/${id}`;

@@ -29,6 +29,7 @@ function assertGuarded({ headers }: Answer) {
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
+      "frame-src 'none'",
       "connect-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",

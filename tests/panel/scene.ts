@@ -32,7 +32,7 @@ export const chosenLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
 export function testInBrowser(
   name: string,
   test: (world: World) => Promise<void>,
-  options: { env?: Record<string, string> } = {},
+  options: Parameters<typeof makeWorld>[0] = {},
 ): void {
   Deno.test({
     name,

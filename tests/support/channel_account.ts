@@ -36,6 +36,6 @@ export async function connectProgram(
   return await inCompany(db, companyId, async (trx) => {
     const { id, secret } = await createAccount(trx, actor, body, box);
     const { key } = await createKey(trx, actor, { name, scope: "channel" });
-    return { id, secret, key };
+    return { id, secret: secret!, key };
   }, () => {});
 }

@@ -10,6 +10,7 @@ import { readConfig } from "@/lib/config.ts";
 import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Resolve } from "@/lib/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
@@ -77,6 +78,12 @@ interface WorldOptions {
   heard?: DatabaseOptions["heard"];
   /** PEM of the authorities that push services are trusted by. */
   pushCa?: string;
+  /** PEM of the authorities that mail servers are trusted by. */
+  mailCa?: string;
+  /** Says where mail for a domain goes, instead of the system. */
+  exchanges?: (domain: string) => Promise<string[]>;
+  /** Other places of providers that mailboxes sign in with. */
+  oauthEndpoints?: OAuth["endpoints"];
   /** Looks up the names of receivers instead of the system. */
   resolve?: Resolve;
   /** So long its end waits for what is in flight, in ms; half a second unless told. */
@@ -85,9 +92,10 @@ interface WorldOptions {
 
 /** Makes a world, unless told on real Postgres where there is a server (`testDatabases`). */
 export async function makeWorld(
-  { kind = usualKind, env = {}, database: given, heard, pushCa, resolve, graceMs = 500 }:
-    WorldOptions = {},
+  options: WorldOptions = {},
 ): Promise<World> {
+  const { kind = usualKind, env = {}, database: given, heard, graceMs = 500 } = options;
+  const { pushCa, mailCa, exchanges, resolve, oauthEndpoints } = options;
   const { database, owner, drop }: Opening = given
     ? { database: given, owner: given }
     : await openEach(kind, { heard });
@@ -98,6 +106,7 @@ export async function makeWorld(
     GATEWAY_JWKS_URL: keyServer.jwksUrl,
     GATEWAY_AUDIENCE: audience,
     CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
+    CHANNEL_ALLOW_NETS: "127.0.0.0/8,::1/128",
     RATE_LIMIT_PER_SECOND: "0",
     PHONE_LIMIT_PER_SECOND: "0",
     COMPANY_LIMIT_PER_SECOND: "0",
@@ -110,7 +119,7 @@ export async function makeWorld(
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
   const opened = await openServices(config, log, {
-    ...{ verifyAnswers: true, database, pushCa, resolve },
+    ...{ verifyAnswers: true, database, pushCa, mailCa, exchanges, resolve, oauthEndpoints },
   });
   const { services } = opened;
   // Read now, so that no test counts the statement as a request's.

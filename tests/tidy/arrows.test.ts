@@ -45,7 +45,10 @@ const mayImport: Record<string, string[]> = {
     ...["db", "fairness", "input", "work", "words"],
   ],
   crm: ["channels", "files", "notify", "access", "records", "db", "input", "words"],
-  sales: ["crm", "notify", "access", "records", "db", "input", "work", "words"],
+  sales: [
+    ...["crm", "channels", "files", "notify", "access"],
+    ...["records", "db", "input", "work", "words"],
+  ],
   ...Object.fromEntries(
     overNouns.map((name) => [
       name,
@@ -113,7 +116,7 @@ const orders: Record<string, string[][]> = {
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
   notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
-  channels: [["out"], ["in"], ["accounts"]],
+  channels: [["out"], ["in"], ["email"], ["accounts"]],
 };
 
 for (const [domain, order] of Object.entries(orders)) {
@@ -137,6 +140,7 @@ const shows: Record<string, string[]> = {
   dashboard: ["reports"],
   composer: ["tasks"],
   opportunities: ["composer"],
+  quotes: ["composer"],
 };
 
 Deno.test("a room of the panel imports what is shared, its own files and others' words", () => {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { isText, type Text } from "@/lib/words/language.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
 import { chatWords } from "../../demo/chat/page.ts";
+import { customerWords } from "../../demo/customer/words.ts";
+import { mailWords } from "../../demo/mail/words.ts";
 import { loginWords } from "../../demo/login_page.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
@@ -83,7 +85,9 @@ function textsOf(path: string, value: unknown): Found[] {
 
 const found: Found[] = [
   ...textsOf("demo.loginWords", loginWords),
+  ...textsOf("demo.customerWords", customerWords),
   ...textsOf("demo.chatWords", chatWords),
+  ...textsOf("demo.mailWords", mailWords),
 ];
 for (const file of files.filter(isOfWords)) {
   const name = file.replace(/^lib\/(words\/)?/, "").slice(0, -".ts".length);

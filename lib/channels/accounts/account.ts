@@ -1,6 +1,13 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
+import { issueWords } from "@/lib/input/issue_words.ts";
+import {
+  emailSecrets,
+  mailSettings,
+  newMailSettings,
+  signInWays,
+} from "@/lib/channels/accounts/email_settings.ts";
 
 /** An account: one mailbox, one number or one program of a company, that messages pass by. */
 
@@ -36,29 +43,67 @@ const callbackUrl = z.union([z.string(), z.null()]).meta({
     "Where messages to customers are posted, https; null where it only brings messages. " +
     "A host that is not public is 422 `host_refused`.",
 });
-const settings = z.strictObject({ callback_url: callbackUrl.default(null) });
-
-export const accountCreate = z.strictObject({
-  kind: z.literal("program").meta({
-    description: "`program`: brings and takes messages by the API.",
+const settings = z.strictObject({
+  callback_url: callbackUrl.optional(),
+  ...mailSettings,
+  sign_in: z.enum(signInWays).optional().meta({
+    description: "Of a mailbox: how it is signed in to. Only read.",
   }),
-  channel: channel.default("other").meta({
-    description: "The channel of contacts that it makes.",
+}).meta({ id: "ChannelSettings" });
+
+const anyCreate = z.strictObject({
+  kind: z.enum(["program", "email"]).meta({
+    description: "`program`: brings and takes messages by the API. `email`: a mailbox, which " +
+      "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`.",
+  }),
+  channel: channel.optional().meta({
+    description: "Of a program: the channel of its contacts.",
   }),
   name,
   address: field.optionalText(254).meta({
-    description:
-      "What customers write to, such as a bot's name; one live account of a kind has it.",
+    description: "What customers write to, such as a bot's name; one live account of a kind has " +
+      "it. A mailbox needs it: an e-mail address.",
   }),
-  settings: settings.default({ callback_url: null }).meta({ description: "As its kind has them." }),
+  settings: settings.optional().meta({
+    description: "As its kind has them; a mailbox needs it.",
+  }),
+  secrets: emailSecrets.optional().meta({ description: "Of a mailbox, which needs it." }),
+});
+
+const byKind = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("program"),
+    channel: channel.default("other"),
+    name,
+    address: field.optionalText(254),
+    settings: z.strictObject({ callback_url: callbackUrl.default(null) })
+      .default({ callback_url: null }),
+  }),
+  z.strictObject({
+    kind: z.literal("email"),
+    name,
+    address: field.email.transform((value) => value.toLowerCase()),
+    settings: newMailSettings,
+    secrets: emailSecrets,
+  }),
+]);
+
+export const accountCreate = anyCreate.transform((given, ctx): z.output<typeof byKind> => {
+  const read = byKind.safeParse(given, { error: issueWords });
+  if (read.success) return read.data;
+  for (const issue of read.error.issues) ctx.addIssue({ ...issue });
+  return z.NEVER;
 }).meta({ id: "ChannelCreate" });
 export type AccountCreate = z.output<typeof accountCreate>;
 
 export const accountPatch = z.strictObject({
   name: name.optional(),
-  address: field.optionalText(254).meta({ description: "What customers write to." }),
-  settings: z.strictObject({ callback_url: callbackUrl }).optional().meta({
-    description: "As its kind has them.",
+  address: field.optionalText(254).meta({
+    description: "What customers write to; of a mailbox it stays an e-mail address.",
+  }),
+  settings: settings.optional().meta({ description: "What is left out stays." }),
+  secrets: emailSecrets.optional().meta({
+    description: "Of a mailbox, where another server needs it again.",
   }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });
@@ -87,18 +132,24 @@ export const accountRecord = z.object({
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
   waiting: z.int().meta({ description: "How many are still to be read." }),
   problems: z.int().meta({ description: "How many could not be read." }),
-  settings: z.object({
-    callback_url: z.string().nullable().meta({
-      description: "Where messages to customers are posted.",
-    }),
-  }).meta({ description: "As its kind has them; secrets are never read." }),
+  import: z.object({
+    done: z.int().meta({ description: "So many were brought." }),
+    total: z.int().meta({ description: "Of so many." }),
+  }).nullable().meta({
+    description: "While the mail of `import_since` is brought; else null.",
+  }),
+  settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 
-export const newAccountRecord = accountRecord.extend({
-  secret: z.string().meta({
-    description: "`whsec_…`, shown this once: keys both signatures of what is posted.",
+export const newAccountRecord = z.intersection(
+  accountRecord,
+  z.object({
+    secret: z.string().nullable().meta({
+      description: "Of a program: `whsec_…`, shown this once: keys both signatures of what is " +
+        "posted.",
+    }),
   }),
-}).meta({ id: "CreatedChannel" });
+).meta({ id: "CreatedChannel" });
 
 export const accountStep = z.object({
   name: z.string().meta({ description: "What was tried." }),

@@ -3,6 +3,7 @@ import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { accountCan } from "@/lib/channels/accounts/account.ts";
+import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
@@ -45,11 +46,6 @@ export async function noteReceived(
     update channel_accounts set last_received_at = now(),
       state = case state when 'checking' then 'working' else state end
     where company_id = ${companyId} and id = any(${ids}::int[])`.execute(trx);
-}
-
-export interface Failure {
-  outcome: string;
-  status: number | null;
 }
 
 /** The last call's end, of each account. One statement. */

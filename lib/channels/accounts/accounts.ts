@@ -7,14 +7,18 @@ import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
-import { failureWords } from "@/lib/channels/accounts/words.ts";
+import type { Failure } from "@/lib/channels/accounts/failure.ts";
+import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
+import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
+import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import {
   newSigningSecret,
+  passwordField,
   requireBox,
   signingField,
   writeSecret,
 } from "@/lib/channels/accounts/secrets.ts";
-import type { Language } from "@/lib/words/language.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Live ones of a company: far more than mailboxes, numbers and programs that one has. */
 export const maxAccounts = 100;
@@ -53,6 +57,29 @@ export async function createAccount(
   body: AccountCreate,
   box: SecretBox | null,
 ) {
+  const { kind, name, address = null, settings } = body;
+  const isProgram = body.kind === "program";
+  const secret = isProgram ? newSigningSecret() : body.secrets.password;
+  const account = await insertAccount(trx, actor, {
+    ...{ kind, name, address, settings },
+    channel: body.kind === "program" ? body.channel : "other",
+    secret: { field: isProgram ? signingField : passwordField, secret },
+  }, box);
+  return { ...account, secret: isProgram ? secret : null };
+}
+
+interface NewAccount extends Pick<Account, "kind" | "channel" | "name" | "address"> {
+  settings: object;
+  secret: { field: string; secret: string };
+}
+
+/** With its secret. @throws Problem secrets_missing, duplicate (the address), limit_reached */
+export async function insertAccount(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  { kind, channel, name, address, settings, secret }: NewAccount,
+  box: SecretBox | null,
+) {
   const usable = requireBox(box);
   await takeTurn(trx, `channels of ${actor.companyId}`);
   const { count } = await trx.selectFrom("channel_accounts")
@@ -61,37 +88,48 @@ export async function createAccount(
   if (count >= maxAccounts) throw limitReached("channels", "company", maxAccounts);
   const { id } = await translated(() =>
     trx.insertInto("channel_accounts").values({
-      ...body,
-      address: body.address ?? null,
-      settings: JSON.stringify(body.settings),
+      kind,
+      channel,
+      name,
+      address,
+      settings: JSON.stringify(settings),
       company_id: actor.companyId,
       created_by: actor.userId,
       updated_by: actor.userId,
     }).returning("id").executeTakeFirstOrThrow()
   );
-  const secret = newSigningSecret();
-  await writeSecret(trx, actor, usable, { accountId: id, field: signingField, secret });
-  return { ...await findAccount(trx, actor, id), secret };
+  await writeSecret(trx, actor, usable, { accountId: id, ...secret });
+  return await findAccount(trx, actor, id);
 }
 
-/** What is queued goes to the new address. @throws Problem not_found, version_conflict, duplicate */
+/** @throws Problem not_found, version_conflict, duplicate, validation_failed, secrets_missing */
 export async function changeAccount(
   trx: Trx,
   actor: Actor & AccountReader,
   id: number,
-  { version, settings, ...given }: AccountPatch,
+  { version, settings, secrets, ...given }: AccountPatch,
+  box: SecretBox | null,
 ) {
   const before = await lockAccount(trx, actor, id);
   checkVersion(before, version, await findAccount(trx, actor, id));
+  const changed = changedSettings(before, { settings, secrets, address: given.address });
   await translated(() =>
     trx.updateTable("channel_accounts").set({
       ...given,
-      ...(settings ? { settings: JSON.stringify(settings) } : {}),
+      ...(settings ? { settings: JSON.stringify(changed) } : {}),
+      // Another password, or another server, may put it right.
+      ...(before.kind === "email" && (settings || secrets) && before.state === "failing"
+        ? { state: "checking" as const, last_error: null, told_at: null }
+        : {}),
       version: sql`version + 1`,
       updated_at: sql`now()`,
       updated_by: actor.userId,
     }).where("company_id", "=", actor.companyId).where("id", "=", id).execute()
   );
+  if (secrets) {
+    const secret = { accountId: id, field: passwordField, secret: secrets.password };
+    await writeSecret(trx, actor, requireBox(box), secret);
+  }
   return await findAccount(trx, actor, id);
 }
 
@@ -103,7 +141,7 @@ export async function renewSecret(
   box: SecretBox | null,
 ) {
   const usable = requireBox(box);
-  await lockAccount(trx, actor, id);
+  if ((await lockAccount(trx, actor, id)).kind !== "program") throw problem("not_found");
   const secret = newSigningSecret();
   await writeSecret(trx, actor, usable, { accountId: id, field: signingField, secret });
   return { ...await findAccount(trx, actor, id), secret };
@@ -151,13 +189,32 @@ export function callbackUrlOf({ settings }: Pick<Account, "settings">): string |
   return (settings as { callback_url?: string | null }).callback_url ?? null;
 }
 
+/** Whether messages can go out by it. */
+export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
+  return account.kind === "email" || callbackUrlOf(account) !== null;
+}
+
+/** Of the receiver of what goes out, for its lane. */
+export function receiverOf(account: Pick<Account, "kind" | "settings">): string {
+  const { kind, settings } = account;
+  return kind === "email"
+    ? emailSettingsOf(settings).smtp.host
+    : new URL(callbackUrlOf(account)!).host;
+}
+
+/** Of a mailbox whose past is on its way: a folder that is brought has no cursor yet. */
+const importing = sql<{ done: number; total: number } | null>`(
+  select json_build_object('done', sum(m.import_done), 'total', sum(m.import_total))
+  from mailboxes m where m.company_id = t.company_id and m.account_id = t.id
+  having bool_or(m.uid_validity = 0) and sum(m.import_total) > 0)`.as("importing");
+
 function accountRows(db: Db, { companyId }: Tenant) {
   const events = (state: "waiting" | "problem") =>
     sql<number>`(select count(*) from (
       select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
         and e.state = ${sql.lit(state)} limit 1000) e)`;
   return db.selectFrom("channel_accounts as t").selectAll("t")
-    .select([events("waiting").as("waiting"), events("problem").as("problems")])
+    .select([events("waiting").as("waiting"), events("problem").as("problems"), importing])
     .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
 }
 
@@ -178,16 +235,20 @@ function toAccount(row: Row, { language }: AccountReader) {
     last_error: row.last_error && sayFailure(row.last_error)[language],
     last_received_at: row.last_received_at,
     last_sent_at: row.last_sent_at,
-    can_send: callbackUrlOf(row) !== null,
+    can_send: canSend(row),
     waiting: row.waiting,
     problems: row.problems,
-    settings: { callback_url: callbackUrlOf(row) },
+    import: row.importing,
+    settings: row.kind === "email"
+      ? emailSettingsOf(row.settings)
+      : { callback_url: callbackUrlOf(row) },
   };
 }
 
-/** The sentence of a failure. */
-export function sayFailure({ outcome, status }: { outcome: string; status: number | null }) {
+/** The sentence of a failure, with what the server said. */
+export function sayFailure({ outcome, status, said }: Failure): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
   const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
-  return failureWords[known as Exclude<keyof typeof failureWords, "status">];
+  const words = failureWords[known as Exclude<keyof typeof failureWords, "status">];
+  return said ? withSaid(words, said) : words;
 }

@@ -10,6 +10,12 @@ import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 /** Field of the secret that signs what is posted to a program. */
 export const signingField = "signing";
 
+/** Field of a mailbox's password. */
+export const passwordField = "password";
+
+/** Field of what a provider gives new access tokens for. */
+export const refreshField = "refresh_token";
+
 /** @throws Problem secrets_missing */
 export function requireBox(box: SecretBox | null): SecretBox {
   if (!box) throw problem("secrets_missing");

@@ -1,3 +1,5 @@
+import type { Text } from "@/lib/words/language.ts";
+
 /** What is said of accounts. */
 
 /** By what name a call fails: the outcomes of lib/outbound, and our own. */
@@ -24,6 +26,42 @@ export const failureWords = {
     es: "El secreto de la cuenta no se puede leer con las claves de esta instalación.",
     en: "The account's secret cannot be read with this installation's keys.",
   },
+  port_not_allowed: {
+    es: "El puerto no es de un servidor de correo.",
+    en: "The port is not of a mail server.",
+  },
+  certificate_name: {
+    es: "El certificado del servidor es de otro nombre.",
+    en: "The server's certificate is of another name.",
+  },
+  no_starttls: {
+    es: "El servidor no ofrece STARTTLS.",
+    en: "The server does not offer STARTTLS.",
+  },
+  login: {
+    es: "El servidor no acepta el usuario o la contraseña.",
+    en: "The server does not take the user name or the password.",
+  },
+  oauth_missing: {
+    es: "Al servicio le falta su registro con el proveedor.",
+    en: "The service lacks its registration with the provider.",
+  },
+  folder: { es: "La carpeta no se puede abrir.", en: "The folder cannot be opened." },
+  protocol: {
+    es: "El servidor respondió algo que no se entiende.",
+    en: "The server answered what cannot be understood.",
+  },
+  rejected: { es: "El servidor no acepta el mensaje.", en: "The server refuses the message." },
+  deferred: {
+    es: "El servidor no acepta el mensaje por ahora.",
+    en: "The server does not take the message for now.",
+  },
+  uncertain: {
+    es: "La conexión se cortó al entregarlo: nadie sabe si llegó.",
+    en: "The connection broke as it was handed over: nobody knows whether it arrived.",
+  },
+  bounced: { es: "Fue devuelto.", en: "It was returned." },
+  partly: { es: "El servidor no aceptó a:", en: "The server did not take:" },
   reported: {
     es: "El programa dice que no se entregó.",
     en: "The program says it did not arrive.",
@@ -53,5 +91,18 @@ export const adviceWords = {
   secret: {
     es: "Haz un secreto nuevo y dáselo al programa, o devuelve la clave antigua a SECRETS_KEYS.",
     en: "Make a new secret and give it to the program, or put the old key back in SECRETS_KEYS.",
+  },
+};
+
+/** With the server's own words. */
+export const withSaid = ({ es, en }: Text, said: string): Text => ({
+  es: `${es} ${said}`,
+  en: `${en} ${said}`,
+});
+
+export const accountRefusalWords = {
+  byProvider: {
+    es: "lo decide el proveedor con el que entra la cuenta",
+    en: "is up to the provider that the account signs in with",
   },
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Automatic } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 /** What channels delivered, as it came. */
@@ -12,6 +13,14 @@ export interface StoredEvent {
   known?: { messageId: number | null; contactId: number | null };
 }
 
+interface Delivered {
+  accountId: number;
+  externalId: string;
+  body: Uint8Array;
+  direction?: "in" | "out";
+  isQuiet?: boolean;
+}
+
 /**
  * Keeps what was delivered, before it is acknowledged. One that is stored at this moment by another
  * is waited for.
@@ -19,7 +28,7 @@ export interface StoredEvent {
 export async function storeEvent(
   trx: Trx,
   { companyId }: Tenant,
-  { accountId, externalId, body }: { accountId: number; externalId: string; body: Uint8Array },
+  { accountId, externalId, body, direction = "in", isQuiet = false }: Delivered,
 ): Promise<StoredEvent> {
   const made = await trx.insertInto("channel_events").values({
     company_id: companyId,
@@ -27,6 +36,8 @@ export async function storeEvent(
     external_id: externalId,
     body,
     size: body.length,
+    direction,
+    is_quiet: isQuiet,
   }).onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
     .returning("id").executeTakeFirst();
   if (made) return made;
@@ -54,6 +65,23 @@ export async function markRead(
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
+/** Nobody wrote it: it is in no conversation, and can be found. */
+export async function markAutomatic(
+  trx: Trx,
+  { companyId }: Tenant,
+  id: number,
+  automatic: Automatic,
+): Promise<void> {
+  await trx.updateTable("channel_events").set({
+    state: "read",
+    automatic: JSON.stringify(automatic),
+    tried_at: sql`now()`,
+    leased_until: null,
+    problem: null,
+    problem_text: null,
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
 export interface Leased {
   id: number;
   companyId: number;
@@ -63,6 +91,10 @@ export interface Leased {
   body: Uint8Array;
   /** With this one. */
   attempts: number;
+  direction: "in" | "out";
+  isQuiet: boolean;
+  address: string | null;
+  authservId: string | null;
 }
 
 /** Leases an event that is to be read now; one of a paused account is not. */
@@ -81,7 +113,8 @@ export function leaseEvent(db: Db, id: number): Promise<Leased | undefined> {
       from due, channel_accounts a
       where e.id = due.id and a.company_id = e.company_id and a.id = e.account_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
-        e.external_id as "externalId", e.body, e.attempts`.execute(trx);
+        e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
+        a.address, a.settings ->> 'authserv_id' as "authservId"`.execute(trx);
     return rows[0];
   });
 }
@@ -145,6 +178,10 @@ export async function forgetOldEvents(db: Db): Promise<void> {
     await sql`
       delete from channel_events
       where state = 'problem' and received_at < now() - make_interval(days => ${problemDays})`
+      .execute(trx);
+    await sql`
+      update channel_events set automatic = null
+      where automatic is not null and received_at < now() - make_interval(days => ${problemDays})`
       .execute(trx);
   });
 }

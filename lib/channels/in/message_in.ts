@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { fileIds } from "@/lib/files/file.ts";
+import type { MailFacts } from "@/lib/db/channels_schema.ts";
+import type { AutomaticKind, Bounce, Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -59,6 +61,23 @@ export const takenRecord = z.object({
 }).meta({ id: "TakenMessage" });
 export type Taken = z.output<typeof takenRecord>;
 
+/** What a mail has besides. */
+export interface InboundMail {
+  messageId: string | null;
+  references: string[];
+  subject: string | null;
+  quoted: string | null;
+  html: string | null;
+  facts: MailFacts;
+  parts: MailFile[];
+  leftOut: Mail["leftOut"];
+  automatic: AutomaticKind | null;
+  bounce: Bounce | null;
+  /** The contact that a signed id among its references names. */
+  threadContact?: number;
+  mostBytes?: number;
+}
+
 /** What every kind of account reads its bytes to. */
 export interface Inbound {
   externalId: string;
@@ -67,6 +86,9 @@ export interface Inbound {
   text: string;
   files: string[];
   sentAt: Date;
+  mail?: InboundMail;
+  /** It was brought by an import: nobody is told. */
+  isQuiet?: boolean;
 }
 
 export function toInbound(

@@ -1,14 +1,20 @@
 import { type Inbound, messageIn, toInbound } from "@/lib/channels/in/message_in.ts";
+import type { Reader } from "@/lib/channels/email/read/read_mail.ts";
+import { toMailInbound } from "@/lib/channels/in/mail_in.ts";
 
 /** Reads what channels delivered: in a thread of its own, since strangers wrote it. */
 
 export interface ParseJob {
   kind: "email" | "whatsapp" | "program";
   body: Uint8Array;
+  externalId: string;
+  direction: "in" | "out";
+  reader: Reader;
 }
 
 /** @throws Error it is not what such an account delivers */
-export function parseEvent({ kind, body }: ParseJob): Inbound {
+export async function parseEvent({ kind, body, ...job }: ParseJob): Promise<Inbound> {
+  if (kind === "email") return await toMailInbound(body, job);
   if (kind !== "program") throw new Error(`${kind} is not read here`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
   return toInbound(messageIn.parse(JSON.parse(text)));

@@ -13,8 +13,9 @@ import {
   markUnread,
 } from "@/lib/channels/in/events.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
-import { fileEvent } from "@/lib/channels/in/take.ts";
+import { fileEvent, noteAutomatic } from "@/lib/channels/in/take.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
 const second = 1_000;
@@ -29,6 +30,8 @@ interface ReadingOptions {
   log: Log;
   announce: Announce;
   handlers: ChannelHandlers;
+  threads: ThreadIds | null;
+  filesBytesPerCompany: number;
   /** Of the module that serves {@linkcode ParseJob}s. */
   threadUrl: URL;
 }
@@ -93,8 +96,16 @@ export class Reading {
     const { attempts, companyId } = leased;
     let message: Inbound;
     try {
-      const job = { kind: leased.kind, body: leased.body };
+      const { kind, body, externalId, direction, address, authservId } = leased;
+      const reader = { ownAddress: address, authservId };
+      const job = { kind, body, externalId, direction, reader };
       message = await this.#thread.run(job, companyId);
+      message.isQuiet = leased.isQuiet;
+      if (message.mail) {
+        const { references } = message.mail;
+        message.mail.threadContact = this.options.threads?.contactIn(references, companyId);
+        message.mail.mostBytes = this.options.filesBytesPerCompany;
+      }
     } catch (error) {
       if (this.#isStopped) return { delayMs: 0 };
       const text = error instanceof Error ? error.message : String(error);
@@ -122,6 +133,7 @@ export class Reading {
       if (!event) return; // another has read it since
       const account = await trx.selectFrom("channel_accounts").selectAll()
         .where("company_id", "=", companyId).where("id", "=", accountId).executeTakeFirstOrThrow();
+      if (message.mail?.automatic) return await noteAutomatic(trx, handlers, account, id, message);
       await fileEvent(trx, handlers, { account, event: { id, ...event }, message });
     }, announce);
   }

@@ -2,7 +2,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { markRead, storeEvent } from "@/lib/channels/in/events.ts";
+import { markAutomatic, markRead, storeEvent } from "@/lib/channels/in/events.ts";
 import { isLoop, pauseForLoop } from "@/lib/channels/in/loops.ts";
 import {
   type Inbound,
@@ -50,16 +50,43 @@ export async function fileEvent(
     message: Inbound;
   },
 ): Promise<{ contactId: number; messageId: number } | undefined> {
+  const known = await handlers.findMail(trx, account, message);
+  if (known) {
+    await markRead(trx, { companyId: account.company_id }, event.id, known);
+    return known;
+  }
   const writer = await handlers.findWriter(trx, account, message);
   const { contactId } = writer;
-  if (await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
-    if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
-    return undefined;
+  if (!message.isQuiet && await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
+    if (account.kind !== "email") {
+      if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
+      return undefined;
+    }
+    // Anybody may write mail: it puts its sender aside, and not the mailbox.
+    await handlers.holdWriter(trx, account, writer);
+    message.isQuiet = true;
   }
   const messageId = await handlers.fileMessage(trx, account, message, writer);
   const filed = { contactId, messageId };
   await markRead(trx, { companyId: account.company_id }, event.id, filed);
   return filed;
+}
+
+/** Kept out of conversations; what it says of our own mail is noted. */
+export async function noteAutomatic(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  account: Account,
+  eventId: number,
+  { from, mail }: Inbound,
+): Promise<void> {
+  const tenant = { companyId: account.company_id };
+  if (mail!.bounce) await handlers.noteBounce(trx, account, mail!.bounce);
+  await markAutomatic(trx, tenant, eventId, {
+    kind: mail!.automatic!,
+    from: from.email ? { name: from.name, address: from.email } : null,
+    subject: mail!.subject,
+  });
 }
 
 async function findProgram(trx: Trx, companyId: number, id: number): Promise<Account> {

@@ -50,7 +50,11 @@ export function callProgram(
 }
 
 /** The payload with addresses of its files that are good for an hour from now. */
-export function withLinks({ files, ...payload }: Payload, companyId: number, links: FileLinks) {
+export function withLinks(
+  { files, mail: _mail, ...payload }: Payload,
+  companyId: number,
+  links: FileLinks,
+) {
   const linked = files.map((file) => ({ ...file, url: links.urlOf({ companyId, id: file.id }) }));
   return { ...payload, files: linked };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
 import {
@@ -12,16 +13,18 @@ import { cancelQueued, holdOutbox, redirectQueued } from "@/lib/channels/out/out
 
 /** Changes of an account, with what they mean for what waits to go out by it. */
 
-/** @throws Problem not_found, version_conflict, duplicate */
+/** @throws Problem not_found, version_conflict, duplicate, validation_failed, secrets_missing */
 export async function changeChannel(
   trx: Trx,
   actor: Actor & AccountReader,
   id: number,
   patch: AccountPatch,
+  box: SecretBox | null,
 ) {
-  const account = await changeAccount(trx, actor, id, patch);
-  const url = patch.settings?.callback_url;
-  if (url) await redirectQueued(trx, actor, id, url);
+  const account = await changeAccount(trx, actor, id, patch, box);
+  const { callback_url: url, smtp } = patch.settings ?? {};
+  const host = url ? new URL(url).host : smtp?.host;
+  if (host) await redirectQueued(trx, actor, id, host);
   return account;
 }
 

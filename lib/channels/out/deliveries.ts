@@ -1,5 +1,4 @@
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
-import { failureWords } from "@/lib/channels/accounts/words.ts";
 import { type DeliveryState, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -30,7 +29,8 @@ export function toDelivery(
 
 /** What `outbox.error` holds, as a sentence. */
 function sayError(error: string, language: Language): string {
-  const [, name = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
-  if (name !== "reported") return sayFailure({ outcome: name, status: Number(rest) })[language];
-  return [failureWords.reported[language], rest].filter(Boolean).join(" ");
+  const [, outcome = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
+  const isStatus = outcome === "status";
+  const failure = { outcome, status: isStatus ? Number(rest) : null };
+  return sayFailure(isStatus ? failure : { ...failure, said: rest || undefined })[language];
 }

@@ -60,11 +60,14 @@ export function movedBy(receipt: ReceiptState): DeliveryState[] {
   );
 }
 
+const deliveryState = z.enum(deliveryStates).meta({
+  id: "DeliveryState",
+  description: "`queued` waits, for 10 s that it can be cancelled in, or for its next attempt; " +
+    "`uncertain`: nobody knows whether it arrived, and only a person sends it again.",
+});
+
 export const deliveryRecord = z.object({
-  state: z.enum(deliveryStates).meta({
-    description: "`queued` waits, for 10 s that it can be cancelled in, or for its next attempt; " +
-      "`uncertain`: nobody knows whether it arrived, and only a person sends it again.",
-  }),
+  state: deliveryState.meta({ description: "How far it has come." }),
   at: z.iso.datetime().meta({ description: "Since when." }),
   attempts: z.int().meta({ description: "How often it was tried." }),
   next_attempt_at: z.iso.datetime().nullable().meta({

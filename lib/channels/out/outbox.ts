@@ -5,16 +5,24 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
+import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
-import { type Account, callbackUrlOf, holdAccount } from "@/lib/channels/accounts/accounts.ts";
-import { type Failure, noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import {
+  type Account,
+  canSend,
+  holdAccount,
+  receiverOf,
+} from "@/lib/channels/accounts/accounts.ts";
+import type { Failure } from "@/lib/channels/accounts/failure.ts";
+import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Longer than the longest attempt (15 s) and the storing of its result. */
+/** Longer than the longest attempt (15 s, of a mailbox 280 s) and the storing of its result. */
 const lease = "60 seconds";
+const mailLease = "6 minutes";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
@@ -22,7 +30,7 @@ const early = "1 second";
 export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise<Account> {
   const account = await holdAccount(trx, tenant, via);
   if (!account) throw problem("validation_failed", { fields: { via: inputWords.notOurs } });
-  if (!callbackUrlOf(account)) {
+  if (!canSend(account)) {
     throw problem("validation_failed", { fields: { via: inputWords.cannotSend } });
   }
   return account;
@@ -31,8 +39,7 @@ export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise
 /** In the message's transaction: it goes out when it can be taken back no more, or on resume. */
 export async function enqueue(trx: Trx, account: Account, payload: Payload): Promise<void> {
   const companyId = account.company_id;
-  const url = callbackUrlOf(account)!;
-  const [id, host] = [v7(), new URL(url).host];
+  const [id, host] = [v7(), receiverOf(account)];
   const waits = account.state !== "paused";
   await trx.insertInto("outbox").values({
     id,
@@ -113,9 +120,9 @@ export async function redirectQueued(
   trx: Trx,
   { companyId }: Tenant,
   accountId: number,
-  url: string,
+  host: string,
 ): Promise<void> {
-  await trx.updateTable("outbox").set({ host: new URL(url).host })
+  await trx.updateTable("outbox").set({ host })
     .where("company_id", "=", companyId).where("account_id", "=", accountId)
     .where("state", "in", ["queued", "failed", "uncertain"]).execute();
 }
@@ -126,7 +133,7 @@ export interface Owed {
   accountId: number;
   kind: AccountKind;
   lease: string;
-  url: string | null;
+  settings: Record<string, unknown>;
   payload: Payload;
   /** Attempts made before this one. */
   attempts: number;
@@ -157,12 +164,14 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
         order by o.id for update of o skip locked
       )
       update outbox o set state = 'sending', state_at = now(), lease = ${holder}::uuid,
-        leased_until = now() + ${lease}::interval
+        leased_until = now() +
+          case a.kind when 'email' then ${mailLease}::interval else ${lease}::interval end
       from due, channel_accounts a left join channel_secrets s
-        on s.company_id = a.company_id and s.account_id = a.id and s.field = 'signing'
+        on s.company_id = a.company_id and s.account_id = a.id
+          and s.field = ${signingField}
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
-        a.settings ->> 'callback_url' as url, o.payload, o.attempts,
+        a.settings, o.payload, o.attempts,
         o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
     return rows;
   });
@@ -171,7 +180,12 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
 export interface Finished {
   owed: Owed;
   startedAt: Date;
-  result: Pick<PostResult, "durationMs" | "status" | "answer"> & { outcome: string };
+  result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
+    outcome: string;
+    said?: string;
+    /** Addresses that a mail server refused while it took the others. */
+    refused?: string[];
+  };
   verdict:
     | { state: "sent" | "failed" | "uncertain" }
     | { state: "queued"; delayMs: number };
@@ -181,9 +195,10 @@ export interface Finished {
 export async function finishMessages(db: Db, finished: Finished[]): Promise<void> {
   const rows = finished.map(({ verdict, ...ended }) => ({
     ...attemptRow(ended),
+    answer: ended.result.answer || ended.result.said || null,
     state: verdict.state,
     delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
-    error: verdict.state === "sent" ? null : errorOf(ended.result),
+    error: verdict.state === "sent" ? partlyOf(ended.result) : errorOf(ended.result),
   }));
   await asWorker(db, async (trx) => {
     await sql`
@@ -212,20 +227,27 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
       trx,
       finished.map(({ owed: { accountId }, result, verdict }) => ({
         accountId,
-        failure: verdict.state === "sent" ? null : toFailure(result),
+        // A mail that is refused says nothing against the account.
+        failure: verdict.state === "sent" || result.outcome === "rejected"
+          ? null
+          : toFailure(result),
         sent: verdict.state === "sent",
       })),
     );
   });
 }
 
-function toFailure({ outcome, status }: Finished["result"]): Failure {
-  return { outcome, status: status ?? null };
+function toFailure({ outcome, status, said }: Finished["result"]): Failure {
+  return { outcome, status: status ?? null, said };
+}
+
+function partlyOf({ refused }: Finished["result"]): string | null {
+  return refused ? `partly ${refused.join(", ")}`.slice(0, 500) : null;
 }
 
 /** Read again by `sayError`. */
-function errorOf({ outcome, status }: Finished["result"]): string {
-  return outcome === "status" ? `status ${status}` : outcome;
+function errorOf({ outcome, status, said }: Finished["result"]): string {
+  return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
 }
 
 export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {

@@ -6,7 +6,12 @@ import { FileLinks } from "@/lib/files/links.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
 import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
+import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
 import {
@@ -44,15 +49,20 @@ interface OutboxOptions extends PoolLimits {
   box: SecretBox | null;
   publicUrl: string;
   door: Door;
+  mailDoor: MailDoor;
+  logins: MailLogins;
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
 /** Sends messages to customers by their accounts. */
 export class OutboxPool extends DeliveryPool<Owed, Finished> {
   constructor(
-    { db, log, announce, handlers, box, publicUrl, door, remind, ...limits }: OutboxOptions,
+    { db, log, announce, handlers, box, publicUrl, door, mailDoor, logins, remind, ...limits }:
+      OutboxOptions,
   ) {
     const links = box && new FileLinks(box, publicUrl);
+    const name = new URL(publicUrl).hostname;
+    const mailer = { db, log, door: mailDoor, name, logins, threads: box && new ThreadIds(box) };
     super(
       {
         name: "message",
@@ -66,7 +76,7 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
         remind,
         async attempt(owed, signal) {
           const startedAt = new Date();
-          const result = await send(owed, { box, links, door, signal });
+          const result = await send(owed, { box, links, door, mailer, signal });
           if (result.outcome === "aborted") return undefined;
           const verdict = judge(owed, result);
           return {
@@ -121,21 +131,27 @@ type Result = Finished["result"] & { retryAfter?: string };
 
 async function send(
   owed: Owed,
-  { box, links, door, signal }: {
+  { box, links, door, mailer, signal }: {
     box: SecretBox | null;
     links: FileLinks | null;
     door: Door;
+    mailer: MailCaller;
     signal: AbortSignal;
   },
 ): Promise<Result> {
-  const { id, companyId, accountId, url, keyName, sealed, attempts, payload } = owed;
-  if (!url) return { outcome: "refused_address", durationMs: 0 };
-  if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
+  const { id, companyId, accountId, kind, settings, keyName, sealed, attempts, payload } = owed;
+  const url = callbackUrlOf(owed);
+  const isMail = kind === "email";
+  if (!isMail && !url) return { outcome: "refused_address", durationMs: 0 };
   try {
-    const place = { companyId, accountId, field: signingField };
-    const secret = box.open({ keyName, sealed }, place);
+    if (isMail) {
+      return await callMailbox({ companyId, accountId, settings, payload }, mailer, signal);
+    }
+    if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
+    const field = signingField;
+    const secret = box.open({ keyName, sealed }, { companyId, accountId, field });
     const body = withLinks(payload, companyId, links);
-    const call = { id, companyId, url, secret, attempt: attempts + 1, body };
+    const call = { id, companyId, url: url!, secret, attempt: attempts + 1, body };
     return await callProgram(call, door, signal);
   } catch (error) {
     if (!(error instanceof SecretLost)) throw error;
@@ -143,11 +159,16 @@ async function send(
   }
 }
 
-/** A 2xx is sent, 410 ends it; all else is tried again by the schedule, since a repeat is known by its id. */
+/**
+ * A 2xx is sent, 410 ends it; all else is tried again by the schedule, since a repeat is known by its
+ * id. A mail is tried again only where it cannot have left.
+ */
 function judge(owed: Owed, result: Result): Finished["verdict"] {
-  const { status } = result;
-  if (status !== undefined && status >= 200 && status < 300) return { state: "sent" };
-  if (status === 410) return { state: "failed" };
+  const { status, outcome } = result;
+  const isSent = outcome === "sent" || (status !== undefined && status >= 200 && status < 300);
+  if (isSent) return { state: "sent" };
+  if (status === 410 || outcome === "rejected") return { state: "failed" };
+  if (outcome === "uncertain") return { state: "uncertain" };
   const attempt = owed.attempts - owed.scheduleStart + 1;
   const delayMs = retryDelayMs(delaysMs, attempt, result as Parameters<typeof retryDelayMs>[2]);
   return delayMs === undefined ? { state: "failed" } : { state: "queued", delayMs };

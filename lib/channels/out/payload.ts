@@ -1,3 +1,5 @@
+import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
+
 /** What a program is told of a message that it is to deliver, without the addresses of its files. */
 export interface Payload {
   messageId: number;
@@ -7,4 +9,6 @@ export interface Payload {
   files: { id: string; name: string; type: string; size: number }[];
   /** Name of the member who wrote it. */
   sentBy: string;
+  /** Of a mailbox: never told to programs. */
+  mail?: OutgoingMail;
 }

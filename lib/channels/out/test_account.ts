@@ -8,34 +8,25 @@ import {
   sayFailure,
 } from "@/lib/channels/accounts/accounts.ts";
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
-import { type Failure, noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { testMailbox } from "@/lib/channels/out/test_mailbox.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
 import { callProgram, type Door } from "@/lib/channels/out/call_program.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 import { type CallbackUrlRefusal, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
-import type { Language, Text } from "@/lib/words/language.ts";
-
-interface Step {
-  name: string;
-  ok: boolean;
-  error: string | null;
-  advice: string | null;
-}
-
-interface Tested {
-  steps: Step[];
-  failure: Failure | null;
-  called: boolean;
-}
+import { stepsIn, type Tested } from "@/lib/channels/out/test_steps.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /**
- * Tries an account step by step, up to the first that fails; no message is made. The program gets
+ * Tries a program step by step, up to the first that fails; no message is made. The program gets
  * `{"test": true, "channelId"}`, signed as messages are.
  * @param secret undefined where it cannot be read
  */
-async function testAccount(
+async function testProgram(
   account: Account,
   { secret, door, names, ports, language }: {
     secret: string | undefined;
@@ -46,18 +37,7 @@ async function testAccount(
   },
 ): Promise<Tested> {
   const url = callbackUrlOf(account);
-  const passed = (name: Text): Step => ({
-    name: name[language],
-    ok: true,
-    error: null,
-    advice: null,
-  });
-  const failed = (name: Text, error: Text, advice: Text): Step => ({
-    name: name[language],
-    ok: false,
-    error: error[language],
-    advice: advice[language],
-  });
+  const { passed, failed } = stepsIn(language);
   if (!url) return { steps: [passed(stepWords.receiveOnly)], failure: null, called: false };
   const { company_id: companyId, id } = account;
   const checked = await checkCallbackUrl(url, { allow: door.allow, ports, names, companyId });
@@ -92,25 +72,30 @@ interface Trying {
   secretBox: SecretBox | null;
   callbackAllow: Nets;
   names: Lookups;
-  config: { callbackPorts: ReadonlySet<number> };
+  mailDoor: MailDoor;
+  logins: MailLogins;
+  config: { callbackPorts: ReadonlySet<number>; publicUrl: string };
 }
 
 /** Tries an account and notes what came of it. @throws Problem not_found */
 export async function tryAccount(
-  { secretBox, callbackAllow: allow, names, config }: Trying,
+  { secretBox, callbackAllow: allow, names, mailDoor, logins, config }: Trying,
   id: number,
   { language, open }: {
     language: Language;
     open: <T>(work: (trx: Trx, tenant: Tenant) => Promise<T>) => Promise<T>;
   },
-): Promise<{ steps: Step[] }> {
-  const { account, secret } = await open(async (trx, tenant) => ({
-    account: await lockAccount(trx, tenant, id),
-    secret: await secretOf(trx, tenant, secretBox, id),
-  }));
+): Promise<Pick<Tested, "steps">> {
+  const { account, secret } = await open(async (trx, tenant) => {
+    const account = await lockAccount(trx, tenant, id);
+    return { account, secret: await secretOf(trx, tenant, secretBox, account) };
+  });
   const door = { allow, lookup: names.find };
   const ports = config.callbackPorts;
-  const tested = await testAccount(account, { secret, door, names, ports, language });
+  const name = new URL(config.publicUrl).hostname;
+  const tested = account.kind === "email"
+    ? await testMailbox(account, { logins, door: mailDoor, name, language })
+    : await testProgram(account, { secret, door, names, ports, language });
   if (tested.called) {
     const { failure } = tested;
     await open((trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
@@ -118,10 +103,10 @@ export async function tryAccount(
   return { steps: tested.steps };
 }
 
-async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, accountId: number) {
-  if (!box) return undefined;
+async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, account: Account) {
+  if (!box || account.kind === "email") return undefined;
   try {
-    return await readSecret(trx, tenant, box, { accountId, field: signingField });
+    return await readSecret(trx, tenant, box, { accountId: account.id, field: signingField });
   } catch (error) {
     if (error instanceof SecretLost) return undefined;
     throw error;

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
+import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
-import { isVisible, text } from "@/lib/input/input.ts";
+import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
@@ -22,12 +23,25 @@ export const messageVerbs = {
 const body = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
-const via = field.id.meta({
-  description: "Id of an account that can send; the client needs an e-mail address or a phone " +
-    "number. It goes out after 10 s in which it can be cancelled.",
+export const messageVia = field.id.meta({
+  description: "Id of an account that can send; it goes out after 10 s in which it can be " +
+    "cancelled.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
+});
+
+export const messageSubject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
+  description: "Of a mail; else that of what it answers.",
+});
+export const messageCc = z.array(field.email).max(20).default([]).meta({
+  description: "Of a mail: e-mail addresses.",
+});
+const to = field.optionalEmail.meta({
+  description: "Of a mail: e-mail address instead of their own.",
+});
+const quote_id = field.id.optional().meta({
+  description: "With `via`: id of the quotation that it is about.",
 });
 
 function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
@@ -56,12 +70,20 @@ export const messageCreate = z.strictObject({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
-  via: via.optional().meta({
+  via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
-      "by after 10 s in which it can be cancelled. Without it the message is recorded, not sent.",
+      "by after 10 s in which it can be cancelled; without it it is only recorded.",
   }),
+  subject: messageSubject,
+  to,
+  cc: messageCc,
+  quote_id,
   files,
 }).refine(saysSomething, sayNothing)
+  .refine(({ via, quote_id }) => quote_id === undefined || via !== undefined, {
+    path: ["quote_id"],
+    error: message("onlyOut"),
+  })
   .refine(({ via, direction }) => via === undefined || direction === "out", {
     path: ["via"],
     error: message("onlyOut"),
@@ -75,8 +97,15 @@ export const messageCreate = z.strictObject({
 export type MessageCreate = z.output<typeof messageCreate>;
 
 /** To a client: by the account, to the address that the client has. */
-export const clientMessageCreate = z.strictObject({ via, body, files })
-  .refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
+export const clientMessageCreate = z.strictObject({
+  via: messageVia,
+  subject: messageSubject,
+  to,
+  cc: messageCc,
+  quote_id,
+  body,
+  files,
+}).refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
 export type ClientMessageCreate = z.output<typeof clientMessageCreate>;
 
 export const messageParams = z.object({
@@ -140,6 +169,26 @@ const formMeta = z.object({
 });
 export type FormMeta = z.output<typeof formMeta>;
 
+const mailFacts = z.object({
+  to: z.array(mailPerson).meta({ description: "To whom." }),
+  cc: z.array(mailPerson).meta({ description: "Copies." }),
+  recipients: z.int().meta({ description: "How many in all." }),
+  reply_to: mailPerson.nullable().meta({ description: "Who wants the answer." }),
+  verified: z.boolean().meta({
+    description: "False where its sender may be anybody.",
+  }),
+  remote_pictures: z.int().meta({ description: "Pictures that are not fetched." }),
+  has_html: z.boolean().meta({ description: "Whether it has HTML." }),
+  invitation: z.object({
+    method: z.enum(["request", "cancel", "reply", "other"]).meta({ description: "What it asks." }),
+    title: z.string().nullable().meta({ description: "What it is called." }),
+    place: z.string().nullable().meta({ description: "Where it is." }),
+    starts_at: z.string().nullable().meta({ description: "An instant, or a day." }),
+    ends_at: z.string().nullable().meta({ description: "Its end." }),
+    all_day: z.boolean().meta({ description: "Without times." }),
+  }).nullable().meta({ description: "An event that it invites to." }),
+}).meta({ id: "MailFacts" });
+
 export const messageRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
@@ -167,6 +216,18 @@ export const messageRecord = z.object({
   }),
   to: address.nullable().meta({ description: "Who is written to; null where no account does." }),
   files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
+  subject: z.string().nullable().meta({ description: "Of a mail." }),
+  quoted: z.string().nullable().meta({
+    description: "What stands below a mail's new text.",
+  }),
+  html: z.string().nullable().meta({
+    description:
+      "A mail's sanitised HTML; its pictures are `cid:` and a file's `content_id`. Null in lists.",
+  }),
+  mail: mailFacts.nullable().meta({ description: "Of a mail; null for other messages." }),
+  quote: field.reference.nullable().meta({
+    description: "The quotation that it is about, named by its number.",
+  }),
   delivery: deliveryRecord.nullable().meta({
     description: "How far it has come; null where it does not go out by an account.",
   }),

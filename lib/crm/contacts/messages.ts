@@ -1,12 +1,20 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
-import { withMember } from "@/lib/records/joins.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
 import { recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { toFile } from "@/lib/files/file.ts";
+import { maxFileBytes } from "@/lib/files/limits.ts";
+import {
+  knowMailIds,
+  refuseForOthers,
+  writeMail,
+} from "@/lib/crm/contacts/conversation/mail_out.ts";
+import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { attachFiles, filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -20,6 +28,7 @@ import {
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { lockSubject } from "@/lib/records/subjects.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -34,7 +43,7 @@ export async function listMessages(
   const { rows, meta } = await readPage(db, reader, asked, {
     spec: messageList,
     table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
-    rows: messageRows(db),
+    rows: messageRows(db).select(sql<null>`null`.as("html")),
   });
   return { records: rows.map((row) => toMessage(row, reader)), meta };
 }
@@ -62,9 +71,18 @@ export async function addMessage(
   if (sentAt.getTime() > Date.now() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
+  const { quote_id } = body;
+  if (quote_id !== undefined) await lockSubject(trx, actor, { name: "quote_id", id: quote_id });
   const contact = await lockThread(trx, actor, contactId);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
-  const to = account && await recipientOf(trx, account, contact);
+  refuseForOthers(account, body);
+  const known = account && await recipientOf(trx, account, contact);
+  const sentBy = account ? await nameOfMember(trx, actor) : "";
+  const written = { ...body, contactId: contact.id, sentBy, sentAt };
+  const mail = account?.kind === "email"
+    ? await writeMail(trx, account, { ...written, recipient: known! })
+    : undefined;
+  const to = mail?.recipient ?? known;
   const { id } = await translated(() =>
     trx.insertInto("contact_messages").values({
       company_id: actor.companyId,
@@ -74,14 +92,25 @@ export async function addMessage(
       direction: body.direction,
       channel: account?.channel ?? body.channel ?? contact.channel,
       body: body.body,
-      external_id: body.external_id ?? null,
+      external_id: mail?.mail.messageId ?? body.external_id ?? null,
       author_id: body.direction === "in" ? null : actor.userId,
       sent_at: sentAt,
       via_id: account?.id ?? null,
       recipient: to ? JSON.stringify(to) : null,
+      subject: mail?.subject ?? null,
+      mail: mail ? JSON.stringify(mail.facts) : null,
+      quote_id: quote_id ?? null,
     }).returning("id").executeTakeFirstOrThrow()
   );
   const files = await attachFiles(trx, actor, body.files, { message_id: id }, "member");
+  if (mail) {
+    const size = files.reduce((sum, one) => sum + one.size, 0);
+    if (size > maxFileBytes) {
+      throw problem("validation_failed", { fields: { files: inputWords.filesTooLarge } });
+    }
+    const { messageId: own, references } = mail.mail;
+    await knowMailIds(trx, actor, id, { own, references });
+  }
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),
     // An answer shows that somebody has seen it.
@@ -93,11 +122,10 @@ export async function addMessage(
     subject: { contact_id: contact.id },
     clientId: contact.converted_client_id,
     changes: { ...(status && { status }), ...(held && { held }) },
-  }]);
+  }, ...movesQuote(quote_id)]);
   if (account && to) {
     const told = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
-    const sentBy = await nameOfMember(trx, actor);
-    const said = { to, text: body.body, files: told, sentBy };
+    const said = { to, text: body.body, files: told, sentBy, mail: mail?.mail };
     await enqueue(trx, account, { messageId: id, channelId: account.id, ...said });
   }
   return await findMessage(trx, actor, contact.id, id);
@@ -105,7 +133,7 @@ export async function addMessage(
 
 /** @throws Problem not_found */
 export async function findMessage(db: Db, reader: Writer, contactId: number, id: number) {
-  const row = await messageRows(db).where("t.company_id", "=", reader.companyId)
+  const row = await messageRows(db).select("t.html").where("t.company_id", "=", reader.companyId)
     .where("t.contact_id", "=", contactId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -120,8 +148,25 @@ export async function moveMessage(
   id: number,
   verb: DeliveryVerb,
 ) {
-  const { delivery } = await findMessage(trx, actor, contactId, id);
+  const { delivery, quote } = await findMessage(trx, actor, contactId, id);
   if (!delivery) throw problem("invalid_transition", { details: { allowed: [] } });
+  await moveSent(trx, actor, { id, contactId, quoteId: quote?.id }, verb);
+  return await findMessage(trx, actor, contactId, id);
+}
+
+interface Sent {
+  id: number;
+  contactId: number;
+  quoteId?: number;
+}
+
+/** @throws Problem invalid_transition with the verbs that may be used */
+export async function moveSent(
+  trx: Trx,
+  actor: Actor,
+  { id, contactId, quoteId }: Sent,
+  verb: DeliveryVerb,
+): Promise<void> {
   await moveDelivery(trx, actor, id, verb);
   const contact = await trx.selectFrom("contacts").select("converted_client_id")
     .where("company_id", "=", actor.companyId).where("id", "=", contactId)
@@ -130,8 +175,7 @@ export async function moveMessage(
     verb: moveVerbs[verb],
     subject: { contact_id: contactId },
     clientId: contact.converted_client_id,
-  }]);
-  return await findMessage(trx, actor, contactId, id);
+  }, ...movesQuote(quoteId)]);
 }
 
 const moveVerbs = {
@@ -140,7 +184,7 @@ const moveVerbs = {
   resend: "message_resent",
 } as const satisfies Record<DeliveryVerb, string>;
 
-async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
+export async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
   const user = await trx.selectFrom("users")
     .select(({ fn }) => fn.coalesce("name", "email").as("name"))
     .where("id", "=", userId).executeTakeFirstOrThrow();
@@ -189,12 +233,19 @@ function messageRows(db: Db) {
       "outbox as o",
       (on) => on.onRef("o.company_id", "=", "t.company_id").onRef("o.message_id", "=", "t.id"),
     )
-    .selectAll("t").$call(withMember("author"))
+    .select(["t.id", "t.company_id", "t.created_at", "t.contact_id", "t.direction", "t.channel"])
+    .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])
+    .select(["t.sender", "t.recipient", "t.subject", "t.quoted", "t.mail"])
+    .$call(withRecord("quote"))
+    .select(sql<boolean>`t.html is not null`.as("has_html"))
+    .$call(withMember("author"))
     .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
     .select(filesOf("t", "message_id").as("files"));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number] & {
+  html: string | null;
+};
 
 function toMessage(row: Row, { language }: Spoken) {
   return {
@@ -212,6 +263,11 @@ function toMessage(row: Row, { language }: Spoken) {
     from: row.sender,
     to: row.recipient,
     files: row.files.map(toFile),
+    subject: row.subject,
+    quoted: row.quoted,
+    html: row.html,
+    mail: row.mail && toMail(row.mail, row.has_html),
+    quote: row.quote,
     delivery: toDelivery(row, language),
   };
 }

@@ -1,6 +1,8 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { type Selectable, sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { type FileRecord, toFile } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
@@ -24,6 +26,18 @@ export interface ThreadEntry {
   via: string | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
+  /** Of a mail; null for other messages and notes. */
+  mail: ThreadMail | null;
+}
+
+export interface ThreadMail extends ReturnType<typeof toMail> {
+  subject: string | null;
+  from: Address | null;
+  quoted: string | null;
+  /** Letters that were left out of `quoted`. */
+  quotedRest: number;
+  /** All of it was asked for. */
+  isWhole: boolean;
 }
 
 interface ThreadQuery {
@@ -33,6 +47,7 @@ interface ThreadQuery {
 }
 
 const lettersShown = 5_000;
+const quotedShown = 1_000;
 
 /** The newest `most` messages and notes, oldest first, and the total. One statement. */
 export async function readThread(
@@ -44,11 +59,12 @@ export async function readThread(
   const { rows } = await sql<ThreadRow>`
     with entries as (
       select 'message' as kind, id::int, sent_at as at, direction, body, author_id, meta, channel,
-        via_id, company_id
+        via_id, company_id, subject, sender, quoted, mail, html is not null as has_html
       from contact_messages
       where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
       union all
-      select 'note', id::int, created_at, 'note', body, author_id, null, null, null, company_id
+      select 'note', id::int, created_at, 'note', body, author_id, null, null, null, company_id,
+        null, null, null, null, false
       from notes
       where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
     ), page as (
@@ -59,6 +75,10 @@ export async function readThread(
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,
+      e.subject, e.sender, e.mail as facts, e.has_html,
+      case when e.id = ${whole} then e.quoted else left(e.quoted, ${quotedShown}) end as quoted,
+      case when e.id = ${whole} then 0 else greatest(length(e.quoted) - ${quotedShown}, 0) end
+        as quoted_rest,
       o.state, o.state_at, o.attempts, o.due_at, o.error,
       case when e.kind = 'message' then ${filesOf("e", "message_id")}
         else ${filesOf("e", "note_id")} end as files,
@@ -69,21 +89,38 @@ export async function readThread(
     left join outbox o
       on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id
     order by e.at desc, e.kind desc, e.id desc`.execute(db);
-  const entries = rows.map((row) => toThreadEntry(row, language)).reverse();
+  const entries = rows.map((row) => toThreadEntry(row, { language, whole })).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };
 }
 
 type ThreadRow =
-  & Omit<ThreadEntry, "files" | "delivery">
+  & Omit<ThreadEntry, "files" | "delivery" | "mail">
   & Parameters<typeof toDelivery>[0]
-  & { total: number; files: Parameters<typeof toFile>[0][] };
+  & { total: number; files: Parameters<typeof toFile>[0][] }
+  & MailRow;
+
+interface MailRow {
+  facts: MailFacts | null;
+  subject: string | null;
+  sender: Address | null;
+  quoted: string | null;
+  quoted_rest: number | null;
+  has_html: boolean;
+}
 
 function toThreadEntry(
-  { total: _, files, state, state_at, attempts, due_at, error, ...entry }: ThreadRow,
-  language: Language,
+  row: ThreadRow,
+  { language, whole }: { language: Language; whole: number },
 ): ThreadEntry {
+  const { total: _, files, state, state_at, attempts, due_at, error, ...others } = row;
+  const { facts, subject, sender, quoted, quoted_rest, has_html, ...entry } = others;
   const delivery = toDelivery({ state, state_at, attempts, due_at, error }, language);
-  return { ...entry, files: files.map(toFile), delivery };
+  const mail = facts && {
+    ...toMail(facts, has_html),
+    ...{ subject, from: sender, quoted, quotedRest: quoted_rest ?? 0 },
+    isWhole: entry.id === whole,
+  };
+  return { ...entry, files: files.map(toFile), delivery, mail };
 }
 
 export interface LastMessage {

@@ -20,6 +20,24 @@ export async function notifyFailing(trx: Trx, account: Account): Promise<void> {
   });
 }
 
+export async function notifyFlood(
+  trx: Trx,
+  account: Account,
+  { id, name, email }: { id: number; name: string | null; email: string | null },
+): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `contact:${id}`,
+    page: `/panel/contacts/${id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.mailFlood(name ?? email ?? ""), body: words.mailFloodMeans };
+    },
+  });
+}
+
 export async function notifyLoop(trx: Trx, account: Account, contactId: number): Promise<void> {
   await notifyMembers(trx, {
     companyId: account.company_id,

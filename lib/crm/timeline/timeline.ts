@@ -44,6 +44,7 @@ export async function readEntries(
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
       n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      o.state, o.state_at,
       case page.kind when 'note' then ${filesOf("n", "note_id")}
         when 'message' then ${filesOf("m", "message_id")} end as files,
       u.id as by_id, coalesce(${shownName("u", "w")}, u.email) as by_name,
@@ -54,6 +55,8 @@ export async function readEntries(
     left join notes n on page.kind = 'note' and n.company_id = ${companyId} and n.id = page.id
     left join contact_messages m
       on page.kind = 'message' and m.company_id = ${companyId} and m.id = page.id
+    left join outbox o
+      on page.kind = 'message' and o.company_id = ${companyId} and o.message_id = page.id
     left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
     left join user_companies w on w.company_id = ${companyId} and w.user_id = u.id
     order by page.at desc, page.kind, page.id desc`.execute(db);
@@ -102,6 +105,10 @@ function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof b
       return [activitiesOf(naming), notesOf(naming)];
     }),
     ...(noun === "contact" ? [messagesOf(companyId, { column: "id", id: sql`${id}` })] : []),
+    ...(noun === "quote"
+      ? [sql`select 'message', id::bigint, sent_at from contact_messages
+          where company_id = ${companyId} and quote_id = ${id} and deleted_at is null`]
+      : []),
     ...(noun === "opportunity"
       ? [messagesOf(companyId, { column: "id", id: contactOf(companyId, id) })]
       : []),
@@ -174,17 +181,21 @@ interface Row {
   by_id: number | null;
   by_name: string | null;
   files: Parameters<typeof toFile>[0][] | null;
+  state: string | null;
+  state_at: Date | null;
   [column: string]: unknown;
 }
 
 const columns = {
   activity: ["verb", "changes", "actor_kind"],
   note: ["body", "call", "to_client", "pinned", "edited_at", "files"],
-  message: ["direction", "channel", "body", "files"],
+  message: ["direction", "channel", "body", "files", "delivery"],
 } as const;
 
 function toEntry({ kind, id, at, by_id, by_name, subject, files, ...others }: Row) {
-  const row: Record<string, unknown> = { ...others, files: files?.map(toFile) };
+  const { state, state_at } = others;
+  const delivery = state === null ? null : { state, at: state_at };
+  const row: Record<string, unknown> = { ...others, files: files?.map(toFile), delivery };
   const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
   return {
     kind,

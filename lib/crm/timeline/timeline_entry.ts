@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 import { activityRecord } from "@/lib/records/activity.ts";
+import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { noteRecord } from "@/lib/crm/notes/note.ts";
 import { nounsWith } from "@/lib/records/nouns.ts";
@@ -34,6 +35,9 @@ export const timelineEntry = z.discriminatedUnion("kind", [
     kind: z.literal("message"),
     ...entry,
     ...messageRecord.pick({ direction: true, channel: true, body: true, files: true }).shape,
+    delivery: deliveryRecord.pick({ state: true, at: true }).nullable().meta({
+      description: "How far it has come; null where it does not go out by an account.",
+    }),
   }).meta({ id: "MessageEntry" }),
 ]).meta({ id: "TimelineEntry" });
 

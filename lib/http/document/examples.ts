@@ -91,6 +91,15 @@ export const examples: Record<string, Example> = {
       settings: { callback_url: "https://bot.example/relevo" },
     },
   },
+  beginMailboxSignIn: {
+    parameters: { provider: "google" },
+    body: { address: "hola@ferrer.example", name: "Workshop" },
+  },
+  finishMailboxSignIn: {
+    parameters: { provider: "google" },
+    body: { code: "4/0AX…", state: "1.5e0f9cb17d83.…" },
+  },
+  discoverChannel: { body: { address: "hola@ferrer.example" } },
   updateChannel: { body: { name: "Telegram, workshop" } },
   createReplyTemplate: {
     body: { name: "Thanks", language: "en", body: "Hello {{contact.name}}, thank you." },
@@ -141,7 +150,9 @@ export const examples: Record<string, Example> = {
   setQuoteLines: {
     body: { lines: [line, { name: "Travel", unit_price: 40, tax_rate: 21 }] },
   },
-  sendQuote: { body: {} },
+  sendQuote: {
+    body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
+  },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },

@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { testChannel } from "@/lib/panel/channels/channel_calls.ts";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
+import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { type Step, TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 import { type ChannelStart, useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { useProblemRetries } from "@/lib/panel/channels/use_problem_retries.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -19,11 +21,15 @@ const AskDialog = later(async () => (await import("@/lib/panel/save/AskDialog.ts
 const SecretDialog = later(async () =>
   (await import("@/lib/panel/channels/SecretDialog.tsx")).SecretDialog
 );
+const MailboxDialog = later(async () =>
+  (await import("@/lib/panel/channels/mailbox/MailboxDialog.tsx")).MailboxDialog
+);
+const SignIn = later(async () => (await import("@/lib/panel/channels/mailbox/SignIn.tsx")).SignIn);
 
 /** An account as its buttons need it. */
-export interface ChannelNow extends ChannelStart {
-  isPaused: boolean;
-}
+export type ChannelNow =
+  & { isPaused: boolean; isFailing: boolean }
+  & (ChannelStart & { kind: "program" } | MailboxStart & { kind: "email" });
 
 interface ChannelActionsProps {
   first: ChannelNow;
@@ -39,24 +45,20 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRenewing, setRenewing] = useState(false);
+  const [edited, setEdited] = useState<MailboxStart | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useChannelForm({ companyId, language, onSaved: dialog.close });
   const who = { companyId, language };
   const path = `channels/${account.id}`;
+  const isProgram = account.kind === "program";
   useProblemRetries(account.id, who);
 
   const [test, isTesting] = useOnce(async () => {
     setSteps(null);
     setFailure(null);
-    const tested = await callApi<{ steps: Step[] }>(`${path}/test`, {
-      ...who,
-      method: "POST",
-      // A receiver has 15 s to answer.
-      timeoutMs: 40_000,
-    });
+    const tested = await testChannel(account.id, who);
     if (!tested.ok) return setFailure(failureText(tested, language));
     setSteps(tested.data.steps);
-    await refreshRegions();
   });
 
   async function renew() {
@@ -85,15 +87,23 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
           class="button"
           data-opens=""
           onClick={() => {
+            if (account.kind === "email") return setEdited(account);
             form.begin(account);
             dialog.open();
           }}
         >
           {words.edit}
         </button>
-        <button type="button" class="button" data-opens="" onClick={() => setRenewing(true)}>
-          {words.renew}
-        </button>
+        {isProgram && (
+          <button
+            type="button"
+            class="button"
+            data-opens=""
+            onClick={() => setRenewing(true)}
+          >
+            {words.renew}
+          </button>
+        )}
         <VerbButton
           {...who}
           path={path}
@@ -101,13 +111,26 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
           label={words.remove}
           look="danger"
           done={words.removed}
-          confirm={{ ...words.removeAsk, title: words.removeAsk.title(account.name) }}
+          confirm={{
+            ...words.removeAsk,
+            ...(isProgram ? {} : { text: mailboxWords.removeText[language] }),
+            title: words.removeAsk.title(account.name),
+          }}
           next={`/panel/settings/channels?company_id=${companyId}`}
         />
       </div>
+      {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
+        <SignIn
+          {...who}
+          provider={account.settings.sign_in}
+          available
+          given={{ channel_id: account.id }}
+        />
+      )}
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
       <div role="status">{steps && <TestSteps steps={steps} language={language} />}</div>
       <ChannelDialog dialog={dialog} form={form} language={language} />
+      {edited && <MailboxDialog {...who} first={edited} onClose={() => setEdited(null)} />}
       {isRenewing && (
         <AskDialog
           {...words.renewAsk}

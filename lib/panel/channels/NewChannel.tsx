@@ -42,7 +42,7 @@ export function NewChannel({ companyId, language }: NewChannelProps) {
     <>
       <button
         type="button"
-        class="button button-primary"
+        class="button"
         data-command={words.connect}
         data-opens=""
         aria-keyshortcuts="c"

@@ -4,13 +4,9 @@ import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 /** An account as the island of its buttons takes it. */
 export function channelNow(account: Account): ChannelNow {
   const { id, version, name, channel, address, settings, state } = account;
-  return {
-    id,
-    version,
-    name,
-    channel,
-    address: address ?? "",
-    callback: settings.callback_url ?? "",
-    isPaused: state === "paused",
-  };
+  const how = { isPaused: state === "paused", isFailing: state === "failing" };
+  const known = { id, version, name, address: address ?? "", ...how };
+  return "imap" in settings
+    ? { ...known, kind: "email", settings }
+    : { ...known, kind: "program", channel, callback: settings.callback_url ?? "" };
 }

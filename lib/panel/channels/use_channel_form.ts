@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -75,23 +76,14 @@ export function useChannelForm({ companyId, language, onSaved }: Options) {
       const fields = saved.why === "refused" ? saved.fields : {};
       setErrors(fields);
       if (known && saved.why === "refused" && saved.code === "version_conflict") {
-        await catchUp(known);
+        const version = await versionNow(known.id, who);
+        if (version !== undefined) setKnown({ ...known, version });
       }
       return setFailure(Object.keys(fields).length > 0 ? null : failureText(saved, language));
     }
     await refreshRegions();
     const { id, secret } = saved.data;
     onSaved(secret === undefined ? null : { id, secret });
-  }
-
-  /** Somebody else has changed it: the form keeps what is typed, and may be saved over that. */
-  async function catchUp(before: ChannelStart) {
-    await refreshRegions();
-    const read = await callApi<{ version: number }>(`channels/${before.id}`, {
-      companyId,
-      language,
-    });
-    if (read.ok) setKnown({ ...before, version: read.data.version });
   }
 
   return {

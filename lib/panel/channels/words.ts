@@ -9,11 +9,10 @@ export const channelsWords = {
     program: { es: "Programa", en: "Program" },
   },
   empty: {
-    es:
-      "Lo que te escriben entra y sale por canales. Conecta un programa: un bot de Telegram, una " +
-      "centralita, el chat de la tienda.",
-    en: "What people write comes in and leaves by channels. Connect a program: a Telegram bot, a " +
-      "telephone exchange, the shop's chat.",
+    es: "Lo que te escriben entra y sale por canales. Conecta un buzón de correo, o conecta un " +
+      "programa: un bot de Telegram, una centralita, el chat de la tienda.",
+    en: "What people write comes in and leaves by channels. Connect a mailbox, or a program: a " +
+      "Telegram bot, a telephone exchange, the shop's chat.",
   },
   off: {
     es:

@@ -17,6 +17,12 @@ const Understood = later(async () =>
 const AttachedFiles = later(async () =>
   (await import("@/lib/panel/composer/AttachedFiles.tsx")).AttachedFiles
 );
+const MailFields = later(async () =>
+  (await import("@/lib/panel/composer/MailFields.tsx")).MailFields
+);
+const MailSignature = later(async () =>
+  (await import("@/lib/panel/composer/MailFields.tsx")).MailSignature
+);
 
 export interface ComposerProps extends ComposerOptions {
   email?: string | null;
@@ -29,7 +35,7 @@ export interface ComposerProps extends ComposerOptions {
 export function Composer(props: ComposerProps) {
   const { subject, people, me, language, timeZone } = props;
   const composer = useComposer(props);
-  const { touch, text, line, failure, via, files } = composer;
+  const { touch, text, line, failure, via, mail, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());
@@ -67,6 +73,15 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <Touches id={id} composer={composer} words={words} area={area} />
+      {mail && (
+        <MailFields
+          key={via}
+          id={id}
+          {...mail}
+          language={language}
+          onType={composer.typeMail}
+        />
+      )}
       <label for={id} class="sr-only">{label}</label>
       <textarea
         ref={area}
@@ -86,6 +101,7 @@ export function Composer(props: ComposerProps) {
           composer.attach(pasted);
         }}
       />
+      {mail?.reply.signature && <MailSignature text={mail.reply.signature} language={language} />}
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
       {files.length > 0 && hasFiles && (
         <AttachedFiles files={files} language={language} onRemove={composer.remove} />

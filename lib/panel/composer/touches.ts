@@ -91,20 +91,28 @@ export interface Written {
   files: readonly string[];
   /** The account that it is sent by; null where it is recorded only. */
   via: number | null;
+  /** What a mail has besides. */
+  mail?: Record<string, unknown> | null;
 }
 
 /** The call that stores a text. A contact's texts are messages of its thread. */
-export function textCall(touch: Touch, { body, via, files }: Written, about: About): TouchCall {
+export function textCall(
+  touch: Touch,
+  { body, via, files, mail }: Written,
+  about: About,
+): TouchCall {
   const { contact_id, client_id } = about.subject;
   const said = { body, ...(files.length > 0 ? { files } : {}) };
-  if (touch === "message") return { path: `clients/${client_id}/messages`, json: { ...said, via } };
+  if (touch === "message") {
+    return { path: `clients/${client_id}/messages`, json: { ...said, via, ...mail } };
+  }
   if (contact_id === undefined) {
     const flags = { call: touch === "call", to_client: touch === "answer" };
     return { path: "notes", json: { ...said, ...about.subject, ...flags } };
   }
   const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
   const channel = touch === "call" ? { channel: "phone" } : {};
-  const sender = touch === "reply" && via !== null ? { via } : {};
+  const sender = touch === "reply" && via !== null ? { via, ...mail } : {};
   const json = { direction, ...said, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
+import type { mailErrors, MailTyped } from "@/lib/panel/composer/mail_values.ts";
 import {
   type About,
   type Asked,
@@ -35,6 +36,7 @@ export interface ComposerOptions extends About {
   timeZone: string;
 }
 
+const loadMail = () => import("@/lib/panel/composer/mail_values.ts");
 const loadLeaving = () => import("@/lib/panel/composer/leaving.ts");
 
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
@@ -49,6 +51,8 @@ export function useComposer(options: ComposerOptions) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<number | null>();
   const [failure, setFailure] = useState<string | null>(null);
+  const [typed, setTyped] = useState<MailTyped>({});
+  const [fields, setFields] = useState<ReturnType<typeof mailErrors>>({});
   const [isSending, setSending] = useState(false);
   const line = useLine(text, touch, options);
   const attachments = useAttachments({
@@ -67,6 +71,7 @@ export function useComposer(options: ComposerOptions) {
   const there = useRef<KeptFile[]>([]);
   const latest = useRef(text);
   latest.current = text;
+  const mail = useRef(typed);
   // Of this member alone: others may use the same browser.
   const kept = `touches:${me}:${Object.entries(subject).join()}`;
   const own = chosen === undefined ? senders?.usual ?? null : chosen;
@@ -75,10 +80,13 @@ export function useComposer(options: ComposerOptions) {
     : touch === "message"
     ? own ?? accounts[0]!.id
     : own;
+  const sender = accounts.find(({ id }) => id === via);
+  const reply = sender?.mail ?? null;
 
   useEffect(() => {
-    const { body, touch, files } = readUnsaved(companyId, kept)?.values ?? {};
+    const { body, touch, files, mail: before } = readUnsaved(companyId, kept)?.values ?? {};
     there.current = Array.isArray(files) ? files : [];
+    setMail(before as MailTyped | undefined ?? {});
     setText(typeof body === "string" ? body : "");
     if (touches.includes(touch as Touch)) setTouch(touch as Touch);
     attachments.restore(there.current);
@@ -87,8 +95,30 @@ export function useComposer(options: ComposerOptions) {
   function keep(body: string, touch: Touch) {
     const files = there.current;
     if (body.trim() === "" && files.length === 0) {
-      forgetUnsaved(companyId, kept, ["body", "touch", "files"]);
-    } else keepUnsaved(companyId, kept, { values: { body, touch, files }, base: {} });
+      forgetUnsaved(companyId, kept, ["body", "touch", "files", "mail"]);
+      return;
+    }
+    const values = { body, touch, files, mail: mail.current };
+    keepUnsaved(companyId, kept, { values, base: {} });
+  }
+
+  function setMail(next: MailTyped) {
+    mail.current = next;
+    setTyped(next);
+    setFields({});
+  }
+
+  /** Addresses that one account was written to from are none of another's. */
+  function choosesVia(next: number | null) {
+    const { to: _, ...rest } = mail.current;
+    setMail(rest);
+    setChosen(next);
+  }
+
+  function typeMail(values: MailTyped) {
+    setFailure(null);
+    setMail({ ...mail.current, ...values });
+    keep(latest.current, touch);
   }
 
   function type(body: string) {
@@ -112,9 +142,16 @@ export function useComposer(options: ComposerOptions) {
     const { path, json } = call;
     const who = { companyId, language };
     const made = await callApi<SentMessage>(path, { ...who, method: "POST", json });
-    if (!made.ok) return refuse(failureText(made, language));
+    if (!made.ok) {
+      const wrong = made.why === "refused" && reply
+        ? (await loadMail()).mailErrors(made.fields)
+        : {};
+      setFields(wrong);
+      return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
+    }
     setSending(false);
     attachments.clear();
+    setMail({});
     type("");
     await refreshRegions();
     if (made.data.delivery) {
@@ -124,7 +161,11 @@ export function useComposer(options: ComposerOptions) {
         ...who,
         contactId,
         isElsewhere: subject.contact_id === undefined,
-        onBack: () => latest.current === "" && type(text),
+        onBack: () => {
+          if (latest.current !== "") return;
+          setMail(typed);
+          type(text);
+        },
       });
     }
     // A message of a thread stays: it is part of what was said.
@@ -144,7 +185,8 @@ export function useComposer(options: ComposerOptions) {
       const isNote = subject.contact_id === undefined && touch !== "message";
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
-      return textCall(touch, { body, via, files: ids }, about);
+      const mail = reply && (await loadMail()).mailValues(typed, reply);
+      return textCall(touch, { body, via, files: ids, mail }, about);
     }
     const said = await line.read();
     if (said.title === "") return words.noTitle;
@@ -152,7 +194,7 @@ export function useComposer(options: ComposerOptions) {
     return lineCall(touch, { line: said, assigneeId: me, timeZone }, about);
   }
 
-  function refuse(why: string): void {
+  function refuse(why: string | null): void {
     setSending(false);
     setFailure(why);
   }
@@ -166,10 +208,13 @@ export function useComposer(options: ComposerOptions) {
     isSending,
     accounts,
     via,
+    /** The mailbox that it goes by, and what is typed for it besides the text. */
+    mail: reply && { name: sender!.name, reply, typed, errors: fields },
+    typeMail,
     files,
     type,
     choose,
-    choosesVia: setChosen,
+    choosesVia,
     attach: attachments.attach,
     remove: attachments.remove,
     leave: line.leave,

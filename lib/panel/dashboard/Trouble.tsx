@@ -15,7 +15,7 @@ export function Trouble({ accounts, companyId, language }: TroubleProps) {
   if (accounts.length === 0) return null;
   return (
     <ul class="flex flex-wrap gap-2">
-      {accounts.map(({ id, name, state }) => (
+      {accounts.map(({ id, kind, name, state }) => (
         <li key={id}>
           <a
             class="attention"
@@ -23,7 +23,7 @@ export function Trouble({ accounts, companyId, language }: TroubleProps) {
             href={`/panel/settings/channels/${id}?company_id=${companyId}`}
           >
             <Icon name="triangle-alert" class="mr-1 inline" />
-            {state === "failing" ? trouble.fails(name) : trouble.paused(name)}
+            {trouble[state !== "failing" ? "paused" : kind === "email" ? "mailbox" : "fails"](name)}
           </a>
         </li>
       ))}

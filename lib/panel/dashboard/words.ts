@@ -15,6 +15,10 @@ export const dashboardWords = {
       es: `${name}: lo que respondéis no sale`,
       en: `${name}: what you answer stays here`,
     }),
+    mailbox: (name: string): Text => ({
+      es: `${name}: el buzón no funciona`,
+      en: `${name}: the mailbox does not work`,
+    }),
     paused: (name: string): Text => ({
       es: `${name} se ha parado solo: mira por qué`,
       en: `${name} has stopped by itself: see why`,

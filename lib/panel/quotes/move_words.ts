@@ -12,12 +12,17 @@ export const moveWords = {
   reopen: fieldWords.reopen,
   "revoke-approval": { es: "Retirar la aceptación…", en: "Revoke approval…" },
   "confirm-sale": { es: "Confirmar venta…", en: "Confirm sale…" },
+  tell: { es: "Avisar al cliente…", en: "Tell the client…" },
   duplicate: { es: "Duplicar", en: "Duplicate" },
   pdf: { es: "Ver PDF", en: "View PDF" },
   trash: fieldWords.toTrash,
   revisions: { es: "Comparar revisiones…", en: "Compare revisions…" },
   done: {
     recall: { es: "Recuperado: vuelve a ser un borrador", en: "Recalled: it is a draft again" },
+    unsent: {
+      es: "Recuperado; el mensaje no ha salido",
+      en: "Recalled; the message has not left",
+    },
     approve: { es: "Presupuesto aceptado", en: "Quotation approved" },
     reject: { es: "Presupuesto rechazado", en: "Quotation rejected" },
     reopen: { es: "Reabierto: vuelve a ser un borrador", en: "Reopened: it is a draft again" },
@@ -46,6 +51,10 @@ export const moveWords = {
     "confirm-sale": {
       es: "Solo se vende lo que está aceptado.",
       en: "Only what is approved can be sold.",
+    },
+    tell: {
+      es: "Solo se avisa de lo que está aceptado.",
+      en: "Only what is approved can be told of.",
     },
     line: { es: "Añade antes una línea.", en: "Add a line first." },
     validity: {
@@ -110,14 +119,4 @@ export const sendWords = {
     button: { es: "Retirar enlace", en: "Revoke link" },
   },
   revoked: { es: "Enlace retirado", en: "Link revoked" },
-  mailSubject: (number: string, company: string): Text => ({
-    es: `Presupuesto ${number} de ${company}`,
-    en: `Quotation ${number} from ${company}`,
-  }),
-  mailBody: (name: string, number: string, url: string): Text => ({
-    es: `Hola, ${name}:\n\nAquí tienes el presupuesto ${number}:\n${url}\n\n` +
-      "Puedes aceptarlo en esa misma página.\n\nUn saludo",
-    en: `Hello ${name},\n\nHere is the quotation ${number}:\n${url}\n\n` +
-      "You can accept it on that page.\n\nKind regards",
-  }),
 };

@@ -20,6 +20,27 @@ export const questionWords = {
     field: fieldWords.reason,
     button: { es: "Anotar rechazo", en: "Note rejection" },
   },
+  recall: {
+    title: { es: "¿Recuperar el presupuesto?", en: "Recall the quotation?" },
+    text: {
+      es:
+        "El mensaje ya ha salido: el cliente tiene el PDF. Su enlace dirá que se está revisando " +
+        "hasta que lo envíes otra vez.",
+      en: "The message is out already: the client has the PDF. Their link will say that it is " +
+        "being revised until you send it again.",
+    },
+    button: { es: "Recuperar", en: "Recall" },
+  },
+  reopen: {
+    title: { es: "¿Reabrir el presupuesto?", en: "Reopen the quotation?" },
+    text: {
+      es: "El mensaje ya salió: el cliente tiene el PDF. Vuelve a ser un borrador, y su enlace " +
+        "dirá que se está revisando.",
+      en: "The message is out already: the client has the PDF. It is a draft again, and their " +
+        "link will say that it is being revised.",
+    },
+    button: fieldWords.reopen,
+  },
   "revoke-approval": {
     title: { es: "¿Retirar la aceptación?", en: "Revoke the approval?" },
     text: {

@@ -12,6 +12,7 @@ import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { DeliveryMark } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
 
 type Row = RowOf<typeof listQuotes>;
@@ -72,11 +73,16 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       width: "w-28",
       phone: "second",
       cell: (row) => (
-        <StatusDot
-          noun="quote"
-          status={row.expired ? "expired" : row.status}
-          language={language}
-        />
+        <span class="inline-flex items-center gap-1.5">
+          <StatusDot
+            noun="quote"
+            status={row.expired ? "expired" : row.status}
+            language={language}
+          />
+          {row.delivery && row.status !== "draft" && (
+            <DeliveryMark delivery={row.delivery} language={language} />
+          )}
+        </span>
       ),
     },
     {

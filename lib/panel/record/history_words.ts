@@ -22,6 +22,7 @@ export const historyWords = {
     out: { es: "respondió", en: "answered" },
     note: { es: "apuntó", en: "noted" },
   } as Record<string, Text>,
+  wrote: { es: "mandó un mensaje", en: "sent a message" },
   more: { es: "Más antiguas", en: "Older ones" },
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };

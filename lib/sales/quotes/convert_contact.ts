@@ -10,7 +10,8 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Conversion } from "@/lib/sales/quotes/conversion.ts";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
-import { Problem, problem } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { within } from "@/lib/input/within.ts";
 
 type Contact = Selectable<Schema["contacts"]>;
 
@@ -114,17 +115,4 @@ async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
       quote_id: made?.quote_id ?? null,
     },
   });
-}
-
-/** Runs `work` and names the fields it refuses as those of a part of the body. */
-async function within<T>(part: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.extras.fields) throw error;
-    const fields = Object.fromEntries(
-      Object.entries(error.extras.fields).map(([name, words]) => [`${part}.${name}`, words]),
-    );
-    throw problem(error.code, { ...error.extras, fields });
-  }
 }

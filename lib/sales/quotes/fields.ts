@@ -165,6 +165,15 @@ export const quoteSummaryFields = {
     means: "When it was sent.",
     in: ["sort", "filter", "file"],
   },
+  delivery: {
+    kind: "special",
+    empty: true,
+    write: "never",
+    computed: true,
+    label: fieldWords.delivery,
+    means: "How far its newest message has come; null where none went out by an account.",
+    privacy: null,
+  },
   approved_at: {
     ...told,
     label: { es: "Aprobado", en: "Approved" },
@@ -263,4 +272,4 @@ export const quoteFields = {
   },
   brand_snapshot: internal,
   number_key: internal,
-} as const satisfies FieldsOf<"quotes", "expired" | "assignee" | "sale">;
+} as const satisfies FieldsOf<"quotes", "expired" | "assignee" | "sale" | "delivery">;

@@ -7,6 +7,7 @@ import { filterValues } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
+import { quoteDelivery } from "@/lib/sales/quotes/quote_delivery.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -66,7 +67,10 @@ export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePat
   rejected: ["internal_note"],
 };
 
-export const quoteSummary = recordSchema(quoteSummaryFields).meta({ id: "QuoteSummary" });
+const delivery = quoteDelivery.nullable().meta({ description: quoteFields.delivery.means });
+
+export const quoteSummary = recordSchema(quoteSummaryFields, { delivery })
+  .meta({ id: "QuoteSummary" });
 
 /** A link that a client reads it by, without its secret. */
 export const shareRecord = z.object({
@@ -87,7 +91,10 @@ export const shareRecord = z.object({
   }),
 }).meta({ id: "QuoteShare" });
 
-export const quoteRecord = recordSchema(quoteFields, { tax_breakdown: z.array(taxShare) }).extend({
+export const quoteRecord = recordSchema(quoteFields, {
+  delivery,
+  tax_breakdown: z.array(taxShare),
+}).extend({
   lines: z.array(lineRecord).meta({ description: "What is offered, in order." }),
   share: shareRecord.nullable().meta({ description: "The newest of `shares`." }),
   shares: z.array(shareRecord).meta({ description: "Its live links, the newest first." }),

@@ -4,6 +4,7 @@ import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { checkCan, quoteBecomes, type QuoteVerb } from "@/lib/sales/quotes/quote.ts";
+import { takeBackMessages } from "@/lib/sales/quotes/quote_mails.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 
@@ -12,8 +13,10 @@ import type { Seen } from "@/lib/input/fields.ts";
  * All throw Problem not_found, version_conflict, invalid_transition.
  */
 
-export function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
-  return move(trx, actor, id, "recall", { sent_at: null }, seen);
+/** What waits to bring it to its client is taken back. */
+export async function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+  const quote = await move(trx, actor, id, "recall", { sent_at: null }, seen);
+  return await takeBackMessages(trx, actor, id) ? await findQuote(trx, actor, id) : quote;
 }
 
 /** Notes that the client has accepted, also after `valid_until`. */

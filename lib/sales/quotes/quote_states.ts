@@ -34,6 +34,12 @@ export function allowedVerbs(status: QuoteStatus): QuoteVerb[] {
   return verbs.filter((verb) => (quoteCan[verb] as readonly QuoteStatus[]).includes(status));
 }
 
+/** Whether a message has left, or may have: nothing takes it back. */
+export function isOut(delivery: { state: string; can: readonly string[] } | null): boolean {
+  if (delivery === null || delivery.can.includes("cancel")) return false;
+  return delivery.state !== "failed" && delivery.state !== "cancelled";
+}
+
 /** Whether the client has let the offer lapse; a member may still approve it. */
 export function isExpired(quote: { status: QuoteStatus; valid_until: string }, today: string) {
   return quote.status === "sent" && quote.valid_until < today;

@@ -23,6 +23,7 @@ import {
 } from "@/lib/sales/quotes/quote.ts";
 import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
+import { deliveryColumns, toQuoteDelivery } from "@/lib/sales/quotes/quote_delivery.ts";
 import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -98,7 +99,11 @@ export async function findQuote(
   if (!row) throw problem("not_found");
   const shares = await listShares(db, { companyId, timezone }, id, now);
   return {
-    ...quoteOf({ ...row, expired: isExpired(row, dayIn(timezone, now)) }),
+    ...quoteOf({
+      ...row,
+      expired: isExpired(row, dayIn(timezone, now)),
+      delivery: toQuoteDelivery(row.delivery),
+    }),
     lines: row.lines,
     share: shares[0] ?? null,
     shares,
@@ -170,6 +175,7 @@ function quoteRows(db: Db) {
         join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.quote_id", "=", "t.id"),
     )
     .selectAll("t").select(referenceTo("sale", "sale").as("sale"))
+    .select(deliveryColumns.as("delivery"))
     .$call(withRequired("opportunity")).$call(withRequired("client"))
     .$call(withMember("assignee", "opportunity.assignee_id"));
 }
@@ -180,5 +186,9 @@ const quoteOf = recordMapper(quoteFields);
 const summaryOf = recordMapper(quoteSummaryFields);
 
 function toSummary(row: Row, today: string) {
-  return summaryOf({ ...row, expired: isExpired(row, today) });
+  return summaryOf({
+    ...row,
+    expired: isExpired(row, today),
+    delivery: toQuoteDelivery(row.delivery),
+  });
 }

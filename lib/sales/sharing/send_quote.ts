@@ -1,9 +1,11 @@
+import type { Selectable } from "kysely";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Quotes } from "@/lib/db/sales_schema.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
@@ -26,9 +28,9 @@ export async function sendQuote(
 ) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
-  checkCan("send", quote.status);
+  const fields = await wrongToSend(trx, actor, quote, now);
+  if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
   const lines = await listLines(trx, actor, id);
-  checkSendable(lines.length, quote.valid_until, dayIn(actor.timezone, now));
   const brand = await companyBrand(trx, actor);
   const revision = quote.revision + 1;
   const { row, changes } = await changeRecord(trx, "quotes", actor, quote, {
@@ -76,9 +78,17 @@ export async function listRevisions(db: Db, actor: LocalActor, id: number) {
   }));
 }
 
-function checkSendable(lines: number, validUntil: string, today: string): void {
+/** @returns fields to put right before it can be sent @throws Problem invalid_transition */
+export async function wrongToSend(
+  db: Db,
+  actor: LocalActor,
+  quote: Selectable<Quotes>,
+  now: Date,
+): Promise<Record<string, Text>> {
+  checkCan("send", quote.status);
   const fields: Record<string, Text> = {};
-  if (lines === 0) fields.lines = inputWords.noLine;
-  if (validUntil < today) fields.valid_until = inputWords.dayPassed;
-  if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
+  const lines = await listLines(db, actor, quote.id);
+  if (lines.length === 0) fields.lines = inputWords.noLine;
+  if (quote.valid_until < dayIn(actor.timezone, now)) fields.valid_until = inputWords.dayPassed;
+  return fields;
 }

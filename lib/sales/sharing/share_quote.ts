@@ -26,22 +26,35 @@ export async function shareQuote(
   now = new Date(),
 ) {
   const { client_id } = await lockRecord(trx, "quotes", actor, id, { version });
+  const share = await makeLink(trx, actor, id, expires_at ?? null, publicUrl, now);
+  await recordActivities(trx, actor, [
+    { verb: "shared", subject: { quote_id: id }, clientId: client_id },
+  ]);
+  return share;
+}
+
+/** The same for a quotation that is locked, told nowhere. @throws Problem validation_failed */
+export async function makeLink(
+  trx: Trx,
+  actor: LocalActor,
+  id: number,
+  expires_at: Date | null,
+  publicUrl: string,
+  now: Date,
+) {
   const token = newSecret(linkPrefix, 32);
   const { id: shareId } = await trx.insertInto("quote_shares").values({
     company_id: actor.companyId,
     quote_id: id,
     digest: digestOf(token),
     created_by: actor.userId,
-    expires_at: expires_at ?? null,
+    expires_at,
   }).returning("id").executeTakeFirstOrThrow();
   const live = await listShares(trx, actor, id, now);
   const share = live.find((one) => one.id === shareId);
   if (!share || expires_at && expires_at <= now) {
     throw problem("validation_failed", { fields: { expires_at: inputWords.notInFuture } });
   }
-  await recordActivities(trx, actor, [
-    { verb: "shared", subject: { quote_id: id }, clientId: client_id },
-  ]);
   return { ...share, token, url: `${publicUrl}/q/${token}` };
 }
 

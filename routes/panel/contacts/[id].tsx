@@ -9,7 +9,7 @@ import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { ContactActions } from "@/islands/contacts/ContactActions.tsx";
 import { ContactFields } from "@/islands/contacts/ContactFields.tsx";
-import { ContactVisit } from "@/islands/contacts/ContactVisit.tsx";
+import { ContactVisit, MailViewer } from "@/islands/contacts/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/contacts/ConvertContact.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
@@ -63,6 +63,7 @@ export default define.page<typeof handler>(({ data }) => {
           <ArrivedFrom merged={data.arrived} format={format} />
         </div>
         <section class="chat" aria-label={words.thread}>
+          <MailViewer contactId={contact.id} companyId={companyId} language={language} />
           <RowVerbs
             companyId={companyId}
             language={language}
@@ -78,6 +79,7 @@ export default define.page<typeof handler>(({ data }) => {
               <Thread
                 {...thread}
                 companyId={companyId}
+                contact={contact}
                 offered={data.offered}
                 title={title}
                 whole={data.whole}

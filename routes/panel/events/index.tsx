@@ -11,6 +11,7 @@ import { define } from "@/lib/http/pages.ts";
 import { eventItem, quoteItem, taskItem } from "@/lib/panel/events/calendar_items.ts";
 import { readCalendarQuery } from "@/lib/panel/events/calendar_query.ts";
 import { newEventFields } from "@/lib/panel/events/event_fields.ts";
+import { readOffered } from "@/lib/panel/events/offered_event.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import { daysOf } from "@/lib/panel/events/calendar/period.ts";
@@ -34,8 +35,9 @@ export const handler = panelPage({
   run: async ({ trx, member, url, language, now }) => {
     const { companyId, timezone: timeZone } = member;
     const today = dayIn(timeZone, now);
+    const offered = readOffered(url.searchParams);
     const { view, day, days: inAgenda, hide, ignored, assignee_id, type } = readCalendarQuery(
-      url.searchParams,
+      offered.rest,
       today,
     );
     const days = daysOf(view, day, inAgenda);
@@ -65,7 +67,8 @@ export const handler = panelPage({
       days,
       today,
       ignored,
-      view: viewOf(url, companyId, ignored),
+      offered: offered.values,
+      view: viewOf(url, companyId, [...ignored, ...offered.names]),
       format: { language, timeZone, now },
       companyId,
     };
@@ -118,6 +121,7 @@ export default define.page<typeof handler>(({ data }) => {
               ends_at: new Date(nextHour + hourMs).toISOString(),
               all_day: false,
               assignee_id: data.assigneeId,
+              ...data.offered,
             }}
             companyId={companyId}
             language={language}

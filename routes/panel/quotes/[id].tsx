@@ -8,8 +8,15 @@ import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
-import { QuoteEditor, QuoteFields, QuoteLinks, QuoteMoves } from "@/islands/quotes/QuotePage.tsx";
+import {
+  QuoteDelivery,
+  QuoteEditor,
+  QuoteFields,
+  QuoteLinks,
+  QuoteMoves,
+} from "@/islands/quotes/QuotePage.tsx";
 import { findClient } from "@/lib/crm/clients/clients.ts";
+import { findMessage } from "@/lib/crm/contacts/messages.ts";
 import { dayIn } from "@/lib/dates.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { quoteHeadFields, quoteTextFields } from "@/lib/panel/quotes/quote_fields.ts";
@@ -19,6 +26,7 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { readShownDocument } from "@/lib/sales/document/shown_document.ts";
 import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
+import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import { askedBy, readSaid } from "@/lib/sales/sharing/said.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -35,10 +43,21 @@ export const handler = panelPage({
     const client = await findClient(trx, member, quote.client.id!, { gone: true });
     const terms = await companyTerms(trx, member);
     const { companyId, timezone } = member;
+    const { delivery } = quote;
+    const message = delivery && await findMessage(
+      trx,
+      { ...member, language },
+      delivery.contact_id,
+      delivery.message_id,
+    );
+    const opportunity_id = quote.opportunity.id;
     return {
       // As the API writes it: what the page begins with is what its calls bring later.
       quote: JSON.parse(JSON.stringify(quote)) as QuoteNow,
       client,
+      address: await quoteAddress(trx, member, { client_id: client.id, opportunity_id }),
+      trouble: message?.delivery?.error ?? null,
+      member: member.name ?? member.email,
       terms,
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
@@ -47,7 +66,7 @@ export const handler = panelPage({
       steps: await readNextSteps(
         trx,
         member,
-        { column: "opportunity_id", id: quote.opportunity.id! },
+        { column: "opportunity_id", id: opportunity_id },
         now,
       ),
       links: { client: quote.client, opportunity: quote.opportunity },
@@ -69,7 +88,7 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(quoteWords, language);
   const who = { companyId, language };
   const isDraft = quote.status === "draft";
-  const { name, email, phone, country } = client;
+  const { name, phone, country } = client;
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <RecordPage
@@ -103,7 +122,8 @@ export default define.page<typeof handler>(({ data }) => {
         <QuoteMoves
           {...who}
           quote={quote}
-          client={{ name, email, phone, country }}
+          client={{ name, email: data.address, phone, country }}
+          member={data.member}
           company={company}
           today={today}
         />
@@ -119,7 +139,9 @@ export default define.page<typeof handler>(({ data }) => {
             {answer.reason && ` ${words.rejectedBecause(answer.reason)}`}
           </p>
         )}
+        {data.trouble && <p class="mt-2 text-meta text-danger-text">{data.trouble}</p>}
       </div>
+      <QuoteDelivery {...who} quote={quote} timeZone={timeZone} />
       <div class="quote-fields">
         <QuoteFields
           {...who}

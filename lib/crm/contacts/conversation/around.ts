@@ -10,10 +10,11 @@ export async function readAround(
   tenant: Tenant,
   contact: { id: number; last_message_at: Date },
 ): Promise<{ senders: Senders; nextId: number | null }> {
+  const whose = { contactId: contact.id };
   const { rows } = await sql<{ senders: Parameters<typeof toSenders>[0]; nextId: number | null }>`
     select (select coalesce(json_agg(s), '[]') from (
-        ${sendersOf(tenant, { contactId: contact.id })}) s) as senders,
+        ${sendersOf(tenant, whose)}) s) as senders,
       (select id from (${nextWaiting(tenant, contact)}) n) as "nextId"`.execute(db);
   const { senders, nextId } = rows[0]!;
-  return { senders: toSenders(senders), nextId };
+  return { senders: toSenders(senders, whose), nextId };
 }

@@ -13,6 +13,7 @@ interface Said {
   /** How many. */
   files: number;
   sentAt: Date;
+  isQuiet?: boolean;
 }
 
 /**
@@ -27,8 +28,10 @@ export async function continueThread(
 ): Promise<void> {
   const { direction, sentAt } = said;
   const isOut = direction === "out";
+  const isQuiet = said.isQuiet || (contact.held && !isOut);
   const { row, changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, direction, sentAt),
+    ...(isQuiet ? { status: contact.status } : {}),
     // An answer shows that somebody has seen it.
     ...(isOut ? { held: false } : {}),
   });
@@ -41,5 +44,5 @@ export async function continueThread(
     changes: shown,
     by: isOut ? "system" : "public",
   }]);
-  if (!isOut) await notifyWroteAgain(trx, actor, row, said);
+  if (!isOut && !isQuiet) await notifyWroteAgain(trx, actor, row, said);
 }

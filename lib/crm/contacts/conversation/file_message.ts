@@ -1,12 +1,17 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
 import { findWriter, type Writer } from "@/lib/crm/contacts/conversation/find_writer.ts";
 import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
+import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
 import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
+import { findMail, noteBounce } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { attachFiles } from "@/lib/files/files.ts";
+import { keepFiles } from "@/lib/files/keep_files.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 import { translated } from "@/lib/records/records.ts";
 
@@ -14,6 +19,9 @@ import { translated } from "@/lib/records/records.ts";
 export const crmChannelHandlers: ChannelHandlers<Writer> = {
   findWriter,
   fileMessage,
+  findMail,
+  holdWriter,
+  noteBounce,
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
@@ -31,16 +39,15 @@ async function noteDeliveries(
       "contacts as c",
       (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
     )
-    .select(["m.contact_id", "c.converted_client_id"]).distinct()
+    .select(["m.contact_id", "m.quote_id", "c.converted_client_id"]).distinct()
     .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
   await recordActivities(
     trx,
     { companyId, userId: null },
-    messages.map(({ contact_id, converted_client_id: clientId }) => ({
-      verb,
-      subject: { contact_id },
-      clientId,
-    })),
+    messages.flatMap(({ contact_id, quote_id, converted_client_id: clientId }) => [
+      { verb, subject: { contact_id }, clientId },
+      ...movesQuote(quote_id),
+    ]),
   );
 }
 
@@ -51,7 +58,7 @@ async function fileMessage(
   { contact, isNew }: Writer,
 ): Promise<number> {
   const companyId = account.company_id;
-  const { direction, text, externalId, from, sentAt, files } = message;
+  const { direction, text, externalId, from, sentAt, files, mail, isQuiet } = message;
   const { id } = await translated(() =>
     trx.insertInto("contact_messages").values({
       company_id: companyId,
@@ -63,12 +70,28 @@ async function fileMessage(
       via_id: account.id,
       [direction === "in" ? "sender" : "recipient"]: JSON.stringify(from),
       sent_at: sentAt,
+      ...(mail ? mailColumns(mail) : {}),
     }).returning("id").executeTakeFirstOrThrow()
   );
   await attachFiles(trx, { companyId }, files, { message_id: id }, "key");
+  if (mail) {
+    const { parts, leftOut, mostBytes = 0, messageId: own, references } = mail;
+    await keepFiles(trx, { companyId }, id, { files: parts, leftOut, mostBytes });
+    await knowMailIds(trx, { companyId }, id, { own, references });
+  }
   if (!isNew) {
-    const said = { direction, text, files: files.length, sentAt };
+    const said = {
+      direction,
+      text,
+      files: files.length + (mail?.parts.length ?? 0),
+      sentAt,
+      isQuiet,
+    };
     await continueThread(trx, { companyId, userId: null }, contact, said);
   }
   return id;
+}
+
+function mailColumns({ subject, html, quoted, facts }: InboundMail) {
+  return { subject, html, quoted, mail: JSON.stringify(facts) };
 }

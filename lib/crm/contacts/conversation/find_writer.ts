@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
+import { findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -27,24 +28,42 @@ export async function findWriter(trx: Trx, account: Account, message: Inbound): 
   const { from } = message;
   const lock = `channel:${account.company_id}:${account.id}:${from.id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-  const known = await lockKnown(trx, actor, account, message);
+  const known = await lockThread(trx, actor, account, message) ??
+    await lockKnown(trx, actor, account, message);
   if (known) return { contactId: known.id, isNew: false, contact: known };
   const contact = await openContact(trx, actor, account, message);
-  await know(trx, actor, account, { contactId: contact.id, id: from.id });
+  if (mayKnow(message)) await know(trx, actor, account, { contactId: contact.id, id: from.id });
   return { contactId: contact.id, isNew: true, contact };
+}
+
+/** An answer belongs to its conversation, whoever sent it, and tells nothing of who that is. */
+async function lockThread(trx: Trx, { companyId }: Actor, account: Account, message: Inbound) {
+  const id = await findMailThread(trx, account, message);
+  if (id === undefined) return undefined;
+  return await trx.selectFrom("contacts").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id)
+    .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+}
+
+/** Anybody can write a From: it is an identity only where the receiving server vouches for it. */
+function mayKnow({ mail }: Inbound): boolean {
+  return mail?.facts.isVerified ?? true;
 }
 
 /** Asked again when it was merged or trashed before it was locked. */
 async function lockKnown(trx: Trx, actor: Actor, account: Account, message: Inbound) {
   for (;;) {
     const byId = await findById(trx, actor, account, message.from.id);
-    const id = byId ?? await findByAddress(trx, actor, account, message);
+    const id = byId ?? await findByAddress(trx, actor, account, message) ??
+      await findHeld(trx, actor, account, message);
     if (id === undefined) return undefined;
     const contact = await trx.selectFrom("contacts").selectAll()
       .where("company_id", "=", actor.companyId).where("id", "=", id)
       .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
     if (!contact) continue;
-    if (byId === undefined) await know(trx, actor, account, { contactId: id, id: message.from.id });
+    if (byId === undefined && mayKnow(message)) {
+      await know(trx, actor, account, { contactId: id, id: message.from.id });
+    }
     return contact;
   }
 }
@@ -74,6 +93,21 @@ async function findByAddress(trx: Trx, { companyId }: Actor, account: Account, m
   return rows.length === 1 ? rows[0]!.id : undefined;
 }
 
+/** Somebody who was held for the number of their mails: what follows is theirs too. */
+async function findHeld(trx: Trx, { companyId }: Actor, account: Account, message: Inbound) {
+  if (account.kind !== "email") return undefined;
+  const { email } = addressesOf(account, message);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from identities i
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${companyId} and i.kind = 'email' and i.value = ${email}
+      and c.deleted_at is null and c.held
+      and exists (select from contact_messages m where m.company_id = i.company_id
+        and m.contact_id = c.id and m.via_id = ${account.id})
+    order by c.id limit 1`.execute(trx);
+  return rows[0]?.id;
+}
+
 /** On channels of numbers the id itself is one. */
 function addressesOf({ channel }: Account, { from }: Inbound) {
   const isNumber = channel === "phone" || channel === "whatsapp";
@@ -101,7 +135,7 @@ async function openContact(trx: Trx, actor: Actor, account: Account, message: In
     phone: from.phone ?? phone,
     phone_e164: phone,
     message: [...text].slice(0, longestFirst).join("") || null,
-    status: isOut ? "read" : "new",
+    status: isOut || message.isQuiet ? "read" : "new",
     last_message_at: sentAt,
     last_direction: direction,
     first_response_at: isOut ? sentAt : null,
@@ -111,7 +145,7 @@ async function openContact(trx: Trx, actor: Actor, account: Account, message: In
     subject: { contact_id: contact.id },
     by: "public",
   }]);
-  if (!isOut) await notifyNewContact(trx, actor, contact);
+  if (!isOut && !message.isQuiet) await notifyNewContact(trx, actor, contact);
   return contact;
 }
 

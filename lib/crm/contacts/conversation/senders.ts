@@ -1,4 +1,9 @@
 import { sql } from "kysely";
+import {
+  type LastMail,
+  type MailReply,
+  mailReply,
+} from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -6,6 +11,8 @@ export interface Sender {
   id: number;
   name: string;
   isPaused: boolean;
+  /** Of a mailbox. */
+  mail: MailReply | null;
 }
 
 export interface Senders {
@@ -19,15 +26,27 @@ type Whose = { contactId: number } | { clientId: number };
 const none: Senders = { accounts: [], usual: null };
 
 /**
- * Accounts that can send to somebody with an address, a number, or an id in one of them. Without
- * either there is none. One statement.
+ * Accounts that can send to somebody with an address, a number, or an id in one of them; mailboxes
+ * where there is an address. Without either there is none. One statement.
  */
 export async function readSenders(db: Db, tenant: Tenant, whose: Whose): Promise<Senders> {
   const { rows } = await sendersOf(tenant, whose).execute(db);
-  return toSenders(rows);
+  return toSenders(rows, whose);
 }
 
-type Row = Sender & { isUsual: boolean; isReachable: boolean };
+interface Row {
+  id: number;
+  name: string;
+  isPaused: boolean;
+  isMail: boolean;
+  address: string | null;
+  signature: string | null;
+  /** Address of the person. */
+  to: string | null;
+  last: LastMail | null;
+  isUsual: boolean;
+  isReachable: boolean;
+}
 
 export function sendersOf({ companyId }: Tenant, whose: Whose) {
   const isContact = "contactId" in whose;
@@ -38,9 +57,11 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}`;
   return sql<Row>`
     with senders as (
-      select a.id, a.name, a.state = 'paused' as "isPaused" from channel_accounts a
+      select a.id, a.name, a.state = 'paused' as "isPaused", a.kind = 'email' as "isMail",
+        a.address, a.settings ->> 'signature' as signature
+      from channel_accounts a
       where a.company_id = ${companyId} and a.deleted_at is null
-        and a.settings ->> 'callback_url' is not null
+        and (a.kind = 'email' or a.settings ->> 'callback_url' is not null)
     ), usual as (
       select m.via_id from contact_messages m
       where m.company_id = ${companyId} and m.contact_id in (${contacts})
@@ -49,14 +70,41 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     )
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       exists (select from identities i where i.company_id = ${companyId}
-        and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable"
+        and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable",
+      case when s."isMail" then coalesce((
+        select substr(i.value, length(s.id::text) + 2) from identities i
+        where i.company_id = ${companyId} and i.contact_id in (${contacts})
+          and i.kind = 'account_id' and starts_with(i.value, s.id || ':')
+        order by i.created_at desc, i.id desc limit 1
+      ), (
+        select email from ${sql.table(isContact ? "contacts" : "clients")}
+        where company_id = ${companyId} and id = ${id}
+      )) end as "to",
+      case when s."isMail" then (
+        select json_build_object('direction', m.direction, 'subject', m.subject,
+          'sender', m.sender, 'mail', m.mail)
+        from contact_messages m
+        where m.company_id = ${companyId} and m.contact_id in (${contacts})
+          and m.deleted_at is null and m.via_id = s.id and m.direction <> 'note'
+        order by m.sent_at desc, m.id desc limit 1
+      ) end as last
     from senders s order by lower(s.name), s.id`;
 }
 
-export function toSenders(rows: Row[]): Senders {
+/** A client is written to at its own address: another can be chosen in a thread only. */
+export function toSenders(rows: Row[], whose: Whose): Senders {
   if (!rows[0]?.isReachable) return none;
+  const usable = rows.filter(({ isMail, to }) => !isMail || to !== null);
   return {
-    accounts: rows.map(({ id, name, isPaused }) => ({ id, name, isPaused })),
-    usual: rows.find(({ isUsual }) => isUsual)?.id ?? null,
+    accounts: usable.map(({ id, name, isPaused, isMail, address, ...row }) => ({
+      ...{ id, name, isPaused },
+      mail: isMail
+        ? mailReply({
+          ...row,
+          ...{ own: address, to: row.to!, hasChoice: "contactId" in whose },
+        })
+        : null,
+    })),
+    usual: usable.find(({ isUsual }) => isUsual)?.id ?? null,
   };
 }

@@ -6,6 +6,9 @@ import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
 import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { MailHead } from "@/lib/panel/contacts/thread/mail/MailHead.tsx";
+import { MailParts } from "@/lib/panel/contacts/thread/mail/MailParts.tsx";
+import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
@@ -13,6 +16,7 @@ import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface ThreadProps {
   companyId: number;
+  contact: { id: number; email: string | null };
   entries: ThreadEntry[];
   total: number;
   /** By message: what it says of its sender that the contact does not have. */
@@ -33,10 +37,11 @@ const looks = {
 
 /** Messages and notes of the contact, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
-  const { entries, total, offered, title, whole, wholeOf, companyId, format } = props;
+  const { contact, entries, total, offered, title, whole, wholeOf, companyId, format } = props;
   const words = speak(inboxWords, format.language);
   const earlier = total - entries.length;
   const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
+  const subjects = newSubjects(entries);
   const newest = entries.findLast(({ direction }) => direction === "in");
   if (total === 0) return <p class="py-6 text-center text-soft">{words.emptyThread}</p>;
   return (
@@ -53,12 +58,22 @@ export function Thread(props: ThreadProps) {
             class={entry.direction === "out" ? "ml-6 md:ml-16" : ""}
             id={`${entry.kind}-${entry.id}`}
           >
+            {subjects.has(entry.id) && entry.mail && (
+              <h2 class="mb-1 font-semibold" dir="auto">{subjects.get(entry.id)}</h2>
+            )}
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-              <bdi class="font-medium text-text">{whoSaid(entry, title)}</bdi>
+              <bdi class="font-medium text-text">{whoSaid(entry, contact, title)}</bdi>
               <Time at={entry.at} format={format} />
               <Way entry={entry} isOneOfMany={ways.size > 1} language={format.language} />
               {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
             </p>
+            {entry.mail && (
+              <MailHead
+                mail={entry.mail}
+                isInbound={entry.direction === "in"}
+                language={format.language}
+              />
+            )}
             {entry.body !== "" && (
               <div class={looks[entry.direction]} dir="auto">
                 {entry.body}
@@ -71,6 +86,16 @@ export function Thread(props: ThreadProps) {
                   </>
                 )}
               </div>
+            )}
+            {entry.mail && (
+              <MailParts
+                id={entry.id}
+                mail={entry.mail}
+                contactId={contact.id}
+                companyId={companyId}
+                whole={wholeOf(entry.id)}
+                format={format}
+              />
             )}
             <FileList files={entry.files} companyId={companyId} language={format.language} />
             {entry.delivery && (
@@ -87,9 +112,16 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-function whoSaid({ direction, author, meta }: ThreadEntry, title: string): string {
-  if (direction === "in") return meta?.sender.name ?? title;
-  return author ?? "";
+/** Somebody else may have answered in the thread, by mail. */
+function whoSaid(
+  { direction, author, meta, mail }: ThreadEntry,
+  { email }: ThreadProps["contact"],
+  title: string,
+): string {
+  if (direction !== "in") return author ?? "";
+  const from = mail?.from;
+  const isOther = from?.email && from.email.toLowerCase() !== email?.toLowerCase();
+  return meta?.sender.name ?? (isOther ? from.name ?? from.email! : title);
 }
 
 /** What a message came or went by. */

@@ -13,7 +13,7 @@ import {
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { quoteCan } from "@/lib/sales/quotes/quote_states.ts";
+import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -27,10 +27,16 @@ const SendDialog = later(async () =>
   (await import("@/lib/panel/quotes/parts/SendDialog.tsx")).SendDialog
 );
 
+const TellDialog = later(async () =>
+  (await import("@/lib/panel/quotes/parts/TellDialog.tsx")).TellDialog
+);
+
 interface QuoteMovesProps {
   quote: QuoteNow;
   client: Recipient;
   company: string;
+  /** Who looks at it. */
+  member: string;
   companyId: number;
   language: Language;
   /** The company's day. */
@@ -59,25 +65,30 @@ const next: Record<QuoteNow["status"], Move[]> = {
   rejected: ["reopen"],
 };
 
-const asked: Record<AskedMove, true> = {
-  approve: true,
-  reject: true,
-  "revoke-approval": true,
-  "confirm-sale": true,
+/** Moves that are asked about, some only once a message is out. */
+const asked: Record<AskedMove, "always" | "out"> = {
+  approve: "always",
+  reject: "always",
+  recall: "out",
+  reopen: "out",
+  "revoke-approval": "always",
+  "confirm-sale": "always",
 };
-const isAsked = (move: string): move is AskedMove => move in asked;
 
 /** Every move of a quotation, and why one cannot be made now. */
 export function QuoteMoves(props: QuoteMovesProps) {
-  const { client, company, companyId, language, today } = props;
+  const { client, company, member, companyId, language, today } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
-  const [open, setOpen] = useState<Move | "share" | "revisions" | null>(null);
+  const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = speak(moveWords, language);
   const who = { companyId, language };
   const path = `quotes/${quote.id}`;
   const close = () => setOpen(null);
+  const { delivery } = quote;
+  const isAsked = (move: string): move is AskedMove =>
+    move in asked && (asked[move as AskedMove] === "always" || isOut(delivery));
 
   function whyNot(move: Move): string | undefined {
     if (!(quoteCan[move] as readonly string[]).includes(quote.status)) return words.needs[move];
@@ -97,7 +108,8 @@ export function QuoteMoves(props: QuoteMovesProps) {
   async function make(move: Exclude<Move, "send">, text = "") {
     const json = !text ? undefined : move === "approve" ? { name: text } : { reason: text };
     const undo = move === "approve" ? { path: `${path}/revoke-approval` } : undefined;
-    const done = words.done[move];
+    const isTakenBack = move === "recall" && delivery?.can.includes("cancel");
+    const done = isTakenBack ? words.done.unsent : words.done[move];
     const made = await run<{ sale?: { id: number } }>({
       path: `${path}/${move}`,
       json,
@@ -155,6 +167,20 @@ export function QuoteMoves(props: QuoteMovesProps) {
     />
   );
   const isShared = quote.status === "sent" || quote.status === "approved";
+  const isAccepted = quote.status === "approved" || quote.status === "sold";
+  const isTold = delivery !== null && quote.approved_at !== null &&
+    delivery.written_at > quote.approved_at;
+  const tell = (look: "plain" | "menu") => (
+    <MoveButton
+      label={words.tell}
+      icon="mail"
+      look={look}
+      reason={isAccepted ? undefined : words.needs.tell}
+      isOpener
+      onPress={() => setOpen("tell")}
+    />
+  );
+  const written = { quote, client, company, member, companyId, language, onClose: close };
   return (
     <>
       {isShared && (
@@ -166,6 +192,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         />
       )}
       {next[quote.status].map((move, at) => button(move, at === 0 ? "primary" : "plain"))}
+      {isAccepted && !isTold && tell("plain")}
       {quote.sale && (
         <a
           class="button button-primary"
@@ -191,6 +218,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         aria-label={words.moves}
       >
         {moves.map((move) => button(move, "menu"))}
+        {tell("menu")}
         <hr class="my-1 border-line" />
         <MoveButton
           look="menu"
@@ -236,16 +264,8 @@ export function QuoteMoves(props: QuoteMovesProps) {
           onClose={close}
         />
       )}
-      {(open === "send" || open === "share") && (
-        <SendDialog
-          quote={quote}
-          client={client}
-          company={company}
-          companyId={companyId}
-          language={language}
-          onClose={close}
-        />
-      )}
+      {(open === "send" || open === "share") && <SendDialog {...written} />}
+      {open === "tell" && <TellDialog {...written} />}
       {open === "revisions" && (
         <RevisionsDialog quote={quote} companyId={companyId} language={language} onClose={close} />
       )}

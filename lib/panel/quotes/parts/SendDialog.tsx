@@ -2,6 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { SendWarnings } from "@/lib/panel/quotes/parts/SendWarnings.tsx";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { showLeaving } from "@/lib/panel/composer/leaving.ts";
+import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
+import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
+import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -11,6 +17,8 @@ import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { moveWords, sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
+import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Recipient of a quotation. */
@@ -21,16 +29,23 @@ export interface Recipient {
   country: string | null;
 }
 
-interface SendDialogProps {
+export interface SendDialogProps {
   quote: QuoteNow;
   client: Recipient;
   company: string;
+  /** Who writes. */
+  member: string;
   companyId: number;
   language: Language;
   onClose(): void;
 }
 
-/** Shows what the client will see, sends it, and gives the link with the ways to hand it over. */
+const printingMs = 120_000;
+
+/**
+ * Shows what the client will see and sends it by an account, or makes the link alone and gives it
+ * with the ways to hand it over.
+ */
 export function SendDialog(props: SendDialogProps) {
   const { quote, companyId, language, onClose } = props;
   const [isBusy, setBusy] = useState(quote.status === "draft");
@@ -40,8 +55,14 @@ export function SendDialog(props: SendDialogProps) {
   const dialog = useDialog();
   const preview = useRef<HTMLDivElement>(null);
   const words = speak(sendWords, language);
+  const mail = speak(messageWords, language);
   const isDraft = quote.status === "draft";
   const who = { companyId, language };
+  const message = useMessage({
+    ...startOf("sent", props),
+    ...{ prefers: "quote.", prefix: "message.", companyId, language },
+  });
+  const isSending = isDraft && message.account !== undefined;
 
   useEffect(() => {
     dialog.open();
@@ -55,12 +76,13 @@ export function SendDialog(props: SendDialogProps) {
       dialog.close();
       return;
     }
-    const [said] = await Promise.all([
+    const [said, chosen] = await Promise.all([
       isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, who) : null,
+      isDraft ? message.load() : null,
       refreshRegions(["document", "record"]),
     ]);
     if (said?.ok) setWarnings(said.data);
-    else if (said) setFailure(failureText(said, language));
+    for (const one of [said, chosen]) if (one && !one.ok) setFailure(failureText(one, language));
     const drawn = document.querySelector("[data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
     setBusy(false);
@@ -70,24 +92,42 @@ export function SendDialog(props: SendDialogProps) {
     if (isBusy) return;
     setBusy(true);
     setFailure("");
+    message.setErrors({});
     if (isDraft) {
-      const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, { ...who, method: "POST" });
-      if (!sent.ok) return fail(sent);
+      const json = isSending ? { message: message.json() } : undefined;
+      const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, {
+        ...{ ...who, method: "POST", json },
+        timeoutMs: isSending ? printingMs : undefined,
+      });
+      if (!sent.ok) return await refuse(sent);
       learnQuote(sent.data);
+      if (isSending) return await leave(sent.data);
     }
     const made = await callApi<{ url: string }>(`quotes/${quote.id}/share`, {
       ...who,
       method: "POST",
     });
     await refreshRegions();
-    if (!made.ok) return fail(made);
+    if (!made.ok) return await refuse(made);
     setUrl(made.data.url);
     setBusy(false);
   }
 
-  function fail(outcome: Parameters<typeof failureText>[0]) {
-    setFailure(failureText(outcome, language));
+  async function leave({ delivery }: QuoteNow) {
+    dialog.close();
+    await refreshRegions();
+    const { message_id: id, contact_id: contactId } = delivery!;
+    showLeaving({ id, delivery }, { contactId, isElsewhere: true, ...who, onBack() {} });
+  }
+
+  async function refuse(outcome: Parameters<typeof failureText>[0]) {
+    setFailure(message.refuse(outcome));
     setBusy(false);
+    // Somebody else, or an answer that was lost, may have sent it.
+    if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
+    requestAnimationFrame(() =>
+      dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+    );
   }
 
   return (
@@ -103,7 +143,17 @@ export function SendDialog(props: SendDialogProps) {
         language={language}
         onClose={dialog.close}
       />
-      <div class="space-y-4 p-5">
+      <form
+        class="space-y-4 p-5"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (url || !isSaveKey(event)) return;
+          event.preventDefault();
+          send();
+        }}
+      >
         <p class="text-soft">{url ? words.ready : isDraft ? words.preview : words.shareText}</p>
         {failure && <p role="alert" class="text-danger-text">{failure}</p>}
         {!url && warnings.length > 0 && (
@@ -115,22 +165,31 @@ export function SendDialog(props: SendDialogProps) {
             onLeave={dialog.close}
           />
         )}
+        {!url && isDraft && message.accounts.length > 0 && (
+          <MessageFields message={message} isOptional language={language} />
+        )}
+        {isSending && <Along quote={quote} companyId={companyId} language={language} />}
+        {!url && isDraft && !isBusy && message.accounts.length === 0 && (
+          <ConnectHint text={mail.noAccounts} companyId={companyId} language={language} />
+        )}
         {url ? <Ways {...props} url={url} /> : (
-          <p class="flex flex-wrap gap-2">
+          <p class="flex flex-wrap items-center gap-2">
             <button
               type="button"
               class="button button-primary"
-              disabled={isBusy}
               onClick={send}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              disabled={isBusy}
               autofocus
             >
               <Icon
                 name={isBusy ? "loader-circle" : "send"}
                 class={isBusy ? "animate-spin" : ""}
               />
-              {isDraft ? words.send : words.makeLink}
+              {isSending ? mail.send : isDraft ? words.send : words.makeLink}
             </button>
-            <Pdf quote={quote} companyId={companyId} language={language} />
+            {!isSending && <Pdf quote={quote} companyId={companyId} language={language} />}
+            <span role="status" class="text-soft">{isBusy && isSending && mail.preparing}</span>
           </p>
         )}
         <div
@@ -140,8 +199,23 @@ export function SendDialog(props: SendDialogProps) {
           aria-label={words.preview}
           class="quote-preview"
         />
-      </div>
+      </form>
     </dialog>
+  );
+}
+
+/** What a message takes along. */
+function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">) {
+  const words = speak(messageWords, props.language);
+  return (
+    <p class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta text-soft">
+      {words.goesAlong}
+      <span class="inline-flex items-center gap-1.5">
+        <Icon name="link" />
+        {words.link}
+      </span>
+      <Pdf {...props} />
+    </p>
   );
 }
 
@@ -169,9 +243,9 @@ function Ways(
   const field = useRef<HTMLInputElement>(null);
   const words = speak(sendWords, language);
   // The client is written to in the quotation's language.
-  const theirs = speak(sendWords, quote.language);
-  const subject = theirs.mailSubject(quote.number, company);
-  const body = theirs.mailBody(client.name, quote.number, url);
+  const theirs = speak(quotationMailWords, quote.language);
+  const subject = theirs.subject(quote.number, company);
+  const body = theirs.link(client.name, quote.number, url);
 
   async function copy() {
     field.current?.select();

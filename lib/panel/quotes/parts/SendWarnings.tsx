@@ -33,6 +33,7 @@ export function SendWarnings({ warnings, quote, companyId, language, onLeave }: 
       const { key, ctrlKey, metaKey, altKey } = event;
       const warning = /^[1-9]$/.test(key) ? warnings[Number(key) - 1] : undefined;
       if (!warning || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
+      if ((event.target as Element).closest("input, textarea, select")) return;
       event.preventDefault();
       go(warning);
     };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { accountCreate, accountRecord, newAccountRecord } from "@/lib/channels/accounts/account.ts";
 import { createAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
+import { checkServers } from "@/lib/channels/email/check_servers.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
@@ -15,8 +16,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Connect a channel account",
-    description: "A program needs an API key of the scope `channel` besides. " +
-      "409 `secrets_missing` where the operator keeps no key for secrets (SECRETS_KEYS), " +
+    description:
+      "A program needs an API key of the scope `channel` besides; its `secret` is shown this " +
+      "once. 409 `secrets_missing` where the operator keeps no SECRETS_KEYS, " +
       "`duplicate` where a live account of the kind has the address, `limit_reached` past 100.",
     body: accountCreate,
     returns: newAccountRecord,
@@ -24,7 +26,8 @@ export const handler = endpoint({
     errors: ["host_refused", "secrets_missing", "duplicate", "limit_reached"],
     runWithoutTransaction: async ({ asMember, body, language, services }) => {
       const { companyId } = await asMember(({ member }) => Promise.resolve(member));
-      await checkHost(services, companyId, body.settings.callback_url);
+      if (body.kind === "email") await checkServers(services, companyId, body.settings);
+      else await checkHost(services, companyId, body.settings.callback_url);
       const account = await asMember(({ trx, member }) =>
         createAccount(trx, { ...member, language }, body, services.secretBox)
       );

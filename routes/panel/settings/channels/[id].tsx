@@ -1,11 +1,13 @@
-import { Time } from "@/components/Time.tsx";
 import { ChannelActions } from "@/islands/settings/Channels.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
+import { listAutomatic } from "@/lib/channels/in/automatic.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { channelNow } from "@/lib/panel/channels/channel_now.ts";
-import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
+import { ChannelFacts } from "@/lib/panel/channels/ChannelFacts.tsx";
+import { AutomaticMail } from "@/lib/panel/channels/mailbox/AutomaticMail.tsx";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
@@ -15,9 +17,10 @@ import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+
+/** The newest ones; the others have a page of their own. */
+const automaticShown = 5;
 
 export const handler = panelPage({
   run: async ({ trx, member, params, url, language, now }) => {
@@ -25,8 +28,12 @@ export const handler = panelPage({
     const account = await findAccount(trx, reader, recordId(params));
     const { asked, ignored } = readListQuery(problemQuery, url.searchParams);
     const { records, meta } = await listProblems(trx, reader, account.id, asked);
+    const newest = { page: 1, per_page: automaticShown };
     return {
       account,
+      automatic: account.kind === "email"
+        ? await listAutomatic(trx, reader, account.id, newest)
+        : null,
       problems: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
@@ -38,7 +45,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { account, problems, meta, view, format, companyId } = data;
+  const { account, automatic, problems, meta, view, format, companyId } = data;
   const { language } = format;
   const who = { companyId, language };
   const words = speak(channelsWords, language);
@@ -48,19 +55,21 @@ export default define.page<typeof handler>(({ data }) => {
       section="channels"
       {...who}
       title={account.name}
-      text={words.detail}
+      text={automatic ? mailboxWords.detail[language] : words.detail}
       back={{ href: `/panel/settings/channels?company_id=${companyId}`, label: words.back }}
     >
       <div class="space-y-4">
         <div data-region="state">
           <data data-json="channel" value={JSON.stringify(now)} hidden />
-          <Facts account={account} companyId={companyId} format={format} />
+          <ChannelFacts account={account} companyId={companyId} format={format} />
         </div>
         <ChannelActions {...who} first={now} />
       </div>
-      <Panel title={words.next}>
-        <ProgramSteps accountId={account.id} {...who} />
-      </Panel>
+      {automatic === null && (
+        <Panel title={words.next}>
+          <ProgramSteps accountId={account.id} {...who} />
+        </Panel>
+      )}
       <section id="problems" aria-label={words.problems}>
         <Panel title={words.problems}>
           <p class="py-1 text-label text-soft">{words.problemsMeans}</p>
@@ -75,53 +84,15 @@ export default define.page<typeof handler>(({ data }) => {
           </div>
         </Panel>
       </section>
+      {automatic && (
+        <AutomaticMail
+          accountId={account.id}
+          mails={automatic.records}
+          total={automatic.meta.total}
+          companyId={companyId}
+          format={format}
+        />
+      )}
     </SettingsFrame>
   );
 });
-
-interface FactsProps {
-  account: Account;
-  companyId: number;
-  format: TimeFormat;
-}
-
-/** How the account is, and what it is. */
-function Facts({ account, companyId, format }: FactsProps) {
-  const { id, kind, channel, address, settings, state, waiting } = account;
-  const { language } = format;
-  const words = speak(channelsWords, language);
-  const at = (instant: Date | null) =>
-    instant ? <Time at={instant} format={format} /> : words.never;
-  const rows = [
-    { name: words.state, value: <ChannelState account={account} language={language} /> },
-    { name: words.lastIn, value: at(account.last_received_at) },
-    { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
-    ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
-    { name: words.channel, value: `${words.kinds[kind]} · ${channelWords[channel][language]}` },
-    ...(address ? [{ name: words.address, value: <bdi>{address}</bdi> }] : []),
-    ...(settings.callback_url
-      ? [{ name: words.callback, value: <bdi>{settings.callback_url}</bdi> }]
-      : []),
-  ];
-  return (
-    <>
-      {state === "paused" && <p class="mb-3 text-warning-text">{words.pausedMeans}</p>}
-      <dl class="facts">
-        {rows.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="mt-2">
-        <a
-          class="text-accent underline underline-offset-2"
-          href={`/panel/contacts?company_id=${companyId}&via=${id}`}
-        >
-          {words.inbox}
-        </a>
-      </p>
-    </>
-  );
-}

@@ -1,5 +1,5 @@
 import { Empty } from "@/components/Empty.tsx";
-import { NewChannel } from "@/islands/settings/Channels.tsx";
+import { NewChannel, NewMailbox } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ChannelRows } from "@/lib/panel/channels/ChannelRows.tsx";
@@ -34,7 +34,8 @@ export default define.page<typeof handler>(({ data }) => {
               : <ChannelRows accounts={accounts} companyId={companyId} format={format} />}
           </div>
           {hasSecrets && (
-            <div class="mt-4">
+            <div class="mt-4 flex flex-wrap gap-2">
+              <NewMailbox {...who} />
               <NewChannel {...who} />
             </div>
           )}

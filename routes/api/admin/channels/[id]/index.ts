@@ -1,6 +1,7 @@
 import { accountPatch, accountRecord } from "@/lib/channels/accounts/account.ts";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
+import { changedServers, checkServers } from "@/lib/channels/email/check_servers.ts";
 import { changeChannel, deleteChannel } from "@/lib/channels/out/change_channel.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -17,16 +18,20 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change a channel account",
-    description: "What waits to go out goes to the new `callback_url`.",
+    description: "What waits goes to the new `callback_url`, or leaves by the new server.",
     params: idParams,
     body: accountPatch,
     returns: accountRecord,
-    errors: ["host_refused", "version_conflict", "duplicate"],
+    errors: ["host_refused", "version_conflict", "duplicate", "secrets_missing"],
     runWithoutTransaction: async ({ asMember, params, body, language, services }) => {
-      const { companyId } = await asMember(({ member }) => Promise.resolve(member));
+      const { companyId, settings } = await asMember(async ({ trx, member }) => {
+        const { settings } = await findAccount(trx, { ...member, language }, params.id);
+        return { companyId: member.companyId, settings };
+      });
       await checkHost(services, companyId, body.settings?.callback_url);
+      await checkServers(services, companyId, changedServers(settings, body.settings));
       return await asMember(({ trx, member }) =>
-        changeChannel(trx, { ...member, language }, params.id, body)
+        changeChannel(trx, { ...member, language }, params.id, body, services.secretBox)
       );
     },
   }),

@@ -9,7 +9,8 @@ export const handler = endpoint({
     summary: "Take a sent quotation back to edit it",
     description:
       "It is a draft again; the revision that was sent is kept, and sending makes the next " +
-      "one. 409 `invalid_transition` unless it is `sent`.",
+      "one. A message that was to bring it and was not tried yet is cancelled; `delivery` says " +
+      "whether one is out already. 409 `invalid_transition` unless it is `sent`.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

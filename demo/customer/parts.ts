@@ -1,0 +1,77 @@
+/** Requests to a page on which one plays a customer: its parts, its form, and events. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { readBytes } from "@/gateway/http/request.ts";
+import { refuse } from "../refusals.ts";
+
+export interface Asked {
+  /** Behind the page's own path; empty for the page. */
+  part: string;
+  url: URL;
+  req: IncomingMessage;
+  res: ServerResponse;
+}
+
+type Answer<T> = (asked: T) => void | Promise<void>;
+
+/** What answers, by part and method. */
+export type Parts<T> = Record<string, Partial<Record<string, Answer<T>>>>;
+
+const maxFormBytes = 26_500_000;
+const keepAliveMs = 20_000;
+
+export async function answerPart<T extends Asked>(parts: Parts<T>, asked: T): Promise<void> {
+  const { part, req, res } = asked;
+  const methods = Object.hasOwn(parts, part) ? parts[part] : undefined;
+  if (!methods) return refuse(req, res, "not_found");
+  const answer = methods[req.method === "HEAD" ? "GET" : req.method ?? ""];
+  if (answer) return await answer(asked);
+  res.setHeader("Allow", Object.keys(methods).join(", "));
+  refuse(req, res, "method_not_allowed");
+}
+
+/** Server-sent events: the page asks for what is new after each. */
+export function streamEvents(
+  { req, res }: Asked,
+  follow: (tell: () => void) => () => void,
+): void {
+  res.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  const tell = () => void res.write("data: new\n\n");
+  const unfollow = follow(tell);
+  const beat = setInterval(() => res.write(":\n\n"), keepAliveMs);
+  res.on("close", () => {
+    clearInterval(beat);
+    unfollow();
+  });
+  if (req.method === "HEAD") return void res.end();
+  // Something may have come since the page was drawn.
+  tell();
+}
+
+/** What was sent; null where it is longer than is taken. Undefined: no form, which is refused here. */
+export async function readForm({ req, res }: Asked): Promise<FormData | null | undefined> {
+  const bytes = await readBytes(req, maxFormBytes);
+  if (bytes === null) {
+    res.setHeader("Connection", "close");
+    return null;
+  }
+  const headers = { "Content-Type": req.headers["content-type"] ?? "" };
+  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {});
+  if (!form) refuse(req, res, "bad_request");
+  return form ?? undefined;
+}
+
+export function textIn(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+export function filesIn(form: FormData): File[] {
+  return form.getAll("file").filter((file) => file instanceof File)
+    // Browsers send an empty file where none was chosen.
+    .filter(({ name, size }) => name !== "" || size > 0);
+}
+
+export function goTo(res: ServerResponse, path: string): void {
+  res.writeHead(303, { Location: path, "Cache-Control": "no-store" });
+  res.end();
+}

@@ -1,0 +1,46 @@
+import { Buffer } from "node:buffer";
+import MailComposer from "nodemailer/lib/mail-composer";
+
+interface Party {
+  name: string;
+  address: string;
+}
+
+export interface Letter {
+  from: Party;
+  to: Party;
+  subject: string;
+  text: string;
+  html?: string;
+  files?: { name: string; type: string; bytes: Uint8Array }[];
+  date?: Date;
+  /** With its brackets; one of its own where it is left out. */
+  messageId?: string;
+  /** Message-IDs of what it answers, the oldest first. */
+  references?: string[];
+  headers?: Record<string, string>;
+}
+
+/** A mail as people's programs write it (RFC 5322). */
+export async function compose(letter: Letter): Promise<Uint8Array> {
+  const { from, references = [], files = [], messageId, ...given } = letter;
+  const composer = new MailComposer({
+    ...given,
+    from,
+    messageId: messageId ?? `<${crypto.randomUUID()}@${from.address.split("@")[1]}>`,
+    ...(references.length > 0 ? { references, inReplyTo: references.at(-1) } : {}),
+    attachments: files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type || undefined,
+      content: Buffer.from(bytes),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return new Uint8Array(await composer.compile().build());
+}
+
+/** What is answered, as it stands below an answer. */
+export function quotedBelow(text: string, said: string): string {
+  return `\n\n${said}\n${text.split("\n").map((line) => line ? `> ${line}` : ">").join("\n")}`;
+}

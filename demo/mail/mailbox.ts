@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { Followers } from "../customer/followers.ts";
+
+/** What the company has, and what its customers got of it: the last is in no mailbox of its own. */
+export const folders = ["inbox", "sent", "delivered"] as const;
+export type Folder = typeof folders[number];
+
+export interface KeptMail {
+  uid: number;
+  size: number;
+  at: Date;
+}
+
+export interface Owner {
+  companyId: number;
+  company: string;
+  address: string;
+}
+
+interface Known {
+  address: string;
+  password: string;
+  uidValidity: number;
+}
+
+/** A company's mailbox, as files of a folder: a mail each, which nothing changes or removes. */
+export class Mailbox {
+  #next: number;
+  #adding: Promise<unknown> = Promise.resolve();
+  #followers = new Followers();
+
+  private constructor(
+    readonly owner: Owner,
+    readonly known: Known,
+    private readonly dir: string,
+    private readonly kept: Record<Folder, KeptMail[]>,
+  ) {
+    this.#next = Math.max(0, ...Object.values(kept).flat().map(({ uid }) => uid)) + 1;
+  }
+
+  /** The one that is there, else a new one with the owner's address. */
+  static async open(dir: string, owner: Owner): Promise<Mailbox> {
+    const kept = { inbox: [], sent: [], delivered: [] } as Record<Folder, KeptMail[]>;
+    for (const folder of folders) {
+      await Deno.mkdir(join(dir, folder), { recursive: true, mode: 0o700 });
+      kept[folder] = await mailsIn(join(dir, folder));
+    }
+    const known = await keepKnown(join(dir, "mailbox.json"), owner.address);
+    return new Mailbox({ ...owner, address: known.address }, known, dir, kept);
+  }
+
+  get nextUid(): number {
+    return this.#next;
+  }
+
+  /** The oldest first. */
+  list(folder: Folder): readonly KeptMail[] {
+    return this.kept[folder];
+  }
+
+  async read(folder: Folder, uid: number): Promise<Uint8Array> {
+    return await Deno.readFile(this.#path(folder, uid));
+  }
+
+  /** Keeps a mail and tells of it; one after the other, as UIDs only grow. */
+  add(folder: Folder, raw: Uint8Array, at = new Date()): Promise<void> {
+    const added = this.#adding.then(async () => {
+      const uid = this.#next;
+      const path = this.#path(folder, uid);
+      await Deno.writeFile(`${path}.part`, raw, { mode: 0o600 });
+      await Deno.utime(`${path}.part`, at, at);
+      await Deno.rename(`${path}.part`, path);
+      // Whoever asks meanwhile must not take it for one that is there already.
+      this.#next++;
+      this.kept[folder].push({ uid, size: raw.length, at });
+      this.#followers.tell(folder);
+    });
+    this.#adding = added.catch(() => {});
+    return added;
+  }
+
+  follow(folder: Folder, tell: () => void): () => void {
+    return this.#followers.follow(folder, tell);
+  }
+
+  #path(folder: Folder, uid: number): string {
+    return join(this.dir, folder, `${uid}.eml`);
+  }
+}
+
+async function mailsIn(dir: string): Promise<KeptMail[]> {
+  const mails: KeptMail[] = [];
+  for await (const { name } of Deno.readDir(dir)) {
+    const uid = /^(\d+)\.eml$/.exec(name)?.[1];
+    if (uid === undefined) continue;
+    const { size, mtime } = await Deno.stat(join(dir, name));
+    mails.push({ uid: Number(uid), size, at: mtime! });
+  }
+  return mails.sort((a, b) => a.uid - b.uid);
+}
+
+async function keepKnown(file: string, address: string): Promise<Known> {
+  try {
+    return JSON.parse(await Deno.readTextFile(file));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const password = randomBytes(18).toString("base64url");
+  const known = { address, password, uidValidity: Math.floor(Date.now() / 1000) };
+  await Deno.writeTextFile(file, `${JSON.stringify(known)}\n`, { mode: 0o600 });
+  return known;
+}

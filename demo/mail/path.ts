@@ -1,0 +1,1 @@
+export const mailPath = (companyId: number) => `/.gateway/mail/${companyId}`;

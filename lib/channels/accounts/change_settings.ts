@@ -1,0 +1,77 @@
+import type { AccountKind, AccountPatch } from "@/lib/channels/accounts/account.ts";
+import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { accountRefusalWords } from "@/lib/channels/accounts/words.ts";
+import * as field from "@/lib/input/fields.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
+
+interface Account {
+  kind: AccountKind;
+  settings: Record<string, unknown>;
+}
+
+type Given = Pick<AccountPatch, "settings" | "secrets" | "address">;
+
+/**
+ * The settings as they are from now on. Another server gets the password only from somebody who
+ * knows it: else whoever may change an account could have it sent to a server of their own.
+ * @throws Problem validation_failed: what its kind has not, an address or a password that it needs
+ */
+export function changedSettings(account: Account, given: Given): Record<string, unknown> {
+  const wrong = account.kind === "email" ? wrongForMail(account, given) : wrongForProgram(given);
+  if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
+  const { settings } = given;
+  if (account.kind !== "email") return { ...account.settings, ...settings };
+  const before = emailSettingsOf(account.settings);
+  const imap = { ...before.imap, ...settings?.imap };
+  const smtp = { ...before.smtp, ...settings?.smtp };
+  return { ...before, ...settings, imap, smtp };
+}
+
+function wrongForProgram({ settings, secrets }: Given): Record<string, Text> {
+  const names = Object.keys(settings ?? {}).filter((name) => name !== "callback_url");
+  const wrong = names.map((name) => [`settings.${name}`, inputWords.otherKind]);
+  if (secrets) wrong.push(["secrets", inputWords.otherKind]);
+  return Object.fromEntries(wrong);
+}
+
+/** A token must not be sent to a server that a member names. */
+function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
+  const sides = (["imap", "smtp"] as const).flatMap((side) =>
+    [...ofServer, "user" as const].filter((name) => settings?.[side]?.[name] !== undefined)
+      .map((name) => `settings.${side}.${name}`)
+  );
+  const names = secrets ? [...sides, "secrets"] : sides;
+  return Object.fromEntries(names.map((name) => [name, accountRefusalWords.byProvider]));
+}
+
+const ofServer = ["host", "port", "security"] as const;
+
+function wrongForMail(account: Account, { settings, secrets, address }: Given) {
+  const wrong: Record<string, Text> = {};
+  if (address !== undefined && !field.email.safeParse(address).success) {
+    wrong.address = inputWords.email;
+  }
+  if (settings?.callback_url !== undefined) {
+    wrong["settings.callback_url"] = inputWords.otherKind;
+  }
+  if (settings?.sign_in !== undefined) wrong["settings.sign_in"] = inputWords.unknownField;
+  const since = newMailSettings.shape.import_since.safeParse(settings?.import_since);
+  if (!since.success) wrong["settings.import_since"] = inputWords.within12Months;
+  if (settings?.smtp?.folder !== undefined) {
+    wrong["settings.smtp.folder"] = inputWords.unknownField;
+  }
+  const before = emailSettingsOf(account.settings);
+  if (before.sign_in !== "password") {
+    return { ...wrong, ...wrongForProvider({ settings, secrets }) };
+  }
+  const isElsewhere = (["imap", "smtp"] as const).some((side) =>
+    ofServer.some((name) => {
+      const next = settings?.[side]?.[name];
+      return next !== undefined && next !== before[side][name];
+    })
+  );
+  if (isElsewhere && !secrets) wrong["secrets.password"] = inputWords.missing;
+  return wrong;
+}

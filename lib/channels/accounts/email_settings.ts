@@ -1,0 +1,103 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { cleanText, nameText, text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+
+/** How a mailbox is read, and how mail leaves by it. */
+
+export const securities = ["tls", "starttls", "none"] as const;
+export type Security = (typeof securities)[number];
+
+const host = cleanText.trim().toLowerCase().max(253)
+  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|[\da-f:.]*:[\da-f:.]*)$/, {
+    error: message("hostName"),
+  }).meta({
+    override: { type: "string", minLength: 1, maxLength: 253 },
+    description: "Name of a server.",
+  });
+const port = z.int().min(1).max(65_535).meta({ description: "Its port." });
+const security = z.enum(securities).meta({
+  description: "`none` only towards hosts that the operator allows.",
+});
+const user = text({ max: 254 }).meta({ description: "Name to sign in with." });
+const folder = nameText({ max: 254 }).meta({ description: "Which one is read: `INBOX`." });
+
+export const mailServer = z.strictObject({
+  host: host.optional(),
+  port: port.optional(),
+  security: security.optional(),
+  user: user.optional(),
+  folder: folder.optional(),
+}).meta({ id: "MailServer" });
+
+/** Of all mailboxes; what is left out of a change stays. */
+export const mailSettings = {
+  imap: mailServer.optional().meta({ description: "Where it is read." }),
+  smtp: mailServer.optional().meta({ description: "Where mail leaves." }),
+  sent_copy: z.boolean().optional().meta({
+    description: "Whether what is sent is put into Sent.",
+  }),
+  from_name: z.union([nameText({ max: 100 }), z.null()]).optional().meta({
+    description: "Beside the address; null for the member's own.",
+  }),
+  signature: z.union([text({ max: 2_000 }), z.null()]).optional().meta({
+    description: "Stands below each message.",
+  }),
+  authserv_id: z.union([nameText({ max: 253 }), z.null()]).optional().meta({
+    description: "Name in `Authentication-Results` of the receiving server; null: no sender is " +
+      "verified.",
+  }),
+  import_since: z.union([field.day, z.null()]).optional().meta({
+    description: "Mail since this day, at most 12 months back, is read too.",
+  }),
+};
+
+const whole = { host, port, security, user };
+
+/** What a new one needs. */
+export const newMailSettings = z.strictObject({
+  imap: z.strictObject({ ...whole, folder: folder.default("INBOX") }),
+  smtp: z.strictObject(whole),
+  sent_copy: z.boolean().default(true),
+  from_name: mailSettings.from_name,
+  signature: mailSettings.signature,
+  authserv_id: mailSettings.authserv_id,
+  import_since: mailSettings.import_since.refine(isRecent, { error: message("within12Months") }),
+});
+
+function isRecent(since: string | null | undefined): boolean {
+  if (!since) return true;
+  const today = Temporal.Now.plainDateISO("UTC");
+  const day = Temporal.PlainDate.from(since);
+  return Temporal.PlainDate.compare(day, today.subtract({ months: 12 })) >= 0 &&
+    Temporal.PlainDate.compare(day, today.add({ days: 1 })) <= 0;
+}
+
+/** How a mailbox is signed in to: by a password, or by the sign-in of its provider. */
+export const signInWays = ["password", "google", "microsoft"] as const;
+
+export interface EmailSettings {
+  sign_in: (typeof signInWays)[number];
+  imap: { host: string; port: number; security: Security; user: string; folder: string };
+  smtp: { host: string; port: number; security: Security; user: string };
+  sent_copy: boolean;
+  from_name: string | null;
+  signature: string | null;
+  authserv_id: string | null;
+  import_since: string | null;
+}
+
+export const emailSecrets = z.strictObject({
+  password: text({ max: 1_000 }).meta({ description: "Of the mailbox, or made for programs." }),
+}).meta({ id: "ChannelSecrets", description: "Written, never read." });
+
+export function emailSettingsOf(settings: unknown): EmailSettings {
+  const empty = {
+    sign_in: "password" as const,
+    from_name: null,
+    signature: null,
+    authserv_id: null,
+    import_since: null,
+  };
+  return { ...empty, ...settings as EmailSettings };
+}

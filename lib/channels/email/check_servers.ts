@@ -1,0 +1,62 @@
+import { problem } from "@/lib/input/errors.ts";
+import { addressesOf, type MailDoor, type MailServer } from "@/lib/channels/email/door.ts";
+import { MailFailure } from "@/lib/channels/email/failure.ts";
+import { serverRefusalWords } from "@/lib/channels/email/words.ts";
+import type { Lookups } from "@/lib/outbound/lookups.ts";
+import { callbackUrlWords } from "@/lib/words/callback_url.ts";
+import type { Text } from "@/lib/words/language.ts";
+
+interface Hosts {
+  mailDoor: MailDoor;
+  names: Lookups;
+}
+
+type Servers = { imap?: MailServer; smtp?: MailServer };
+
+/** Servers of an account as they would be, of those that change. */
+export function changedServers(
+  before: object,
+  given: { imap?: Partial<MailServer>; smtp?: Partial<MailServer> } | undefined,
+): Servers {
+  if (!("imap" in before)) return {};
+  const { imap, smtp } = before as Required<Servers>;
+  return {
+    ...(given?.imap ? { imap: { ...imap, ...given.imap } } : {}),
+    ...(given?.smtp ? { smtp: { ...smtp, ...given.smtp } } : {}),
+  };
+}
+
+const withinMs = 1_000;
+
+/**
+ * Tells early what would be refused when it is dialled; a name that is not found in time passes. Hold
+ * no transaction: it may ask a name server.
+ * @throws Problem host_refused
+ */
+export async function checkServers(
+  { mailDoor, names }: Hosts,
+  companyId: number,
+  servers: Servers,
+): Promise<void> {
+  const lookup = async (name: string) => await names.findWithin(withinMs, name, companyId) ?? [];
+  const door = { ...mailDoor, lookup };
+  const fields: Record<string, Text> = {};
+  for (const protocol of ["imap", "smtp"] as const) {
+    const server = servers[protocol];
+    if (!server) continue;
+    try {
+      await addressesOf(door, server, protocol, companyId);
+    } catch (error) {
+      const outcome = error instanceof MailFailure ? error.outcome : undefined;
+      if (outcome === "dns") continue;
+      if (outcome !== "refused_address" && outcome !== "port_not_allowed") throw error;
+      const place = `settings.${protocol}`;
+      if (outcome === "port_not_allowed") {
+        fields[`${place}.port`] = serverRefusalWords.port_not_allowed;
+      } else if (server.security === "none") {
+        fields[`${place}.security`] = serverRefusalWords.plain;
+      } else fields[`${place}.host`] = callbackUrlWords.address_not_public;
+    }
+  }
+  if (Object.keys(fields).length > 0) throw problem("host_refused", { fields });
+}

@@ -1,0 +1,105 @@
+import { connect, isIP, type Socket } from "node:net";
+import { mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
+import type { Security } from "@/lib/channels/accounts/email_settings.ts";
+import { MailFailure, outcomeOf } from "@/lib/channels/email/failure.ts";
+
+/** Servers that members name: the address that was checked is the one that is dialled. */
+export interface MailDoor {
+  /** Networks that may be reached although they are not public, also in plain text. */
+  allow: Nets;
+  lookup: Resolve;
+  /** PEM of authorities that servers are trusted by instead of the public ones. */
+  ca?: string;
+  /** Names of the servers that take a domain's mail (MX); none where they are not known. */
+  exchanges(domain: string): Promise<string[]>;
+}
+
+export interface MailServer {
+  host: string;
+  port: number;
+  security: Security;
+}
+
+export type Protocol = "imap" | "smtp";
+
+/** Of public servers: others may be of programs that no mail should reach. */
+const usualPorts: Record<Protocol, readonly number[]> = {
+  imap: [143, 993],
+  smtp: [25, 465, 587, 2465, 2525, 2587],
+};
+
+export const connectMs = 10_000;
+export const commandMs = 30_000;
+
+/** Addresses to dial, in order. @throws MailFailure dns, refused_address, port_not_allowed */
+export async function addressesOf(
+  door: MailDoor,
+  { host, port, security }: MailServer,
+  protocol: Protocol,
+  companyId: number,
+): Promise<string[]> {
+  const found = isIP(host) ? [host] : await lookedUp(door, host, companyId);
+  if (found.length === 0) throw new MailFailure("dns");
+  const plain = security === "none";
+  const reachable = found.filter((address) => mayReach(address, { allow: door.allow, plain }));
+  if (reachable.length === 0) throw new MailFailure("refused_address");
+  if (usualPorts[protocol].includes(port)) return reachable;
+  const own = reachable.filter((address) => door.allow.contains(address));
+  if (own.length === 0) throw new MailFailure("port_not_allowed");
+  return own;
+}
+
+async function lookedUp(door: MailDoor, host: string, companyId: number): Promise<string[]> {
+  const name = host.replace(/\.$/, "");
+  // RFC 6761, section 6.3: localhost is this machine, whatever a resolver says.
+  if (/(^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];
+  try {
+    return await door.lookup(name, companyId);
+  } catch {
+    return [];
+  }
+}
+
+export function serverName({ host }: MailServer): string | undefined {
+  return isIP(host) ? undefined : host.replace(/\.$/, "");
+}
+
+export async function dial(
+  door: MailDoor,
+  server: MailServer,
+  protocol: Protocol,
+  companyId: number,
+): Promise<Socket> {
+  let last: MailFailure | undefined;
+  for (const address of await addressesOf(door, server, protocol, companyId)) {
+    try {
+      return await connectTo(address, server.port);
+    } catch (error) {
+      last = new MailFailure(outcomeOf(error), undefined, error);
+    }
+  }
+  throw last!;
+}
+
+function connectTo(host: string, port: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port });
+  const late = setTimeout(() => {
+    socket.destroy(Object.assign(new Error("nobody answered"), { code: "ETIMEDOUT" }));
+  }, connectMs);
+  socket.once("error", reject);
+  socket.once("connect", () => {
+    socket.off("error", reject);
+    resolve(socket);
+  });
+  return promise.finally(() => clearTimeout(late));
+}
+
+export function tlsOptions(door: MailDoor, server: MailServer) {
+  return {
+    servername: serverName(server),
+    minVersion: "TLSv1.2" as const,
+    rejectUnauthorized: true,
+    ...(door.ca ? { ca: door.ca } : {}),
+  };
+}

@@ -1,0 +1,55 @@
+/** Why a mail server could not be used, by a name of `failureWords`. */
+export class MailFailure extends Error {
+  override name = "MailFailure";
+
+  /** @param said what the server said, in its own words */
+  constructor(readonly outcome: MailOutcome, readonly said?: string, cause?: unknown) {
+    super(said ? `${outcome}: ${said}` : outcome, { cause });
+  }
+}
+
+export type MailOutcome =
+  | "dns"
+  | "refused_address"
+  | "port_not_allowed"
+  | "connect"
+  | "tls"
+  | "certificate_name"
+  | "no_starttls"
+  | "timeout"
+  | "login"
+  | "folder"
+  | "protocol"
+  | "aborted"
+  | "secret"
+  | "oauth_missing"
+  | "rejected"
+  | "deferred"
+  | "uncertain";
+
+const longestSaid = 300;
+
+export function saidBy(text: string | undefined | false): string | undefined {
+  const clean = (text || "").toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\s]+/gu, " ").trim();
+  return clean.slice(0, longestSaid).toWellFormed() || undefined;
+}
+
+const late =
+  /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
+const certificates = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH|^ERR_(SSL|TLS)_|^EPROTO$|^ETLS$/;
+const network =
+  /^(ECONN|ENET|EHOST|EPIPE|ENOTFOUND|EAI_|EADDR|ESOCKET|EDNS|ECONNECTION|NoConnection|EConnectionClosed|ClosedAfter)/;
+
+/** What an error of a socket, of TLS, or of either library means. */
+export function outcomeOf(error: unknown): MailOutcome {
+  const { code = "", message = "", cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+  const codes = [String(code), String(inner)];
+  if (codes.includes("ERR_TLS_CERT_ALTNAME_INVALID") || /altname/i.test(message)) {
+    return "certificate_name";
+  }
+  if (codes.some((one) => late.test(one))) return "timeout";
+  if (codes.some((one) => certificates.test(one)) || /certificate/i.test(message)) return "tls";
+  if (codes.some((one) => network.test(one))) return "connect";
+  return "protocol";
+}

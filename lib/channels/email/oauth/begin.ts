@@ -1,0 +1,77 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { nameText, text } from "@/lib/input/input.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { requireBox } from "@/lib/channels/accounts/secrets.ts";
+import {
+  endpointsOf,
+  known,
+  type OAuth,
+  type OAuthProvider,
+  oauthProviders,
+  wayBack,
+} from "@/lib/channels/email/oauth/provider.ts";
+import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/email/oauth/state.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+export const oauthParams = z.object({
+  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in." }),
+});
+
+export const beginBody = z.strictObject({
+  address: field.optionalEmail.meta({ description: "Its e-mail address." }),
+  name: z.union([nameText({ max: 60 }), z.null()]).optional().meta({
+    description: "Its name; its address unless told.",
+  }),
+  import_since: newMailSettings.shape.import_since,
+  channel_id: field.id.optional().meta({
+    description: "The account that signs in anew.",
+  }),
+}).meta({ id: "MailboxSignIn" });
+
+export const begunRecord = z.object({
+  url: z.string().meta({ description: "Where the member signs in, within ten minutes." }),
+}).meta({ id: "MailboxSignInPlace" });
+
+export const finishBody = z.strictObject({
+  code: text({ max: 4_000 }).meta({ description: "As the way back had it." }),
+  state: text({ max: 4_000 }).meta({ description: "As the way back had it." }),
+}).meta({ id: "MailboxSignedIn" });
+
+/** Where a member signs in to a mailbox (RFC 6749, section 4.1.1; PKCE). @throws Problem oauth_missing, secrets_missing */
+export function beginSignIn(
+  { oauth, secretBox }: { oauth: OAuth; secretBox: SecretBox | null },
+  { companyId, userId }: { companyId: number; userId: number },
+  provider: OAuthProvider,
+  body: z.output<typeof beginBody>,
+): z.output<typeof begunRecord> {
+  const box = requireBox(secretBox);
+  const client = oauth.clients[provider];
+  if (!client) throw problem("oauth_missing");
+  const verifier = newVerifier();
+  const state = sealState(box, companyId, {
+    userId,
+    provider,
+    verifier,
+    expiresAt: Date.now() + stateMs,
+    name: body.name ?? null,
+    importSince: body.import_since ?? null,
+    accountId: body.channel_id ?? null,
+  });
+  const url = new URL(endpointsOf(oauth, provider).authorizeUrl);
+  url.search = String(
+    new URLSearchParams({
+      response_type: "code",
+      client_id: client.id,
+      redirect_uri: wayBack(oauth, provider),
+      scope: known[provider].scope,
+      state,
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: "S256",
+      ...known[provider].asked,
+      ...(body.address ? { login_hint: body.address } : {}),
+    }),
+  );
+  return { url: String(url) };
+}

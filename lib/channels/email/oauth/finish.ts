@@ -1,0 +1,87 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import { type AccountReader, insertAccount } from "@/lib/channels/accounts/accounts.ts";
+import { refreshField, requireBox } from "@/lib/channels/accounts/secrets.ts";
+import { signInAnew } from "@/lib/channels/accounts/sign_in.ts";
+import { type MailDoor } from "@/lib/channels/email/door.ts";
+import { MailFailure } from "@/lib/channels/email/failure.ts";
+import { askToken } from "@/lib/channels/email/oauth/ask_token.ts";
+import {
+  endpointsOf,
+  known,
+  type OAuth,
+  type OAuthProvider,
+  wayBack,
+} from "@/lib/channels/email/oauth/provider.ts";
+import { openState } from "@/lib/channels/email/oauth/state.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import { oauthRefusalWords } from "@/lib/channels/email/words.ts";
+
+interface Finishing {
+  oauth: OAuth;
+  secretBox: SecretBox | null;
+  mailDoor: MailDoor;
+}
+
+type Member = Actor & AccountReader;
+
+/**
+ * Trades the code of a sign-in for tokens, and connects the mailbox, or signs a known one in anew.
+ * @throws Problem validation_failed (`state`), oauth_missing, oauth_refused, secrets_missing,
+ *   duplicate, limit_reached, not_found
+ */
+export async function finishSignIn(
+  { oauth, secretBox, mailDoor }: Finishing,
+  provider: OAuthProvider,
+  { code, state }: { code: string; state: string },
+  open: <T>(work: (trx: Trx, member: Member) => Promise<T>) => Promise<T>,
+) {
+  const { companyId, userId } = await open((_trx, member) => Promise.resolve(member));
+  const box = requireBox(secretBox);
+  if (!oauth.clients[provider]) throw problem("oauth_missing");
+  const begun = openState(box, state, { companyId, userId: userId!, provider });
+  if (!begun) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
+  const asked = {
+    grant_type: "authorization_code",
+    code,
+    code_verifier: begun.verifier,
+    redirect_uri: wayBack(oauth, provider),
+  };
+  const { refreshToken, address } = await askToken(oauth, provider, asked, {
+    door: mailDoor,
+    companyId,
+  }).catch((error) => {
+    if (!(error instanceof MailFailure)) throw error;
+    throw problem("oauth_refused", { details: { said: error.said ?? null }, cause: error });
+  });
+  if (!refreshToken || !address) {
+    throw problem("oauth_refused", { details: { said: null } });
+  }
+  const { imap, smtp } = endpointsOf(oauth, provider);
+  const servers = {
+    imap: { ...imap, user: address, folder: "INBOX" },
+    smtp: { ...smtp, user: address },
+  };
+  return await open(async (trx, member) => {
+    if (begun.accountId !== null) {
+      const how = { provider, address, servers, refreshToken };
+      return await signInAnew(trx, member, begun.accountId, how, box);
+    }
+    const { authservId } = known[provider];
+    return await insertAccount(trx, member, {
+      ...{ kind: "email", channel: "other", address },
+      name: begun.name ?? address.slice(0, 60),
+      secret: { field: refreshField, secret: refreshToken },
+      settings: {
+        ...servers,
+        sign_in: provider,
+        sent_copy: false,
+        from_name: null,
+        signature: null,
+        authserv_id: authservId,
+        import_since: begun.importSince,
+      },
+    }, box);
+  });
+}

@@ -1,0 +1,112 @@
+import type { Db } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import {
+  passwordField,
+  readSecret,
+  refreshField,
+  writeSecret,
+} from "@/lib/channels/accounts/secrets.ts";
+import type { Credential } from "@/lib/channels/email/credential.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { MailFailure } from "@/lib/channels/email/failure.ts";
+import { askToken } from "@/lib/channels/email/oauth/ask_token.ts";
+import type { OAuth, OAuthProvider } from "@/lib/channels/email/oauth/provider.ts";
+import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+
+interface MailLoginsOptions {
+  db: Db;
+  box: SecretBox | null;
+  door: MailDoor;
+  oauth: OAuth;
+}
+
+interface Whose {
+  companyId: number;
+  accountId: number;
+  settings: unknown;
+}
+
+interface Kept {
+  refreshToken: string;
+  accessToken: string;
+  until: number;
+}
+
+/** An access token must last for what is begun with it. */
+const spareMs = 120_000;
+
+/** How mailboxes are signed in to: by their password, or by a token that is renewed in time. */
+export class MailLogins {
+  #kept = new Map<number, Kept>();
+  #renewing = new Map<number, Promise<Kept>>();
+
+  constructor(private readonly options: MailLoginsOptions) {}
+
+  /** @throws SecretLost; MailFailure: the provider gives no token, `login` until somebody signs in */
+  async of({ companyId, accountId, settings }: Whose): Promise<Credential> {
+    const { sign_in: way } = emailSettingsOf(settings);
+    const field = way === "password" ? passwordField : refreshField;
+    const secret = await this.#read(companyId, accountId, field);
+    if (way === "password") return { password: secret };
+    const kept = this.#kept.get(accountId);
+    const isGood = kept?.refreshToken === secret && kept.until > Date.now() + spareMs;
+    const usable = isGood ? kept : await this.#renewOnce(companyId, accountId, way, secret);
+    return { accessToken: usable.accessToken };
+  }
+
+  async #read(companyId: number, accountId: number, field: string): Promise<string> {
+    const { db, box } = this.options;
+    if (!box) throw new SecretLost("there is no SECRETS_KEYS");
+    const secret = await inCompany(
+      db,
+      companyId,
+      (trx) => readSecret(trx, { companyId }, box, { accountId, field }),
+    );
+    if (secret === undefined) throw new SecretLost("there is none");
+    return secret;
+  }
+
+  #renewOnce(
+    companyId: number,
+    accountId: number,
+    provider: OAuthProvider,
+    refreshToken: string,
+  ): Promise<Kept> {
+    const running = this.#renewing.get(accountId);
+    if (running) return running;
+    const renewing = this.#renew(companyId, accountId, provider, refreshToken)
+      .finally(() => this.#renewing.delete(accountId));
+    this.#renewing.set(accountId, renewing);
+    return renewing;
+  }
+
+  /** A refresh token that takes the place of another is stored before anything is done with it. */
+  async #renew(
+    companyId: number,
+    accountId: number,
+    provider: OAuthProvider,
+    refreshToken: string,
+  ): Promise<Kept> {
+    const { db, box, door, oauth } = this.options;
+    if (!oauth.clients[provider]) throw new MailFailure("oauth_missing");
+    const asked = { grant_type: "refresh_token", refresh_token: refreshToken };
+    const tokens = await askToken(oauth, provider, asked, { door, companyId });
+    const next = tokens.refreshToken ?? refreshToken;
+    if (next !== refreshToken) {
+      await inCompany(
+        db,
+        companyId,
+        (trx) =>
+          writeSecret(trx, { companyId }, box!, { accountId, field: refreshField, secret: next }),
+      );
+    }
+    const kept = {
+      refreshToken: next,
+      accessToken: tokens.accessToken,
+      until: Date.now() + tokens.expiresInMs,
+    };
+    this.#kept.set(accountId, kept);
+    return kept;
+  }
+}

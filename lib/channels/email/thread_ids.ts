@@ -1,0 +1,52 @@
+import { Buffer } from "node:buffer";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+
+/** Ids by which an answer is known as one to us, whatever its subject or sender. */
+
+interface Thread {
+  companyId: number;
+  contactId: number;
+}
+
+/** Said first in References: programs keep that one, and a stranger cannot make it. */
+export class ThreadIds {
+  #keys: Uint8Array[];
+
+  constructor(box: SecretBox) {
+    this.#keys = box.derived("threads of mail");
+  }
+
+  idOf({ companyId, contactId }: Thread, domain: string): string {
+    const said = `${companyId.toString(36)}.${contactId.toString(36)}`;
+    return `<thread.${said}.${sign(this.#keys[0]!, said)}@${domain}>`;
+  }
+
+  /** Of the first that was made here, for the company. */
+  contactIn(references: readonly string[], companyId: number): number | undefined {
+    for (const id of references) {
+      const found = /^<thread\.(([\da-z]{1,7})\.([\da-z]{1,7}))\.([\da-f]{40})@/.exec(id);
+      if (!found || parseInt(found[2]!, 36) !== companyId) continue;
+      const given = Buffer.from(found[4]!);
+      const said = found[1]!;
+      if (this.#keys.some((key) => timingSafeEqual(given, Buffer.from(sign(key, said))))) {
+        return parseInt(found[3]!, 36);
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Hexadecimal, as some programs write ids in capitals or small letters. */
+function sign(key: Uint8Array, said: string): string {
+  return createHmac("sha256", key).update(said).digest("hex").slice(0, 40);
+}
+
+/** That nobody can guess, as a report about it changes what is shown. */
+export function newMessageId(domain: string): string {
+  return `<${randomBytes(16).toString("hex")}@${domain}>`;
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+}

@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+
+/**
+ * By which a mail is known again, also in a mailbox that its server has rebuilt: its Message-ID, and
+ * its head and body without what servers on the way put above them.
+ */
+export function mailKey(raw: Uint8Array): string {
+  const text = new TextDecoder("latin1").decode(raw);
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const head = text.slice(0, end).replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const said = head.filter((line) => /^(message-id|from|date|subject|to):/i.test(line)).sort();
+  const hash = createHash("sha256").update(said.join("\n")).update(raw.subarray(end));
+  return `mail:${hash.digest("hex")}`;
+}

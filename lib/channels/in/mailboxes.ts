@@ -1,0 +1,236 @@
+import type { ImapFlow } from "imapflow";
+import { sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import { Turns } from "@/lib/fairness/turns.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { MailFailure } from "@/lib/channels/email/failure.ts";
+import { openImap } from "@/lib/channels/email/imap.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts";
+import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import { storeEvent } from "@/lib/channels/in/events.ts";
+import { mailKey } from "@/lib/channels/in/mail_key.ts";
+import type { Reading } from "@/lib/channels/in/reading.ts";
+import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+
+interface MailboxesOptions {
+  db: Db;
+  log: Log;
+  announce: Announce;
+  handlers: ChannelHandlers;
+  box: SecretBox | null;
+  door: MailDoor;
+  logins: MailLogins;
+  reading: Reading;
+}
+
+type Role = "inbox" | "sent";
+
+const mostWatched = 200;
+const perImport = 50;
+/** Members hear of a mailbox that could not be read so often in a row. */
+const toldAtFailure = 4;
+
+/**
+ * Brings what came into mailboxes: each is asked every minute, and at once where its server says that
+ * something came (IDLE). Only its cursor is kept; what is brought twice is one event.
+ */
+export class Mailboxes {
+  #turns: Turns<number>;
+  #watched = new Map<number, ImapFlow>();
+  #failures = new Map<number, number>();
+  #isStopped = false;
+
+  constructor(private readonly options: MailboxesOptions) {
+    this.#turns = new Turns({
+      most: 20,
+      atOnce: 4,
+      run: async (companyId, ids) => {
+        for (const id of new Set(ids)) await this.read(companyId, id);
+      },
+    });
+  }
+
+  async sweep(): Promise<void> {
+    if (this.#isStopped || !this.options.box) return;
+    const rows = await asWorker(
+      this.options.db,
+      (trx) =>
+        trx.selectFrom("channel_accounts").select(["id", "company_id"])
+          .where("kind", "=", "email").where("state", "<>", "paused")
+          .where("deleted_at", "is", null).orderBy("id").execute(),
+    );
+    const live = new Set(rows.map(({ id }) => id));
+    for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
+    for (const { id, company_id } of rows) this.#turns.add(company_id, id);
+  }
+
+  /** Reads one now, its inbox and what was sent. Never rejects. */
+  async read(companyId: number, id: number): Promise<void> {
+    if (this.#isStopped) return;
+    const { db, log } = this.options;
+    this.#unwatch(id);
+    let client: ImapFlow | undefined;
+    try {
+      const found = await this.#open(companyId, id);
+      if (!found) return;
+      ({ client } = found);
+      const count = await this.#bring(found.account, client, "inbox", found.folder);
+      const sent = await findSentFolder(client);
+      if (sent) await this.#bring(found.account, client, "sent", sent);
+      if (count > 0) await asWorker(db, (trx) => noteReceived(trx, { companyId }, [id]));
+      this.#failures.delete(id);
+      await asWorker(db, (trx) => noteCalls(trx, [{ accountId: id, failure: null, sent: false }]));
+      await this.#watch(companyId, id, client, found.folder);
+    } catch (error) {
+      client?.close();
+      if (this.#isStopped) return;
+      log.warn("mailbox_not_read", { id, companyId, ...describeError(error) });
+      await this.#noteFailure(companyId, id, error).catch((cause) =>
+        log.warn("failure_not_told", { id, ...describeError(cause) })
+      );
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const id of [...this.#watched.keys()]) this.#unwatch(id);
+    await this.#turns.idle();
+  }
+
+  async #open(companyId: number, id: number) {
+    const { db, logins, door } = this.options;
+    const account = await inCompany(
+      db,
+      companyId,
+      (trx) =>
+        trx.selectFrom("channel_accounts").selectAll()
+          .where("company_id", "=", companyId).where("id", "=", id).where("kind", "=", "email")
+          .where("state", "<>", "paused").where("deleted_at", "is", null).executeTakeFirst(),
+    );
+    if (!account) return undefined;
+    const { imap } = emailSettingsOf(account.settings);
+    const credential = await logins.of({ companyId, accountId: id, settings: account.settings });
+    const client = await openImap({ ...imap, ...credential }, { door, companyId });
+    return { account, client, folder: imap.folder };
+  }
+
+  async #bring(account: Account, client: ImapFlow, role: Role, path: string): Promise<number> {
+    const { db, announce, reading } = this.options;
+    const { company_id: companyId, id: accountId } = account;
+    const { imap, import_since: importSince } = emailSettingsOf(account.settings);
+    const source = `${imap.host} ${imap.user} ${path}`;
+    const place = { company_id: companyId, account_id: accountId, role };
+    const row = await inCompany(
+      db,
+      companyId,
+      (trx) =>
+        trx.selectFrom("mailboxes").selectAll().where("company_id", "=", companyId)
+          .where("account_id", "=", accountId).where("role", "=", role).executeTakeFirst(),
+    );
+    const known = row?.source === source && row.uid_validity > 0 ? row : undefined;
+    const cursor = known && { uidValidity: known.uid_validity, lastUid: known.last_uid };
+    // Rebuilt by its server: all that came since it is read here is looked at again.
+    const since = known ? account.created_at : importSince ? new Date(importSince) : null;
+    const folder = await openForReading(client, path, { cursor, since });
+    const isImport = known === undefined;
+    let count = 0;
+    const store = async (raw: Uint8Array, isQuiet: boolean, lastUid?: number) => {
+      await inCompany(db, companyId, async (trx) => {
+        const externalId = mailKey(raw);
+        const direction = role === "sent" ? "out" as const : "in" as const;
+        const given = { accountId, externalId, body: raw, direction, isQuiet };
+        const { known } = await storeEvent(trx, { companyId }, given);
+        if (!known) count++;
+        await trx.updateTable("mailboxes").set({
+          ...(lastUid === undefined ? {} : { last_uid: lastUid }),
+          ...(isQuiet ? { import_done: sql`import_done + 1` } : {}),
+          read_at: sql<Date>`now()`,
+        }).where("company_id", "=", companyId).where("account_id", "=", accountId)
+          .where("role", "=", role).execute();
+      }, announce);
+    };
+    const keepCursor = (uid_validity: number) => {
+      const values = {
+        ...{ source, uid_validity, last_uid: folder.lastUid },
+        ...(isImport && uid_validity === 0
+          ? { import_total: folder.uids.length, import_done: 0 }
+          : {}),
+      };
+      return inCompany(
+        db,
+        companyId,
+        (trx) =>
+          trx.insertInto("mailboxes").values({ ...place, ...values })
+            .onConflict((on) =>
+              on.columns(["company_id", "account_id", "role"]).doUpdateSet(values)
+            )
+            .execute(),
+        announce,
+      );
+    };
+    if (!cursor || cursor.uidValidity !== folder.uidValidity) {
+      // Until all is brought: a process that dies on the way begins anew.
+      if (isImport) await keepCursor(0);
+      for (let at = 0; at < folder.uids.length; at += perImport) {
+        const uids = folder.uids.slice(at, at + perImport);
+        for await (const { raw } of fetchMails(client, uids, 0)) await store(raw, isImport);
+        await reading.sweep(companyId);
+      }
+      await keepCursor(folder.uidValidity);
+    }
+    const next = `${folder.lastUid + 1}:*`;
+    for await (const { uid, raw } of fetchMails(client, next, folder.lastUid)) {
+      await store(raw, false, uid);
+    }
+    if (count > 0) await reading.sweep(companyId);
+    return count;
+  }
+
+  async #watch(companyId: number, id: number, client: ImapFlow, folder: string): Promise<void> {
+    if (this.#isStopped || this.#watched.size >= mostWatched) return client.close();
+    this.#watched.set(id, client);
+    await client.mailboxOpen(folder, { readOnly: true });
+    client.once("exists", () => this.#turns.add(companyId, id));
+    client.once("close", () => this.#watched.get(id) === client && this.#watched.delete(id));
+    // The sweep asks again where the wire breaks.
+    client.idle().catch(() => {});
+  }
+
+  #unwatch(id: number): void {
+    this.#watched.get(id)?.close();
+    this.#watched.delete(id);
+  }
+
+  async #noteFailure(companyId: number, id: number, error: unknown): Promise<void> {
+    const { db, announce, handlers } = this.options;
+    const outcome = error instanceof MailFailure
+      ? error.outcome
+      : error instanceof SecretLost
+      ? "secret"
+      : undefined;
+    // Trouble of our own, such as of the database, is none of the mailbox.
+    if (outcome === undefined) return;
+    const said = error instanceof MailFailure ? error.said : undefined;
+    const failure = { outcome, status: null, said };
+    await asWorker(db, (trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
+    const count = (this.#failures.get(id) ?? 0) + 1;
+    this.#failures.set(id, count);
+    if (count < toldAtFailure) return;
+    await inCompany(db, companyId, async (trx) => {
+      const account = await trx.updateTable("channel_accounts")
+        .set((eb) => ({ told_at: eb.fn<Date>("now") }))
+        .where("company_id", "=", companyId).where("id", "=", id).where("told_at", "is", null)
+        .where("state", "=", "failing").where("deleted_at", "is", null)
+        .returningAll().executeTakeFirst();
+      if (account) await handlers.tellOfFailure(trx, account);
+    }, announce);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Db } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { readPart } from "@/lib/files/chunks.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import type { OutgoingFile } from "@/lib/channels/email/compose.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { keepCopy, type MailSent, sendMail } from "@/lib/channels/email/send_mail.ts";
+import { domainOf, type ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import type { Payload } from "@/lib/channels/out/payload.ts";
+
+interface MailCall {
+  companyId: number;
+  settings: Record<string, unknown>;
+  accountId: number;
+  payload: Payload;
+}
+
+export interface MailCaller {
+  db: Db;
+  log: Log;
+  door: MailDoor;
+  name: string;
+  logins: MailLogins;
+  threads: ThreadIds | null;
+}
+
+/** Sends a message by a mailbox. A copy that cannot be kept makes it no less sent. */
+export async function callMailbox(
+  { companyId, accountId, settings: stored, payload }: MailCall,
+  { db, log, door, name, logins, threads }: MailCaller,
+  signal: AbortSignal,
+): Promise<Omit<MailSent, "raw"> & { durationMs: number }> {
+  const startedAt = performance.now();
+  const settings: EmailSettings = emailSettingsOf(stored);
+  const { mail, text, messageId } = payload;
+  if (!mail || !threads) return { outcome: "protocol", durationMs: 0 };
+  const files = await readFiles(db, companyId, payload.files);
+  const credential = await logins.of({ companyId, accountId, settings }).catch(refused);
+  if ("outcome" in credential) {
+    return { ...credential, durationMs: performance.now() - startedAt };
+  }
+  const given = { settings, credential, mail, door, companyId };
+  const threadId = threads.idOf(
+    { companyId, contactId: mail.contactId },
+    domainOf(mail.from.address),
+  );
+  const { raw, ...sent } = await sendMail({ ...given, text, files, threadId, name, signal });
+  const durationMs = performance.now() - startedAt;
+  if (raw && settings.sent_copy) {
+    // What is read back from there is known by its Message-ID.
+    keepCopy(given, raw).catch((error) =>
+      log.warn("sent_copy_not_kept", { messageId, companyId, ...describeError(error) })
+    );
+  }
+  return { ...sent, durationMs };
+}
+
+/** @throws SecretLost */
+function refused(error: unknown): { outcome: MailOutcome; said?: string } {
+  if (!(error instanceof MailFailure)) throw error;
+  return { outcome: error.outcome, said: error.said };
+}
+
+async function readFiles(
+  db: Db,
+  companyId: number,
+  files: Payload["files"],
+): Promise<OutgoingFile[]> {
+  const read: OutgoingFile[] = [];
+  for (const { id, name, type, size } of files) {
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size;) {
+      const part = await inCompany(
+        db,
+        companyId,
+        (trx) => readPart(trx, { companyId, id }, at, size),
+      );
+      if (part.length === 0) throw new Error(`file ${id} ends early`);
+      bytes.set(part, at);
+      at += part.length;
+    }
+    read.push({ name, type, bytes });
+  }
+  return read;
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
+import type { Payload } from "@/lib/channels/out/payload.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+export interface MailGiven {
+  subject?: string | null;
+  to?: string | null;
+  cc: string[];
+}
+
+interface Written extends MailGiven {
+  contactId: number;
+  recipient: Address;
+  sentBy: string;
+  sentAt: Date;
+}
+
+export interface MailOut {
+  recipient: Address;
+  subject: string;
+  facts: MailFacts;
+  mail: NonNullable<Payload["mail"]>;
+}
+
+/** What only mail has, and is refused of other accounts. @throws Problem validation_failed */
+export function refuseForOthers(account: Account | undefined, given: MailGiven): void {
+  if (account?.kind === "email") return;
+  const has = { subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 };
+  const wrong = Object.entries(has).filter(([, isGiven]) => isGiven)
+    .map(([name]) => [name, inputWords.otherKind]);
+  if (wrong.length > 0) throw problem("validation_failed", { fields: Object.fromEntries(wrong) });
+}
+
+/**
+ * A mail as it is to leave: it answers the newest of the conversation, by its Message-ID and in its
+ * words, and has an id of its own from now on.
+ * @throws Problem validation_failed (`via`): there is no address
+ */
+export async function writeMail(trx: Trx, account: Account, written: Written): Promise<MailOut> {
+  const companyId = account.company_id;
+  const { contactId, recipient, sentBy, sentAt } = written;
+  const parent = await findParent(trx, { companyId }, account, contactId);
+  const address = (written.to ?? addressIn(recipient))?.toLowerCase();
+  if (!address) throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
+  const settings = emailSettingsOf(account.settings);
+  const to = [{ name: written.to ? null : recipient.name, address }];
+  const cc = [...new Set(written.cc.map((one) => one.toLowerCase()))]
+    .filter((one) => one !== address).map((one) => ({ name: null, address: one }));
+  const subject = written.subject?.replace(/\s+/g, " ") ??
+    (parent?.subject ? answering(parent.subject) : account.name);
+  const from = account.address!;
+  return {
+    recipient: { ...recipient, id: address, email: address },
+    subject,
+    facts: {
+      ...{ to, cc, recipients: 1 + cc.length, replyTo: null, isVerified: true },
+      ...{ remotePictures: 0, invitation: null },
+    },
+    mail: {
+      messageId: newMessageId(domainOf(from)),
+      inReplyTo: parent?.messageId ?? null,
+      references: parent ? [...parent.references, parent.messageId] : [],
+      contactId,
+      subject,
+      from: { name: settings.from_name ?? sentBy, address: from },
+      to,
+      cc,
+      date: sentAt.toISOString(),
+      signature: settings.signature,
+    },
+  };
+}
+
+/** By which the account knows them: of mail an address is the id. */
+function addressIn({ id, email }: Address): string | null {
+  return id?.includes("@") ? id : email;
+}
+
+const mostReferences = 20;
+
+/** The newest mail of the conversation with its id, and what it refers to. */
+async function findParent(trx: Trx, { companyId }: Tenant, account: Account, contactId: number) {
+  const { rows } = await sql<{ subject: string | null; messageId: string; references: string[] }>`
+    select m.subject, own.value as "messageId", coalesce((
+      select json_agg(r.value) from mail_ids r
+      where r.company_id = m.company_id and r.message_id = m.id and not r.is_own), '[]')
+      as references
+    from contact_messages m
+    join mail_ids own on own.company_id = m.company_id and own.message_id = m.id and own.is_own
+    where m.company_id = ${companyId} and m.contact_id = ${contactId}
+      and m.via_id = ${account.id} and m.deleted_at is null
+    order by m.sent_at desc, m.id desc limit 1`.execute(trx);
+  const parent = rows[0];
+  return parent && { ...parent, references: parent.references.slice(-mostReferences) };
+}
+
+/** Remembers ids by which answers are told to be of the message's thread. */
+export async function knowMailIds(
+  trx: Trx,
+  { companyId }: Tenant,
+  messageId: number,
+  { own, references }: { own: string | null; references: readonly string[] },
+): Promise<void> {
+  const others = new Set(references);
+  if (own) others.delete(own);
+  const rows = [
+    ...(own ? [{ value: own, is_own: true }] : []),
+    ...[...others].map((value) => ({ value, is_own: false })),
+  ].map((row) => ({ company_id: companyId, message_id: messageId, ...row }));
+  if (rows.length === 0) return;
+  await trx.insertInto("mail_ids").values(rows).onConflict((on) => on.doNothing()).execute();
+}

@@ -1,0 +1,54 @@
+import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
+
+/** What an answer by a mailbox begins with. */
+export interface MailReply {
+  /** Where it goes unless told otherwise. */
+  to: string;
+  /** Others that may be meant: who wrote last, and where they ask for answers. Never by default. */
+  choices: string[];
+  subject: string | null;
+  /** Everybody else that the last mail named. */
+  others: string[];
+  signature: string | null;
+}
+
+/** The last mail by the account. */
+export interface LastMail {
+  direction: "in" | "out";
+  subject: string | null;
+  sender: Address | null;
+  mail: MailFacts | null;
+}
+
+interface Given {
+  /** The mailbox's own address. */
+  own: string | null;
+  to: string;
+  signature: string | null;
+  last: LastMail | null;
+  hasChoice: boolean;
+}
+
+/** As many as a message takes. */
+const mostCopies = 20;
+
+/** Pure. */
+export function mailReply({ own, to, signature, last, hasChoice }: Given): MailReply {
+  const isAnswer = last?.direction === "in";
+  const wrote = isAnswer ? last.sender?.email : null;
+  const asked = isAnswer ? last.mail?.replyTo?.address : null;
+  const named = [...(isAnswer ? last.mail?.to ?? [] : []), ...last?.mail?.cc ?? []];
+  const apart = (addresses: (string | null | undefined)[], without: (string | null)[]) => {
+    const left = new Set(addresses.flatMap((one) => one ? [one.toLowerCase()] : []));
+    for (const one of without) if (one) left.delete(one.toLowerCase());
+    return [...left];
+  };
+  return {
+    to: to.toLowerCase(),
+    choices: hasChoice ? apart([wrote, asked], [to, own]) : [],
+    subject: last?.subject ? answering(last.subject) : null,
+    others: apart([wrote, ...named.map(({ address }) => address)], [to, own]).slice(0, mostCopies),
+    signature,
+  };
+}

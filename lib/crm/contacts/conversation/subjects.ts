@@ -1,0 +1,13 @@
+/** Pure: what a mail is about, whoever answered whom. */
+
+/** Without the marks of answers and forwards. */
+export function bareSubject(subject: string): string {
+  return subject.replace(/^((re|rv|fw|fwd|aw|sv)\s*:\s*)+/i, "");
+}
+
+const longest = 300;
+
+/** The subject of an answer. */
+export function answering(subject: string): string {
+  return [...`Re: ${bareSubject(subject)}`].slice(0, longest).join("");
+}

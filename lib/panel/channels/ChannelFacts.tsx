@@ -1,0 +1,82 @@
+import type { ComponentChildren } from "preact";
+import { Time } from "@/components/Time.tsx";
+import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { formatQuantity } from "@/lib/money.ts";
+import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
+
+interface Fact {
+  name: string;
+  value: ComponentChildren;
+}
+
+interface ChannelFactsProps {
+  account: Account;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** How the account is, and what it is. */
+export function ChannelFacts({ account, companyId, format }: ChannelFactsProps) {
+  const { id, kind, channel, address, settings, state, waiting } = account;
+  const { language } = format;
+  const words = speak(channelsWords, language);
+  const at = (instant: Date | null) =>
+    instant ? <Time at={instant} format={format} /> : words.never;
+  const rows: Fact[] = [
+    { name: words.state, value: <ChannelState account={account} language={language} /> },
+    { name: words.lastIn, value: at(account.last_received_at) },
+    { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
+    ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
+    ...("imap" in settings ? mailboxFacts(settings, account.import, language) : [{
+      name: words.channel,
+      value: `${words.kinds[kind]} · ${channelWords[channel][language]}`,
+    }]),
+    ...(address ? [{ name: words.address, value: <bdi>{address}</bdi> }] : []),
+    ...("callback_url" in settings && settings.callback_url
+      ? [{ name: words.callback, value: <bdi>{settings.callback_url}</bdi> }]
+      : []),
+  ];
+  return (
+    <>
+      {state === "paused" && <p class="mb-3 text-warning-text">{words.pausedMeans}</p>}
+      <dl class="facts">
+        {rows.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="mt-2">
+        <a
+          class="text-accent underline underline-offset-2"
+          href={`/panel/contacts?company_id=${companyId}&via=${id}`}
+        >
+          {words.inbox}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function mailboxFacts(
+  { imap, smtp, from_name }: EmailSettings,
+  brought: Account["import"],
+  language: Language,
+): Fact[] {
+  const words = speak(mailboxWords, language);
+  const [done, total] = [brought?.done ?? 0, brought?.total ?? 0]
+    .map((count) => formatQuantity(count, language)) as [string, string];
+  const server = ({ host, port }: EmailSettings["smtp"]) => <bdi>{`${host}:${port}`}</bdi>;
+  return [
+    ...(brought ? [{ name: words.past, value: words.imported(done, total) }] : []),
+    { name: words.incoming, value: server(imap) },
+    { name: words.outgoing, value: server(smtp) },
+    ...(from_name ? [{ name: words.fromName, value: <bdi>{from_name}</bdi> }] : []),
+  ];
+}

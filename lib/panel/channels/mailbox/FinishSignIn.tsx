@@ -1,0 +1,51 @@
+import { useEffect, useState } from "preact/hooks";
+import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface FinishSignInProps {
+  provider: string;
+  /** As the provider's way back brought both; null where it brought no code. */
+  given: { code: string; state: string } | null;
+  companyId: number;
+  language: Language;
+}
+
+/** Connects the mailbox that somebody has just signed in to, and goes on to its page. */
+export function FinishSignIn({ provider, given, companyId, language }: FinishSignInProps) {
+  const words = speak(signInWords, language);
+  const [failure, setFailure] = useState<string | null>(given ? null : words.declined);
+
+  useEffect(() => {
+    if (!given) return;
+    callApi<{ id: number }>(`channels/oauth/${provider}/finish`, {
+      ...{ method: "POST", json: given, companyId, language },
+      // The provider is asked meanwhile.
+      timeoutMs: 40_000,
+    }).then((finished) => {
+      if (finished.ok) {
+        const { id } = finished.data;
+        return location.replace(`/panel/settings/channels/${id}?company_id=${companyId}`);
+      }
+      const said = finished.why === "refused" ? finished.details.said : undefined;
+      const more = typeof said === "string" ? ` ${signInWords.said(said)[language]}` : "";
+      setFailure(failureText(finished, language) + more);
+    });
+  }, []);
+
+  return failure === null
+    ? (
+      <p role="status" class="text-soft">
+        {words.finishing} <progress aria-label={words.finishing} />
+      </p>
+    )
+    : (
+      <>
+        <p role="alert" class="text-danger-text wrap-anywhere">{failure}</p>
+        <a class="button mt-4" href={`/panel/settings/channels?company_id=${companyId}`}>
+          {words.back}
+        </a>
+      </>
+    );
+}

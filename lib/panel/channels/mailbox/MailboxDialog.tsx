@@ -1,0 +1,139 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { MailboxFields } from "@/lib/panel/channels/mailbox/MailboxFields.tsx";
+import { type MailboxForm, useMailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
+import { channelsWords } from "@/lib/panel/channels/words.ts";
+import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface MailboxDialogProps {
+  /** The mailbox that is changed; null connects a new one. */
+  first: MailboxStart | null;
+  companyId: number;
+  language: Language;
+  onClose(): void;
+}
+
+/** Connects a mailbox in three steps: its address, what else it needs, and how the test of it went. */
+export function MailboxDialog({ first, companyId, language, onClose }: MailboxDialogProps) {
+  const dialog = useDialog();
+  const form = useMailboxForm({ first, companyId, language, onSaved: dialog.close });
+  const words = speak(mailboxWords, language);
+  const common = speak(commonWords, language);
+  const body = useRef<HTMLFormElement>(null);
+  useEffect(dialog.open, []);
+  useEffect(() => focusOn(body.current, "[data-begin], [autofocus]"), [form.step]);
+  useEffect(() => focusOn(body.current, "[aria-invalid]"), [form.errors]);
+
+  function end() {
+    if (first || form.id === null) return onClose();
+    location.assign(`/panel/settings/channels/${form.id}?company_id=${companyId}`);
+  }
+
+  return (
+    <dialog ref={dialog.ref} class="dialog" aria-labelledby="mailbox-title" onClose={end}>
+      <form ref={body} noValidate class="space-y-4 p-5" {...sentBy(form.send)}>
+        <h2 id="mailbox-title" class="font-semibold">{first ? words.edit : words.connect}</h2>
+        {form.step === "address" && <AddressField form={form} language={language} />}
+        {form.step === "fields" && <MailboxFields form={form} language={language} />}
+        {form.step === "tested" && <Tested form={form} language={language} />}
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{form.failure}</p>
+        <footer class="flex flex-wrap justify-end gap-2">
+          {form.step === "tested"
+            ? (
+              <>
+                {!isWorking(form) && (
+                  <button
+                    type="button"
+                    class="button button-primary"
+                    data-begin
+                    onClick={form.correct}
+                  >
+                    {words.correct}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class={isWorking(form) ? "button button-primary" : "button"}
+                  data-begin
+                  onClick={dialog.close}
+                >
+                  {first ? common.close : words.page}
+                </button>
+              </>
+            )
+            : (
+              <>
+                <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+                <button type="submit" class="button button-primary" disabled={form.isBusy}>
+                  {form.isBusy && <Icon name="loader-circle" class="animate-spin" />}
+                  {sendLabel(form, first, language)}
+                </button>
+              </>
+            )}
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+function sendLabel(form: MailboxForm, first: MailboxStart | null, language: Language): string {
+  if (form.step === "address") {
+    return form.isBusy ? mailboxWords.looking[language] : mailboxWords.go[language];
+  }
+  if (form.isBusy) return channelsWords.testing[language];
+  return first ? commonWords.save[language] : mailboxWords.save[language];
+}
+
+function focusOn(form: HTMLFormElement | null, selector: string): void {
+  form?.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function AddressField({ form, language }: { form: MailboxForm; language: Language }) {
+  const words = speak(mailboxWords, language);
+  return (
+    <Field
+      name="mailbox.address"
+      label={words.address}
+      hint={words.addressHint}
+      error={form.errors.address}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="email"
+          class="control"
+          required
+          autofocus
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={254}
+          value={form.draft.address}
+          onInput={(event) => form.change({ address: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function isWorking({ tested }: MailboxForm): boolean {
+  return tested !== null && tested.failure === null && tested.steps.every(({ ok }) => ok);
+}
+
+function Tested({ form, language }: { form: MailboxForm; language: Language }) {
+  const words = speak(mailboxWords, language);
+  const { steps, failure } = form.tested!;
+  return (
+    <div role="status" class="space-y-3">
+      <p>{isWorking(form) ? words.works : words.stuck}</p>
+      {steps.length > 0 && <TestSteps steps={steps} language={language} />}
+      {failure && <p class="text-danger-text">{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { Field } from "@/components/Field.tsx";
+import {
+  type Found,
+  importSince,
+  isOfServers,
+  protocols,
+} from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { SignIn } from "@/lib/panel/channels/mailbox/SignIn.tsx";
+import { ServerFields } from "@/lib/panel/channels/mailbox/ServerFields.tsx";
+import { TextField } from "@/lib/panel/channels/mailbox/TextField.tsx";
+import { type MailboxForm, todayInUtc } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface MailboxFieldsProps {
+  form: MailboxForm;
+  language: Language;
+}
+
+const pasts = [0, 1, 3, 6, 12];
+
+/** What a mailbox needs besides its address; where its servers are known they are folded. */
+export function MailboxFields({ form, language }: MailboxFieldsProps) {
+  const { draft, change, isNew } = form;
+  const words = speak(mailboxWords, language);
+  return (
+    <>
+      {isNew ? <Address form={form} language={language} /> : (
+        <TextField
+          form={form}
+          language={language}
+          name="address"
+          path="address"
+          label={words.address}
+          type="email"
+          maxLength={254}
+        />
+      )}
+      <ProviderSignIn form={form} language={language} />
+      {form.signedInBy === null && <Password form={form} language={language} />}
+      <TextField
+        form={form}
+        language={language}
+        name="name"
+        path="name"
+        label={words.name}
+        hint={words.nameHint}
+        maxLength={60}
+      />
+      <TextField
+        form={form}
+        language={language}
+        name="fromName"
+        path="settings.from_name"
+        label={words.fromName}
+        hint={words.fromNameHint}
+        isOptional
+        maxLength={100}
+      />
+      <Signature form={form} language={language} />
+      {isNew && <Past form={form} language={language} />}
+      <label class="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          class="size-4 accent-accent"
+          checked={draft.sentCopy}
+          onChange={(event) => change({ sentCopy: event.currentTarget.checked })}
+        />
+        {words.sentCopy}
+      </label>
+      {form.signedInBy === null && <Servers form={form} language={language} />}
+    </>
+  );
+}
+
+/** The provider's own sign-in, which takes the name and the past from the fields. */
+function ProviderSignIn({ form, language }: MailboxFieldsProps) {
+  const { draft, found, id, signedInBy, companyId } = form;
+  const words = speak(mailboxWords, language);
+  if (signedInBy !== null && id !== null) {
+    const given = { channel_id: id };
+    return <SignIn {...{ provider: signedInBy, available: true, given, companyId, language }} />;
+  }
+  const offered = found?.sign_in;
+  if (!offered || id !== null) return null;
+  const given = {
+    address: draft.address.trim(),
+    ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+    import_since: importSince(draft, todayInUtc()),
+  };
+  return (
+    <div class="space-y-2 rounded-lg border border-line p-3">
+      <SignIn {...{ ...offered, given, companyId, language }} />
+      <p class="text-label text-soft">
+        {offered.available ? words.signInTakes : words.orPassword}
+      </p>
+    </div>
+  );
+}
+
+function Password({ form, language }: MailboxFieldsProps) {
+  const { draft, found, errors, change, isNew } = form;
+  const words = speak(mailboxWords, language);
+  return (
+    <Field
+      name="mailbox.secrets.password"
+      label={words.password}
+      hint={isNew ? words.passwordHint : words.passwordStays}
+      error={errors["secrets.password"] ?? errors.secrets}
+      warning={found?.advice}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="password"
+          class="control"
+          required={isNew}
+          autofocus={isNew}
+          autocomplete="new-password"
+          maxLength={1000}
+          value={draft.password}
+          onInput={(event) => change({ password: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Servers({ form, language }: MailboxFieldsProps) {
+  const words = speak(mailboxWords, language);
+  const isShown = form.found?.source === "guess" || Object.keys(form.errors).some(isOfServers);
+  return (
+    <details open={isShown}>
+      <summary class="cursor-pointer font-medium">{words.servers}</summary>
+      <div class="mt-3 space-y-4">
+        {protocols.map((protocol) => (
+          <ServerFields key={protocol} form={form} protocol={protocol} language={language} />
+        ))}
+        <TextField
+          form={form}
+          language={language}
+          name="authservId"
+          path="settings.authserv_id"
+          label={words.authservId}
+          hint={words.authservIdHint}
+          isOptional
+          maxLength={253}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** The address that was looked up, what is known of it, and the way back to it. */
+function Address({ form, language }: MailboxFieldsProps) {
+  const words = speak(mailboxWords, language);
+  return (
+    <div>
+      <p class="flex flex-wrap items-baseline gap-x-2">
+        <bdi class="min-w-0 break-words font-medium">{form.draft.address}</bdi>
+        <button type="button" class="text-label font-medium text-accent" onClick={form.anew}>
+          {words.other}
+        </button>
+      </p>
+      {form.found && <p class="text-label text-soft">{foundText(form.found, language)}</p>}
+      {form.errors.address && <p class="mt-1 text-label text-danger-text">{form.errors.address}</p>}
+    </div>
+  );
+}
+
+function foundText({ source, provider }: Found, language: Language): string {
+  const { found } = mailboxWords;
+  if (source === "known" || source === "exchange") return found[source](provider ?? "")[language];
+  return found[source][language];
+}
+
+function Signature({ form, language }: MailboxFieldsProps) {
+  const words = speak(mailboxWords, language);
+  return (
+    <Field
+      name="mailbox.settings.signature"
+      label={words.signature}
+      note={commonWords.optional[language]}
+      hint={words.signatureHint}
+      error={form.errors["settings.signature"]}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          class="control"
+          rows={3}
+          maxLength={2000}
+          value={form.draft.signature}
+          onInput={(event) => form.change({ signature: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Past({ form, language }: MailboxFieldsProps) {
+  const words = speak(mailboxWords, language);
+  return (
+    <Field
+      name="mailbox.settings.import_since"
+      label={words.past}
+      hint={words.pastHint}
+      error={form.errors["settings.import_since"]}
+    >
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={String(form.draft.months)}
+          onChange={(event) => form.change({ months: Number(event.currentTarget.value) })}
+        >
+          {pasts.map((months) => (
+            <option
+              key={months}
+              value={String(months)}
+              selected={months === form.draft.months}
+            >
+              {months === 0 ? words.months.none : words.months.last(months)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

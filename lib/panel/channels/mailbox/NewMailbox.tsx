@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { useOpening } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const MailboxDialog = later(async () =>
+  (await import("@/lib/panel/channels/mailbox/MailboxDialog.tsx")).MailboxDialog
+);
+
+interface NewMailboxProps {
+  companyId: number;
+  language: Language;
+}
+
+/** The button that connects a mailbox. */
+export function NewMailbox({ companyId, language }: NewMailboxProps) {
+  const { connect } = speak(mailboxWords, language);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useOpening({ hash: "#new-mailbox", shortcut: "b", open });
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-primary"
+        data-command={connect}
+        data-opens=""
+        aria-keyshortcuts="b"
+        onClick={open}
+      >
+        <Icon name="mail" />
+        {connect}
+      </button>
+      {isOpen && (
+        <MailboxDialog
+          first={null}
+          companyId={companyId}
+          language={language}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Field } from "@/components/Field.tsx";
+import type { Security } from "@/lib/channels/accounts/email_settings.ts";
+import {
+  type Protocol,
+  type ServerDraft,
+  withSecurity,
+} from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { TextField } from "@/lib/panel/channels/mailbox/TextField.tsx";
+import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ServerFieldsProps {
+  form: MailboxForm;
+  protocol: Protocol;
+  language: Language;
+}
+
+/** One of the two servers of a mailbox. */
+export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
+  const words = speak(mailboxWords, language);
+  const server = form.draft[protocol];
+  const place = `settings.${protocol}`;
+  const change = (values: Partial<ServerDraft>) =>
+    form.changeServer(protocol, { ...server, ...values });
+  const text = (name: "host" | "user", label: string) => (
+    <Field name={`mailbox.${place}.${name}`} label={label} error={form.errors[`${place}.${name}`]}>
+      {(control) => (
+        <input
+          {...control}
+          class="control"
+          required
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={name === "host" ? 253 : 254}
+          value={server[name]}
+          onInput={(event) => change({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <fieldset class="space-y-3 rounded-lg border border-line p-3">
+      <legend class="px-1 text-label font-medium">{words.sides[protocol]}</legend>
+      {text("host", words.host)}
+      <div class="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
+        <Field
+          name={`mailbox.${place}.port`}
+          label={words.port}
+          error={form.errors[`${place}.port`]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="control"
+              required
+              inputMode="numeric"
+              autocomplete="off"
+              maxLength={5}
+              value={server.port}
+              onInput={(event) => change({ port: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          name={`mailbox.${place}.security`}
+          label={words.security}
+          error={form.errors[`${place}.security`]}
+        >
+          {(control) => (
+            <select
+              {...control}
+              class="control"
+              value={server.security}
+              onChange={({ currentTarget }) =>
+                change(withSecurity(protocol, server, currentTarget.value as Security))}
+            >
+              {Object.entries(words.securities).map(([value, label]) => (
+                <option key={value} value={value} selected={value === server.security}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {text("user", words.user)}
+      {protocol === "imap" && (
+        <TextField
+          form={form}
+          language={language}
+          name="folder"
+          path="settings.imap.folder"
+          label={words.folder}
+          maxLength={254}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const providerNames = { google: "Google", microsoft: "Microsoft" };
+
+interface SignInProps {
+  provider: keyof typeof providerNames;
+  /** Whether the operator has set it up. */
+  available: boolean;
+  /** What the account is to have, or the one that signs in anew. */
+  given: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
+  companyId: number;
+  language: Language;
+}
+
+/** Leads to the provider's own sign-in, or says what its operator has to do first. */
+export function SignIn({ provider, available, given, companyId, language }: SignInProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = providerNames[provider];
+  const [begin, isBusy] = useOnce(async () => {
+    setFailure(null);
+    const begun = await callApi<{ url: string }>(`channels/oauth/${provider}/start`, {
+      ...{ method: "POST", json: given, companyId, language },
+    });
+    if (begun.ok) location.assign(begun.data.url);
+    else setFailure(failureText(begun, language));
+  });
+  if (!available) return <p class="text-soft">{signInWords.missing(name)[language]}</p>;
+  const label = given.channel_id === undefined ? signInWords.signIn : signInWords.signInAgain;
+  return (
+    <div>
+      <button
+        type="button"
+        class="button button-primary"
+        aria-disabled={isBusy ? "true" : undefined}
+        onClick={begin}
+      >
+        {label(name)[language]}
+      </button>
+      {failure && <p role="alert" class="mt-2 text-danger-text">{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Field } from "@/components/Field.tsx";
+import type { MailboxDraft } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface TextFieldProps {
+  form: MailboxForm;
+  language: Language;
+  name: "address" | "name" | "fromName" | "authservId" | "folder";
+  /** As the API names it. */
+  path: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  type?: "email";
+  maxLength: number;
+}
+
+/** A text of a mailbox: what is wrong with it stands below. */
+export function TextField({ form, language, name, path, ...given }: TextFieldProps) {
+  const { label, hint, isOptional = false, type, maxLength } = given;
+  return (
+    <Field
+      name={`mailbox.${path}`}
+      label={label}
+      note={isOptional ? commonWords.optional[language] : undefined}
+      hint={hint}
+      error={form.errors[path]}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          class="control"
+          required={!isOptional}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={maxLength}
+          value={form.draft[name]}
+          onInput={(event) =>
+            form.change({ [name]: event.currentTarget.value } as Partial<MailboxDraft>)}
+        />
+      )}
+    </Field>
+  );
+}

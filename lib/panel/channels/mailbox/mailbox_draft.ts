@@ -1,0 +1,156 @@
+import type { EmailSettings, Security } from "@/lib/channels/accounts/email_settings.ts";
+
+/** Pure: a mailbox as its form has it, and as the API takes it. */
+
+export const protocols = ["imap", "smtp"] as const;
+export type Protocol = (typeof protocols)[number];
+
+export interface ServerDraft {
+  host: string;
+  /** As typed. */
+  port: string;
+  security: Security;
+  user: string;
+}
+
+export interface MailboxDraft extends Record<Protocol, ServerDraft> {
+  address: string;
+  name: string;
+  password: string;
+  fromName: string;
+  signature: string;
+  sentCopy: boolean;
+  folder: string;
+  authservId: string;
+  /** How many months of the past are brought. */
+  months: number;
+}
+
+/** What is known of the servers of an address. */
+export interface Found {
+  source: "known" | "exchange" | "autoconfig" | "guess";
+  provider: string | null;
+  imap: Partial<EmailSettings["imap"]>;
+  smtp: Partial<EmailSettings["smtp"]>;
+  sent_copy: boolean;
+  authserv_id: string | null;
+  /** The provider's own sign-in, where it has one. */
+  sign_in: { provider: SignInProvider; available: boolean } | null;
+  advice: string | null;
+}
+
+export type SignInProvider = Exclude<EmailSettings["sign_in"], "password">;
+
+/** A mailbox that is connected. */
+export interface MailboxStart {
+  id: number;
+  version: number;
+  name: string;
+  address: string;
+  settings: EmailSettings;
+}
+
+export const usualPorts: Record<Protocol, Record<Security, number>> = {
+  imap: { tls: 993, starttls: 143, none: 143 },
+  smtp: { tls: 465, starttls: 587, none: 25 },
+};
+
+function serverDraft({ host = "", port, security = "tls", user = "" }: Found["imap"]): ServerDraft {
+  return { host, port: port === undefined ? "" : String(port), security, user };
+}
+
+export const emptyMailbox: MailboxDraft = {
+  address: "",
+  name: "",
+  password: "",
+  fromName: "",
+  signature: "",
+  sentCopy: true,
+  folder: "INBOX",
+  authservId: "",
+  months: 0,
+  imap: serverDraft({}),
+  smtp: serverDraft({}),
+};
+
+/** With what was found of its address; the rest stays as it is typed. */
+export function withFound(draft: MailboxDraft, found: Found): MailboxDraft {
+  return {
+    ...draft,
+    name: draft.name || draft.address,
+    sentCopy: found.sent_copy,
+    authservId: found.authserv_id ?? "",
+    imap: serverDraft(found.imap),
+    smtp: serverDraft(found.smtp),
+  };
+}
+
+export function draftOf({ name, address, settings }: MailboxStart): MailboxDraft {
+  return {
+    ...emptyMailbox,
+    name,
+    address,
+    fromName: settings.from_name ?? "",
+    signature: settings.signature ?? "",
+    sentCopy: settings.sent_copy,
+    folder: settings.imap.folder,
+    authservId: settings.authserv_id ?? "",
+    imap: serverDraft(settings.imap),
+    smtp: serverDraft(settings.smtp),
+  };
+}
+
+/** Another kind of encryption, with its usual port where the usual one stood. */
+export function withSecurity(
+  protocol: Protocol,
+  server: ServerDraft,
+  security: Security,
+): ServerDraft {
+  const usual = usualPorts[protocol];
+  const isUsual = server.port === "" || Number(server.port) === usual[server.security];
+  return { ...server, security, port: isUsual ? String(usual[security]) : server.port };
+}
+
+/** The day from which the past is brought, null for none. @param today the day in UTC */
+export function importSince({ months }: MailboxDraft, today: string): string | null {
+  return months === 0 ? null : monthsBefore(today, months);
+}
+
+interface Known {
+  /** The day in UTC, of a new mailbox. */
+  today: string | null;
+  /** Where a provider's sign-in decides, which servers they are is not the member's to say. */
+  hasServers: boolean;
+}
+
+/** As the API takes it. */
+export function settingsOf(draft: MailboxDraft, { today, hasServers }: Known) {
+  const server = ({ host, port, security, user }: ServerDraft) => ({
+    host,
+    port: Number(port),
+    security,
+    user,
+  });
+  return {
+    imap: { ...(hasServers ? server(draft.imap) : {}), folder: draft.folder },
+    ...(hasServers ? { smtp: server(draft.smtp) } : {}),
+    sent_copy: draft.sentCopy,
+    from_name: draft.fromName.trim() || null,
+    signature: draft.signature.trim() === "" ? null : draft.signature,
+    authserv_id: draft.authservId.trim() || null,
+    ...(today === null ? {} : { import_since: importSince(draft, today) }),
+  };
+}
+
+/** The same day of an earlier month, or its last one. */
+export function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  const before = new Date(Date.UTC(year, month - 1 - months, Math.min(date, last)));
+  return before.toISOString().slice(0, 10);
+}
+
+/** Whether what was refused stands among the fields of the servers. */
+export function isOfServers(name: string): boolean {
+  return /^settings\.(imap|smtp|authserv_id)/.test(name);
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import { copiesIn, type MailTyped } from "@/lib/panel/composer/mail_values.ts";
+import { mailWords } from "@/lib/panel/composer/mail_words.ts";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface MailFieldsProps {
+  id: string;
+  reply: MailReply;
+  typed: MailTyped;
+  errors: Partial<Record<keyof MailTyped, string>>;
+  /** The account's: what a mail is called that nothing came before. */
+  name: string;
+  language: Language;
+  onType(values: MailTyped): void;
+}
+
+/** To whom a mail goes and what it is called: one line, which unfolds; to all others by one press. */
+export function MailFields(props: MailFieldsProps) {
+  const { id, reply, typed, errors, name, language, onType } = props;
+  const words = speak(mailWords, language);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const subject = typed.subject ?? reply.subject ?? "";
+  const to = typed.to ?? reply.to;
+  const cc = typed.cc ?? "";
+  const copies = copiesIn(cc);
+  const missing = reply.others.filter((one) => one !== to && !copies.includes(one));
+  const [isOpen, setOpen] = useState(reply.subject === null);
+  const isWrong = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (!isWrong) return;
+    setOpen(true);
+    fold.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+
+  return (
+    <div
+      class="composer-mail"
+      // A mail is not sent from its subject by a key that moves on elsewhere.
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement;
+        if (isField && event.key === "Enter" && !isSaveKey(event)) event.preventDefault();
+      }}
+    >
+      <details
+        ref={fold}
+        open={isOpen || isWrong}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary title={words.fold}>
+          <span class="min-w-0 truncate">
+            {words.to} <bdi class="text-text">{[to, ...copies].join(", ")}</bdi>
+            {subject !== "" && (
+              <>
+                {" · "}
+                <bdi>{subject}</bdi>
+              </>
+            )}
+          </span>
+        </summary>
+        <div class="space-y-2 pt-1 pb-2">
+          {reply.choices.length > 0 && (
+            <Field id={`${id}-to`} name="to" label={words.to} error={errors.to}>
+              {(control) => (
+                <select
+                  {...control}
+                  class="control"
+                  value={to}
+                  onChange={(event) => onType({ to: event.currentTarget.value })}
+                >
+                  {[reply.to, ...reply.choices].map((address) => (
+                    <option key={address} value={address} selected={address === to}>
+                      {address}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+          <Field id={`${id}-cc`} name="cc" label={words.cc} error={errors.cc}>
+            {(control) => (
+              <input
+                {...control}
+                class="control"
+                placeholder={words.ccHint}
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                value={cc}
+                onInput={(event) => onType({ cc: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field id={`${id}-subject`} name="subject" label={words.subject} error={errors.subject}>
+            {(control) => (
+              <input
+                {...control}
+                class="control"
+                placeholder={name}
+                autocomplete="off"
+                maxLength={300}
+                value={subject}
+                onInput={(event) => onType({ subject: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </details>
+      {missing.length > 0 && (
+        <button
+          type="button"
+          class="button button-plain"
+          title={missing.join(", ")}
+          onClick={() => onType({ cc: [...copies, ...missing].join(", ") })}
+        >
+          <Icon name="reply" />
+          {words.all}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What the account adds below the text. */
+export function MailSignature({ text, language }: { text: string; language: Language }) {
+  return (
+    <p class="composer-signature">
+      <span class="sr-only">{mailWords.signature[language]}</span>
+      <span dir="auto" title={mailWords.signature[language]}>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+
+/** Pure: what is typed of a mail besides its text. What was not touched is not named. */
+export interface MailTyped {
+  subject?: string;
+  to?: string;
+  /** As typed: addresses with commas or spaces between them. */
+  cc?: string;
+}
+
+export function copiesIn(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter(Boolean);
+}
+
+/** As the API takes it: what is as the server would write it is left to the server. */
+export function mailValues(typed: MailTyped, reply: MailReply): Record<string, unknown> {
+  const subject = typed.subject?.trim() ?? "";
+  const cc = copiesIn(typed.cc ?? "");
+  return {
+    ...(subject !== "" && subject !== reply.subject ? { subject } : {}),
+    ...(typed.to && typed.to !== reply.to ? { to: typed.to } : {}),
+    ...(cc.length > 0 ? { cc } : {}),
+  };
+}
+
+/** Those among what was refused that the mail's own fields show, by field. */
+export function mailErrors(
+  fields: Record<string, string>,
+): Partial<Record<keyof MailTyped, string>> {
+  const found = Object.entries(fields).flatMap(([name, error]) => {
+    const [, field] = /^(subject|to|cc)(?:\.|$)/.exec(name) ?? [];
+    return field ? [[field, error]] : [];
+  });
+  return Object.fromEntries(found);
+}

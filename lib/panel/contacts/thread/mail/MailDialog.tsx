@@ -1,0 +1,82 @@
+import { useEffect, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import type { FileRecord } from "@/lib/files/file.ts";
+import { mailDocument } from "@/lib/panel/contacts/thread/mail/mail_document.ts";
+import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface MailDialogProps {
+  /** The message's. */
+  id: number;
+  contactId: number;
+  companyId: number;
+  language: Language;
+  onClose(): void;
+}
+
+interface Message {
+  subject: string | null;
+  html: string | null;
+  files: FileRecord[];
+  mail: { remote_pictures: number } | null;
+}
+
+interface Shown {
+  message: Message;
+  document: string;
+}
+
+/** A mail as its sender laid it out, in a frame in which nothing of it runs. */
+export function MailDialog({ id, contactId, companyId, language, onClose }: MailDialogProps) {
+  const words = speak(mailWords, language);
+  const dialog = useDialog();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const title = shown?.message.subject ?? words.noSubject;
+  const remote = shown?.message.mail?.remote_pictures ?? 0;
+
+  async function load() {
+    const path = `contacts/${contactId}/messages/${id}`;
+    const read = await callApi<Message>(path, { companyId, language });
+    if (!read.ok) return setFailure(failureText(read, language));
+    const message = read.data;
+    const given = { html: message.html ?? "", files: message.files, companyId };
+    setShown({ message, document: await mailDocument(given) });
+  }
+  useEffect(() => {
+    dialog.open();
+    load();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog.ref}
+      class="dialog dialog-wide"
+      aria-labelledby="mail-title"
+      onClose={onClose}
+    >
+      <DialogHead
+        titleId="mail-title"
+        title={shown ? title : words.asMail}
+        language={language}
+        onClose={dialog.close}
+      />
+      {remote > 0 && <p class="px-5 pt-3 text-label text-soft">{words.remote(remote)}</p>}
+      <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
+      {!shown && !failure && <p role="status" class="p-5 text-soft">{words.loading}</p>}
+      {shown && (
+        <iframe
+          class="mail-frame"
+          title={title}
+          // Links open beside the panel; there are no scripts, forms, nor an origin.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerpolicy="no-referrer"
+          srcdoc={shown.document}
+        />
+      )}
+    </dialog>
+  );
+}

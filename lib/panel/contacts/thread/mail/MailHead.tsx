@@ -1,0 +1,73 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
+import { formatQuantity } from "@/lib/money.ts";
+import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+type Person = ThreadMail["to"][number];
+
+interface MailHeadProps {
+  mail: ThreadMail;
+  isInbound: boolean;
+  language: Language;
+}
+
+/** So many of a list are named. */
+const mostNamed = 20;
+
+/** Whom a mail went to, unfolded with everybody else that it names; and whether its sender is. */
+export function MailHead({ mail, isInbound, language }: MailHeadProps) {
+  const { from, to, cc, recipients, reply_to } = mail;
+  const words = speak(mailWords, language);
+  const first = to[0] ?? cc[0];
+  const others = recipients - 1;
+  const count = (n: number) => formatQuantity(n, language);
+  const rows = [
+    { name: words.people.from, people: isInbound ? sender(from) : [] },
+    { name: words.people.to, people: to },
+    { name: words.people.cc, people: cc },
+    { name: words.people.replyTo, people: reply_to ? [reply_to] : [] },
+  ].filter(({ people }) => people.length > 0);
+  const left = recipients - Math.min(to.length, mostNamed) - Math.min(cc.length, mostNamed);
+  return (
+    <div class="mail-head">
+      {isInbound && !mail.verified && (
+        <p class="mail-unverified" title={words.unverifiedMeans}>
+          <Icon name="shield-alert" />
+          {words.unverified}
+        </p>
+      )}
+      {first && (
+        <details class="mail-fold">
+          <summary>
+            {others > 0
+              ? words.toMore(first.name ?? first.address, count(others))
+              : words.to(first.name ?? first.address)}
+          </summary>
+          <dl>
+            {rows.map(({ name, people }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {people.slice(0, mostNamed).map((person) => (
+                    <bdi key={person.address}>{fullName(person)}</bdi>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {left > 0 && <p>{words.others(count(left))}</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function sender(from: ThreadMail["from"]): Person[] {
+  const address = from?.email ?? from?.id;
+  return address ? [{ name: from!.name, address }] : [];
+}
+
+function fullName({ name, address }: Person): string {
+  return name ? `${name} <${address}>` : address;
+}

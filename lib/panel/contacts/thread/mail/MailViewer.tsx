@@ -1,0 +1,34 @@
+import { useEffect, useState } from "preact/hooks";
+import { later } from "@/lib/panel/page/later.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const MailDialog = later(async () =>
+  (await import("@/lib/panel/contacts/thread/mail/MailDialog.tsx")).MailDialog
+);
+
+interface MailViewerProps {
+  contactId: number;
+  companyId: number;
+  language: Language;
+}
+
+/** Opens the mail whose button was pressed in the thread. */
+export function MailViewer({ contactId, companyId, language }: MailViewerProps) {
+  const [id, setId] = useState<number | null>(null);
+  useEffect(() => {
+    const press = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>("button[data-mail]");
+      if (button) setId(Number(button.dataset.mail));
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, []);
+  if (id === null) return null;
+  return (
+    <MailDialog
+      key={id}
+      {...{ id, contactId, companyId, language }}
+      onClose={() => setId(null)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { speak } from "@/lib/words/language.ts";
+import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
+
+interface Written {
+  quote: QuoteNow;
+  client: { name: string; email: string | null };
+  company: string;
+  /** Who writes. */
+  member: string;
+}
+
+/** What a message begins with, in the quotation's language. */
+export function startOf(about: "sent" | "accepted", written: Written) {
+  const { quote, client, company, member } = written;
+  const words = speak(quotationMailWords, quote.language);
+  const { number } = quote;
+  return {
+    start: about === "sent"
+      ? {
+        to: client.email,
+        subject: words.subject(number, company),
+        text: words.sent(client.name, member, company).replace("{{quote.number}}", () => number),
+      }
+      : {
+        to: client.email,
+        subject: words.accepted.subject(number),
+        text: words.accepted.body(client.name, number, member, company),
+      },
+    fill: {
+      "contact.name": client.name,
+      "company.name": company,
+      "member.name": member,
+      "quote.number": number,
+    },
+    written: quote.language,
+  };
+}

@@ -1,0 +1,136 @@
+import { useState } from "preact/hooks";
+import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
+import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** An account that can send. */
+export interface Account {
+  id: number;
+  name: string;
+  kind: string;
+  state: string;
+  can_send: boolean;
+}
+
+interface Template {
+  id: number;
+  name: string;
+  body: string;
+}
+
+export interface MessageValues {
+  /** Empty: by no account. */
+  via: string;
+  to: string;
+  cc: string;
+  subject: string;
+  /** Empty: the built-in text. */
+  template: string;
+  text: string;
+}
+
+export type MessageErrors = Partial<Record<"via" | "to" | "cc" | "subject" | "body", string>>;
+
+interface Options {
+  start: { to: string | null; subject: string; text: string };
+  /** What stands in a template's places; others are left for the server. */
+  fill: Parameters<typeof fillTemplate>[1];
+  /** A template that has one of these places is taken at first; those with a place of `never` not. */
+  prefers?: string;
+  never?: string;
+  /** The client's. */
+  written: Language;
+  /** By which errors name its fields: `message.`. */
+  prefix: string;
+  companyId: number;
+  language: Language;
+}
+
+/** A message about a quotation as it is written: its account, its addressees and its text. */
+export function useMessage(options: Options) {
+  const { start, fill, prefers, never, written, prefix, companyId, language } = options;
+  const who = { companyId, language };
+  const [accounts, setAccounts] = useState<Account[]>([]);
+  const [templates, setTemplates] = useState<Template[]>([]);
+  const [errors, setErrors] = useState<MessageErrors>({});
+  const [values, setValues] = useState<MessageValues>({
+    ...{ via: "", to: start.to ?? "", cc: "", subject: start.subject },
+    ...{ template: "", text: start.text },
+  });
+  /** By template: what was typed is there again when it is chosen again. */
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const account = accounts.find(({ id }) => String(id) === values.via);
+  const isMail = account?.kind === "email";
+
+  /** Reads what can be chosen, and chooses. */
+  async function load(): Promise<Outcome<unknown>> {
+    const [found, known] = await Promise.all([
+      callApi<Account[]>("channels", who),
+      callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
+    ]);
+    if (!found.ok) return found;
+    if (!known.ok) return known;
+    const usable = found.data.filter(({ can_send }) => can_send);
+    const offered = known.data.filter(({ body }) =>
+      !never || !variablesIn(body).some((name) => name === never)
+    );
+    const wanted = prefers === undefined
+      ? undefined
+      : offered.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefers)));
+    const awake = usable.filter(({ state }) => state !== "paused");
+    const first = awake.find(({ kind }) => kind === "email") ?? awake[0] ?? usable[0];
+    setAccounts(usable);
+    setTemplates(offered);
+    setValues((before) => ({
+      ...before,
+      via: first ? String(first.id) : "",
+      ...(wanted ? { template: String(wanted.id), text: fillTemplate(wanted.body, fill) } : {}),
+    }));
+    return found;
+  }
+
+  function change(more: Partial<MessageValues>) {
+    setValues((before) => ({ ...before, ...more }));
+  }
+
+  function chooseTemplate(template: string) {
+    setTyped((before) => ({ ...before, [values.template]: values.text }));
+    const body = templates.find(({ id }) => String(id) === template)?.body;
+    const text = typed[template] ?? (body === undefined ? start.text : fillTemplate(body, fill));
+    change({ template, text });
+  }
+
+  function json() {
+    const cc = values.cc.split(/[\s,;]+/).filter(Boolean);
+    return {
+      via: Number(values.via),
+      body: values.text,
+      ...(isMail ? { to: values.to, cc, subject: values.subject } : {}),
+    };
+  }
+
+  /** Puts errors beside their fields. @returns what is left to say */
+  function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
+    if (outcome.why !== "refused") return failureText(outcome, language);
+    const beside: string[] = [];
+    const found: MessageErrors = {};
+    for (const [name, text] of Object.entries(outcome.fields)) {
+      const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
+        name.startsWith(prefix) ? name.slice(prefix.length) : "",
+      )?.[1] as keyof MessageErrors | undefined;
+      if (!part || (!isMail && part !== "via" && part !== "body")) continue;
+      found[part] ??= text;
+      beside.push(name);
+    }
+    setErrors(found);
+    return failureText(outcome, language, beside);
+  }
+
+  return {
+    ...{ accounts, templates, account, isMail, values, errors },
+    ...{ load, change, chooseTemplate, json, refuse, setErrors },
+  };
+}
+
+export type QuoteMessage = ReturnType<typeof useMessage>;

@@ -1,0 +1,114 @@
+import { Field } from "@/components/Field.tsx";
+import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface MessageFieldsProps {
+  message: QuoteMessage;
+  /** It can also be no account: the link alone is made. */
+  isOptional?: boolean;
+  language: Language;
+}
+
+/** By which account a message goes, to whom, and what it says. */
+export function MessageFields({ message, isOptional, language }: MessageFieldsProps) {
+  const { accounts, templates, account, isMail, values, errors, change } = message;
+  const words = speak(messageWords, language);
+  return (
+    <>
+      <Field
+        name="message.via"
+        label={words.via}
+        error={errors.via}
+        hint={account?.state === "paused" ? words.pausedHint : undefined}
+      >
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={values.via}
+            onChange={({ currentTarget: { value } }) => change({ via: value })}
+          >
+            {accounts.map(({ id, name, state }) => (
+              <option key={id} value={String(id)} selected={String(id) === values.via}>
+                {state === "paused" ? words.paused(name) : name}
+              </option>
+            ))}
+            {isOptional && <option value="" selected={values.via === ""}>{words.linkOnly}</option>}
+          </select>
+        )}
+      </Field>
+      {account && (
+        <>
+          {isMail && (
+            <>
+              <div class="grid gap-4 md:grid-cols-2">
+                <Line message={message} name="to" label={words.to} type="email" />
+                <Line message={message} name="cc" label={words.cc} hint={words.ccHint} />
+              </div>
+              <Line message={message} name="subject" label={words.subject} />
+            </>
+          )}
+          {templates.length > 0 && (
+            <Field name="message.template" label={words.template}>
+              {(control) => (
+                <select
+                  {...control}
+                  class="control"
+                  value={values.template}
+                  onChange={({ currentTarget: { value } }) => message.chooseTemplate(value)}
+                >
+                  <option value="" selected={values.template === ""}>{words.builtIn}</option>
+                  {templates.map(({ id, name }) => (
+                    <option key={id} value={String(id)} selected={String(id) === values.template}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+          <Field name="message.body" label={words.text} error={errors.body}>
+            {(control) => (
+              <textarea
+                {...control}
+                class="control"
+                rows={8}
+                maxLength={10_000}
+                value={values.text}
+                onInput={({ currentTarget: { value } }) => change({ text: value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  message: QuoteMessage;
+  name: "to" | "cc" | "subject";
+  label: string;
+  type?: string;
+  hint?: string;
+}
+
+function Line({ message, name, label, type = "text", hint }: LineProps) {
+  const { values, errors, change } = message;
+  return (
+    <Field name={`message.${name}`} label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          class="control"
+          type={type}
+          autocomplete="off"
+          maxLength={name === "subject" ? 300 : undefined}
+          value={values[name]}
+          onInput={({ currentTarget: { value } }) => change({ [name]: value })}
+        />
+      )}
+    </Field>
+  );
+}

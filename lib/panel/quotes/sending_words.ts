@@ -1,0 +1,60 @@
+import { fieldWords } from "@/lib/words/field_words.ts";
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the message that a quotation leaves by, and of how far it has come. */
+export const messageWords = {
+  via: { es: "Por dónde sale", en: "What it goes by" },
+  linkOnly: { es: "Solo el enlace: lo mandas tú", en: "The link only: you pass it on" },
+  paused: (name: string): Text => ({ es: `${name} (en pausa)`, en: `${name} (paused)` }),
+  pausedHint: {
+    es: "La cuenta está en pausa: saldrá cuando se reanude.",
+    en: "The account is paused: it leaves once it is resumed.",
+  },
+  noAccounts: {
+    es: "Con un correo conectado el presupuesto sale desde aquí, con su PDF.",
+    en: "With a mailbox connected the quotation leaves from here, with its PDF.",
+  },
+  connect: { es: "Conectar un correo", en: "Connect a mailbox" },
+  to: { es: "Para", en: "To" },
+  cc: { es: "Copia", en: "Cc" },
+  ccHint: { es: "Varias, separadas por comas.", en: "Several are separated by commas." },
+  subject: { es: "Asunto", en: "Subject" },
+  template: { es: "Plantilla", en: "Template" },
+  builtIn: { es: "Texto de Relevo", en: "Relevo's own text" },
+  text: { es: "Texto del mensaje", en: "Text of the message" },
+  goesAlong: { es: "Van con el mensaje:", en: "These go along:" },
+  link: { es: "el enlace del cliente", en: "the client's link" },
+  send: fieldWords.send,
+  tellTitle: { es: "Avisar de la aceptación", en: "Tell that it is accepted" },
+  tellText: {
+    es: "El cliente ha aceptado. Dile que lo sabéis y qué viene ahora.",
+    en: "The client has accepted. Say that you know, and what comes next.",
+  },
+  preparing: {
+    es: "Preparando el PDF y el mensaje…",
+    en: "Preparing the PDF and the message…",
+  },
+  noWay: {
+    es: "No hay ninguna cuenta que pueda enviar.",
+    en: "There is no account that can send.",
+  },
+  states: {
+    queued: { es: "El mensaje sale en unos segundos", en: "The message leaves in a few seconds" },
+    held: {
+      es: "El mensaje espera: la cuenta está en pausa",
+      en: "The message waits: its account is paused",
+    },
+    again: {
+      es: "El mensaje no ha salido todavía; se reintenta",
+      en: "The message has not left yet; it is tried again",
+    },
+    sending: { es: "Enviando el mensaje…", en: "Sending the message…" },
+    sent: { es: "Mensaje enviado", en: "Message sent" },
+    delivered: { es: "Mensaje entregado", en: "Message delivered" },
+    read: { es: "Mensaje leído", en: "Message read" },
+    failed: { es: "El mensaje no ha llegado", en: "The message did not arrive" },
+    uncertain: { es: "Quizá el mensaje no llegó", en: "The message may not have arrived" },
+    cancelled: { es: "El mensaje no se envió", en: "The message was not sent" },
+  },
+  openMessage: { es: "Ver el mensaje", en: "See the message" },
+};

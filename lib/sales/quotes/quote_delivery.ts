@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { sql } from "kysely";
+import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.ts";
+
+/** How far the newest message about a quotation has come that goes out by an account. */
+
+export const quoteDelivery = deliveryRecord.omit({ error: true }).extend({
+  message_id: z.int().meta({ description: "Id of the message; it says what went wrong." }),
+  contact_id: z.int().meta({ description: "Id of the contact in whose conversation it is." }),
+  written_at: z.iso.datetime().meta({ description: "When it was written." }),
+}).meta({ id: "QuoteDelivery" });
+
+interface Columns {
+  message_id: number;
+  contact_id: number;
+  written_at: string;
+  state: DeliveryState;
+  state_at: string;
+  attempts: number;
+  due_at: string | null;
+}
+
+/** Of the quotation `t`. */
+export const deliveryColumns = sql<Columns | null>`(
+  select json_build_object('message_id', m.id, 'contact_id', m.contact_id,
+    'written_at', m.created_at, 'state', o.state, 'state_at', o.state_at,
+    'attempts', o.attempts, 'due_at', o.due_at)
+  from contact_messages m
+  join outbox o on o.company_id = m.company_id and o.message_id = m.id
+  where m.company_id = t.company_id and m.quote_id = t.id and m.deleted_at is null
+  order by m.id desc limit 1)`;
+
+export function toQuoteDelivery(columns: Columns | null) {
+  if (!columns) return null;
+  const { message_id, contact_id, written_at, state, state_at, attempts, due_at } = columns;
+  const { error: _, ...delivery } = toDelivery({
+    state,
+    state_at: new Date(state_at),
+    attempts,
+    due_at: due_at === null ? null : new Date(due_at),
+    error: null,
+  }, "en")!;
+  return { ...delivery, message_id, contact_id, written_at: new Date(written_at) };
+}

@@ -1,0 +1,168 @@
+import type { Member } from "@/lib/access/members.ts";
+import { findSender } from "@/lib/channels/out/outbox.ts";
+import { messageClient } from "@/lib/crm/clients/message_client.ts";
+import { refuseForOthers } from "@/lib/crm/contacts/conversation/mail_out.ts";
+import { nameOfMember, type Writer } from "@/lib/crm/contacts/messages.ts";
+import { fillTemplate } from "@/lib/crm/templates/variables.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { keepMadeFile } from "@/lib/files/keep_files.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
+import { within } from "@/lib/input/within.ts";
+import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
+import { companyBrand } from "@/lib/sales/company_terms.ts";
+import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
+import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
+import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
+import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
+import { sendQuote, wrongToSend } from "@/lib/sales/sharing/send_quote.ts";
+import { makeLink } from "@/lib/sales/sharing/share_quote.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import { type Language, speak, type Text } from "@/lib/words/language.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
+
+interface Means {
+  /** Opens a transaction of the member's. */
+  open<T>(work: (call: { trx: Trx; member: Member }) => Promise<T>): Promise<T>;
+  /** Takes seconds: no transaction is open meanwhile. */
+  print(printable: Printable, companyId: number): Promise<Uint8Array>;
+  publicUrl: string;
+  filesBytesPerCompany: number;
+  language: Language;
+}
+
+interface Sending {
+  id: number;
+  version?: number;
+  message: QuoteMessage;
+}
+
+type Sender = LocalActor & Writer;
+
+/** What is printed may change before it is sent; then it is printed again. */
+const mostPrints = 4;
+/** Of a text that was filled. */
+const mostCharacters = 20_000;
+
+/**
+ * Sends a draft to its client: the move, its link, its PDF and the message with its row in the
+ * outbox are one transaction.
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (fields of the
+ * message as `message.via`), too_large, limit_reached (the company's files)
+ */
+export async function sendByMessage(means: Means, sending: Sending, now = new Date()) {
+  for (let prints = 0; prints < mostPrints; prints++) {
+    const { printable, companyId } = await means.open(async ({ trx, member }) => {
+      await lockSendable(trx, member, sending, now);
+      const { companyId } = member;
+      return { printable: await findPrintable(trx, member, sending.id), companyId };
+    });
+    const pdf = await means.print({ ...printable, isDraft: false }, companyId);
+    const sent = await means.open(({ trx, member }) => {
+      const sender = { ...member, language: means.language };
+      return sendPrinted(trx, sender, sending, { ...means, printable, pdf, now });
+    });
+    if (sent) return sent;
+  }
+  throw problem("version_conflict");
+}
+
+interface Printed extends Pick<Means, "publicUrl" | "filesBytesPerCompany"> {
+  printable: Printable;
+  pdf: Uint8Array;
+  now: Date;
+}
+
+/** @returns undefined where something else would be sent by now than was printed */
+async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: Printed) {
+  const { id, message } = sending;
+  const { pdf, now } = printed;
+  const { quote, client } = await lockSendable(trx, actor, sending, now);
+  const { document } = await findPrintable(trx, actor, id);
+  if (JSON.stringify(document) !== JSON.stringify(printed.printable.document)) return undefined;
+  await sendQuote(trx, actor, id, { now });
+  const share = await makeLink(trx, actor, id, null, printed.publicUrl, now);
+  const { language, number } = quote;
+  const file = await keepMadeFile(trx, actor, {
+    name: `${speak(quotationWords, language).kind} ${number}.pdf`,
+    type: "application/pdf",
+    bytes: pdf,
+  }, printed.filesBytesPerCompany);
+  const { name: company } = await companyBrand(trx, actor);
+  const values = {
+    "contact.name": client.name,
+    "company.name": company,
+    "member.name": await nameOfMember(trx, actor),
+    "quote.number": number,
+    "quote.link": share.url,
+  };
+  const text = fillTemplate(message.body, values);
+  if ([...text].length > mostCharacters) {
+    const fields = { "message.body": inputWords.mostCharacters(mostCharacters) };
+    throw problem("validation_failed", { fields });
+  }
+  const subject = message.subject
+    ? fillTemplate(message.subject, values)
+    : quotationMailWords.subject(number, company)[language];
+  const sent = await within("message", () =>
+    messageClient(trx, actor, quote.client_id, {
+      via: message.via,
+      ...(client.to === null
+        ? { cc: [] }
+        : { to: client.to, cc: message.cc, subject: [...subject].slice(0, 300).join("") }),
+      body: text.includes(share.url) ? text : `${text}\n\n${share.url}`,
+      files: [file],
+      quote_id: id,
+    }));
+  await trx.updateTable("quote_shares").set({ message_id: sent.id })
+    .where("company_id", "=", actor.companyId).where("id", "=", share.id).execute();
+  return await findQuote(trx, actor, id, now);
+}
+
+async function lockSendable(
+  trx: Trx,
+  actor: LocalActor,
+  { id, version, message }: Sending,
+  now: Date,
+) {
+  const quote = await lockRecord(trx, "quotes", actor, id, { version });
+  const client = await trx.selectFrom("clients").select("name")
+    .where("company_id", "=", actor.companyId).where("id", "=", quote.client_id)
+    .executeTakeFirstOrThrow();
+  const fields = await wrongToSend(trx, actor, quote, now);
+  const to = await fieldsInto(
+    fields,
+    () => within("message", () => recipientOf(trx, actor, message, quote)),
+  );
+  if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
+  return { quote, client: { name: client.name, to: to ?? null } };
+}
+
+/** @returns the address, null where the account is no mailbox */
+async function recipientOf(
+  trx: Trx,
+  actor: LocalActor,
+  message: QuoteMessage,
+  quote: { client_id: number; opportunity_id: number },
+): Promise<string | null> {
+  const account = await findSender(trx, actor, message.via);
+  refuseForOthers(account, message);
+  if (account.kind !== "email") return null;
+  const to = message.to ?? await quoteAddress(trx, actor, quote);
+  if (to === null) throw problem("validation_failed", { fields: { to: inputWords.missing } });
+  return to;
+}
+
+/** Adds the fields that `work` refuses to those that are wrong already. */
+async function fieldsInto<T>(
+  fields: Record<string, Text>,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.extras.fields) throw error;
+    Object.assign(fields, error.extras.fields);
+  }
+}

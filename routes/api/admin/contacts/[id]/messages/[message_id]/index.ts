@@ -1,0 +1,15 @@
+import { messageParams, messageRecord } from "@/lib/crm/contacts/message.ts";
+import { findMessage } from "@/lib/crm/contacts/messages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a message",
+    description: "With the HTML of a mail.",
+    params: messageParams,
+    returns: messageRecord,
+    run: ({ trx, member, params, language }) =>
+      findMessage(trx, { ...member, language }, params.id, params.message_id),
+  }),
+});

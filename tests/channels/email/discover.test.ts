@@ -1,0 +1,79 @@
+/** How a mailbox is reached, by its address. */
+import assert from "node:assert/strict";
+import { readAutoconfig } from "@/lib/channels/email/autoconfig.ts";
+import { discover } from "@/lib/channels/email/discover.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { providerOfMx } from "@/lib/channels/email/providers.ts";
+import { parseNets } from "@/lib/outbound/addresses.ts";
+import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
+import { people, testOnEach } from "../../support/world.ts";
+
+const xml = `<?xml version="1.0"?><clientConfig version="1.1"><emailProvider id="x">
+  <incomingServer type="pop3"><hostname>pop.x.example</hostname><port>995</port>
+    <socketType>SSL</socketType><username>%EMAILADDRESS%</username></incomingServer>
+  <incomingServer type="imap"><hostname>plain.x.example</hostname><port>143</port>
+    <socketType>plain</socketType><username>%EMAILADDRESS%</username></incomingServer>
+  <incomingServer type="imap"><hostname>IMAP.x.example</hostname><port>993</port>
+    <socketType>SSL</socketType><username>%EMAILLOCALPART%</username></incomingServer>
+  <outgoingServer type="smtp"><hostname>smtp.x.example</hostname><port>587</port>
+    <socketType>STARTTLS</socketType><username>%EMAILADDRESS%</username></outgoingServer>
+</emailProvider></clientConfig>`;
+
+Deno.test("a domain's own word names its first encrypted servers", () => {
+  assert.deepEqual(readAutoconfig(xml, "hola@x.example"), {
+    imap: { host: "imap.x.example", port: 993, security: "tls", user: "hola" },
+    smtp: { host: "smtp.x.example", port: 587, security: "starttls", user: "hola@x.example" },
+  });
+});
+
+Deno.test("what names no server, or one in plain text only, says nothing", () => {
+  assert.equal(readAutoconfig("<html>404</html>", "a@x.example"), undefined);
+  assert.equal(readAutoconfig(xml.replaceAll("SSL", "plain"), "a@x.example"), undefined);
+  assert.equal(readAutoconfig(xml.replaceAll("IMAP.x.example", "a b"), "a@x.example"), undefined);
+  assert.equal(readAutoconfig("<incomingServer ".repeat(50_000), "a@x.example"), undefined);
+});
+
+Deno.test("a provider is known by where a domain's mail goes", () => {
+  assert.equal(providerOfMx(["ASPMX.L.Google.com."])?.name, "Gmail");
+  assert.equal(providerOfMx(["x-es.mail.protection.outlook.com"])?.name, "Outlook");
+  assert.equal(providerOfMx(["mx.evilgoogle.com"]), undefined);
+  assert.equal(providerOfMx([]), undefined);
+});
+
+Deno.test("nothing is asked of a host that is not public", async () => {
+  const asked: string[] = [];
+  const door: MailDoor = {
+    allow: parseNets(""),
+    lookup: (name) => (asked.push(name), Promise.resolve(["127.0.0.1"])),
+    exchanges: () => Promise.resolve([]),
+  };
+  const found = await discover("hola@x.example", {
+    door,
+    companyId: 1,
+    language: "en",
+    clients: {},
+  });
+  assert.deepEqual(asked.sort(), ["autoconfig.x.example", "x.example"]);
+  assert.deepEqual([found.source, found.imap.host], ["guess", "mail.x.example"]);
+});
+
+testOnEach("a member gives an address and is told the rest", async (world) => {
+  const api = apiOf(world, people.ana);
+  const ask = (address: string) => expectData(api("POST", "/channels/discover", { address }));
+  const gmail = await ask("Taller.Ferrer@GMAIL.com");
+  assert.deepEqual([gmail.source, gmail.provider], ["known", "Gmail"]);
+  assert.deepEqual(gmail.imap, {
+    ...{ host: "imap.gmail.com", port: 993, security: "tls", user: "taller.ferrer@gmail.com" },
+  });
+  assert.deepEqual([gmail.sent_copy, gmail.authserv_id], [false, "mx.google.com"]);
+  assert.match(gmail.advice, /app password/);
+  const own = await ask("hola@taller.example");
+  assert.deepEqual([own.source, own.provider], ["exchange", "Gmail"]);
+  const guess = await ask("hola@otro.example");
+  assert.deepEqual([guess.source, guess.smtp.host], ["guess", "mail.otro.example"]);
+  const wrong = api("POST", "/channels/discover", { address: "hola" });
+  await expectFailure(wrong, 422, "validation_failed");
+}, {
+  exchanges: (domain) => Promise.resolve(domain === "taller.example" ? ["aspmx.l.google.com"] : []),
+  resolve: () => Promise.resolve([]),
+});

@@ -1,0 +1,193 @@
+/** Mailboxes that are opened by their provider's sign-in: begun, brought back, renewed, withdrawn. */
+import assert from "node:assert/strict";
+import { ConfigError, readConfig } from "@/lib/config.ts";
+import { sealState } from "@/lib/channels/email/oauth/state.ts";
+import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
+import { inTenant } from "../../notify/scene.ts";
+import { authorityPem } from "../../support/certificates.ts";
+import { people, testOnEach, type World } from "../../support/world.ts";
+import { delivered, goNow } from "../scene.ts";
+import { hasDovecot, startDovecot } from "./dovecot.ts";
+import { own } from "./mails.ts";
+import { type Provider, startProvider } from "./provider.ts";
+import { type Smtp, startSmtp } from "./smtp.ts";
+
+interface Post {
+  provider: Provider;
+  smtp: Smtp;
+  /** A member begins, and signs in as somebody. @returns what the way back brings */
+  begin(
+    given?: Record<string, unknown>,
+    address?: string,
+  ): Promise<{ code: string; state: string }>;
+}
+
+const place = "/channels/oauth/google";
+
+function testWithProvider(name: string, test: (world: World, post: Post) => Promise<void>): void {
+  if (!hasDovecot) {
+    Deno.test({ name: `${name} (left out: no Dovecot)`, ignore: true, fn() {} });
+    return;
+  }
+  const endpoints: NonNullable<Parameters<typeof testOnEach>[2]>["oauthEndpoints"] = {};
+  const ids = {
+    GOOGLE_OAUTH_CLIENT_ID: "relevo.apps",
+    GOOGLE_OAUTH_CLIENT_SECRET: "client-secret-1",
+  };
+  testOnEach(name, async (world) => {
+    await using provider = startProvider();
+    await using imap = await startDovecot({ introspectionUrl: provider.introspectionUrl });
+    await using smtp = await startSmtp({ authMethods: ["XOAUTH2"] });
+    smtp.knows = provider.knows;
+    endpoints.google = {
+      authorizeUrl: "https://accounts.provider.example/auth",
+      tokenUrl: provider.tokenUrl,
+      imap: { host: "localhost", port: imap.tlsPort, security: "tls" },
+      smtp: { host: "localhost", port: smtp.port, security: "tls" },
+    };
+    const ana = apiOf(world, people.ana);
+    const begin: Post["begin"] = async (given = {}, address = own) => {
+      const { url } = await expectData(ana("POST", `${place}/start`, given));
+      return provider.signIn(url, address);
+    };
+    await test(world, { provider, smtp, begin });
+  }, { mailCa: authorityPem(), env: ids, oauthEndpoints: endpoints });
+}
+
+testWithProvider("a mailbox is signed in, read and written by", async (world, post) => {
+  const { provider, smtp, begin } = post;
+  const ana = apiOf(world, people.ana);
+  const { url } = await expectData(ana("POST", `${place}/start`, { address: own }));
+  const asked = new URL(url).searchParams;
+  assert.equal(asked.get("login_hint"), own);
+  assert.match(asked.get("redirect_uri")!, /\/panel\/settings\/channels\/oauth\/google$/);
+  assert.match(asked.get("scope")!, /mail\.google\.com/);
+
+  const back = await begin({ name: "Taller" });
+  const account = await expectData(ana("POST", `${place}/finish`, back));
+  assert.deepEqual([account.kind, account.name, account.address], ["email", "Taller", own]);
+  assert.deepEqual([account.settings.sign_in, account.settings.imap.user], ["google", own]);
+  const { steps } = await expectData(ana("POST", `/channels/${account.id}/test`));
+  assert.deepEqual(steps.filter(({ ok }: { ok: boolean }) => !ok), []);
+  await world.services.mailboxes.read(1, account.id);
+  const now = await expectData(ana("GET", `/channels/${account.id}`));
+  assert.equal(now.state, "working", now.last_error);
+  // Each was given for the token of before, which is good for nothing any more.
+  assert.ok(provider.renewed >= 2, String(provider.renewed));
+
+  const contact = await expectData(
+    ana("POST", "/contacts", { name: "Eva", email: "eva@cliente.example", channel: "other" }),
+    201,
+  );
+  const message = { direction: "out", body: "Hola", via: account.id };
+  const { id } = await expectData(ana("POST", `/contacts/${contact.id}/messages`, message), 201);
+  await goNow(world);
+  await delivered({ api: ana }, contact.id, id, "sent");
+  assert.deepEqual(smtp.taken.map(({ from, user }) => [from, user]), [[own, own]]);
+
+  const kept = await inTenant(
+    world,
+    (trx) =>
+      trx.selectFrom("channel_secrets").select("field").where("account_id", "=", account.id)
+        .execute(),
+  );
+  assert.deepEqual(kept, [{ field: "refresh_token" }]);
+  // The code is good once, and nobody else's state is good at all.
+  const again = await expectFailure(ana("POST", `${place}/finish`, back), 409, "oauth_refused");
+  assert.match(again.details.said, /invalid_grant/);
+});
+
+testWithProvider("a permission that was withdrawn is given again", async (world, post) => {
+  const { provider, begin } = post;
+  const ana = apiOf(world, people.ana);
+  const { id } = await expectData(ana("POST", `${place}/finish`, await begin()));
+  provider.revoke(own);
+  const tried = await expectData(ana("POST", `/channels/${id}/test`));
+  const { ok, error, advice } = tried.steps.at(-1);
+  assert.equal(ok, false);
+  assert.match(error, /revoked/);
+  assert.match(advice, /[Ss]ign in/);
+  const failing = await expectData(ana("GET", `/channels/${id}`));
+  assert.equal(failing.state, "failing");
+
+  const other = await begin({ channel_id: id }, "otra@taller.example");
+  await expectFailure(ana("POST", `${place}/finish`, other), 409, "oauth_refused");
+  const anew = await begin({ channel_id: id });
+  const signed = await expectData(ana("POST", `${place}/finish`, anew));
+  assert.deepEqual([signed.id, signed.state], [id, "checking"]);
+  const { steps } = await expectData(ana("POST", `/channels/${id}/test`));
+  assert.deepEqual(steps.filter((step: { ok: boolean }) => !step.ok), []);
+});
+
+testWithProvider(
+  "what is not theirs opens nothing, and no server gets the token",
+  async (world, post) => {
+    const { begin } = post;
+    const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
+    const back = await begin();
+    const wrong: [typeof ana, string, unknown][] = [
+      [luis, `${place}/finish`, back],
+      [apiOf(world, people.luis, 2), `${place}/finish`, back],
+      [ana, `${place}/finish`, { ...back, state: "1.x.y" }],
+      [ana, `${place}/finish`, { ...back, state: back.state.slice(0, -4) }],
+      [ana, `${place}/finish`, { ...back, state: "no state" }],
+      [ana, `${place}/finish`, { ...back, state: await late(world) }],
+    ];
+    for (const [api, path, body] of wrong) {
+      const { fields } = await expectFailure(api("POST", path, body), 422, "validation_failed");
+      assert.deepEqual(Object.keys(fields), ["state"]);
+    }
+    await expectFailure(ana("POST", `${place}/finish`, {}), 422, "validation_failed");
+    await expectFailure(ana("POST", "/channels/oauth/yahoo/start", {}), 404, "not_found");
+    const eva = apiOf(world, people.eva);
+    const theirs = await expectData(
+      eva("POST", "/channels", { kind: "program", name: "Bot" }),
+      201,
+    );
+    for (const channel_id of [999_999, theirs.id]) {
+      const elsewhere = ana("POST", `${place}/start`, { channel_id });
+      const { fields } = await expectFailure(elsewhere, 422, "validation_failed");
+      assert.deepEqual(Object.keys(fields), ["channel_id"]);
+    }
+    const missing = ana("POST", "/channels/oauth/microsoft/start", {});
+    await expectFailure(missing, 409, "oauth_missing");
+
+    const { id } = await expectData(ana("POST", `${place}/finish`, back));
+    const moving = ana("PATCH", `/channels/${id}`, {
+      settings: { imap: { host: "imap.elsewhere.example" }, smtp: { user: "x" } },
+      secrets: { password: "x" },
+    });
+    const moved = await expectFailure(moving, 422, "validation_failed");
+    assert.deepEqual(Object.keys(moved.fields).sort(), [
+      "secrets",
+      "settings.imap.host",
+      "settings.smtp.user",
+    ]);
+    const renamed = await expectData(ana("PATCH", `/channels/${id}`, { name: "Otro" }));
+    assert.deepEqual([renamed.name, renamed.settings.sign_in], ["Otro", "google"]);
+  },
+);
+
+/** A state that is over. */
+async function late(world: World): Promise<string> {
+  const { id: userId } = await inTenant(
+    world,
+    (trx) =>
+      trx.selectFrom("users").select("id").where("email", "=", people.ana)
+        .executeTakeFirstOrThrow(),
+  );
+  return sealState(world.services.secretBox!, 1, {
+    ...{ userId, provider: "google", verifier: "v", expiresAt: Date.now() - 1 },
+    ...{ name: null, importSince: null, accountId: null },
+  });
+}
+
+Deno.test("a registration has an id and a secret", () => {
+  const settings = { GOOGLE_OAUTH_CLIENT_ID: "x", MICROSOFT_OAUTH_CLIENT_SECRET: "y" };
+  assert.throws(() => readConfig(settings), (error: unknown) => {
+    assert.ok(error instanceof ConfigError);
+    assert.match(error.message, /GOOGLE_OAUTH_CLIENT_SECRET: is missing/);
+    assert.match(error.message, /MICROSOFT_OAUTH_CLIENT_ID: is missing/);
+    return true;
+  });
+});

@@ -1,0 +1,96 @@
+/** A provider on loopback whose sign-in opens mailboxes: tokens by TLS, and who they are of. */
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
+import { certificateFor } from "../../support/certificates.ts";
+
+export interface Provider extends AsyncDisposable {
+  tokenUrl: string;
+  introspectionUrl: string;
+  client: { id: string; secret: string };
+  /** Somebody signs in where the app sent them. @returns what the way back brings */
+  signIn(url: string, address: string): { code: string; state: string };
+  knows(accessToken: string | undefined): boolean;
+  /** From now on nothing is given for the mailbox's refresh tokens. */
+  revoke(address: string): void;
+  /** How often tokens were renewed. */
+  renewed: number;
+}
+
+/** Every refresh token is good once, and access tokens end before they would be used again. */
+export function startProvider(): Provider {
+  const client = { id: "relevo.apps", secret: "client-secret-1" };
+  const codes = new Map<string, { address: string; challenge: string; redirect: string }>();
+  const accessTokens = new Map<string, string>();
+  const refreshTokens = new Map<string, string>();
+  const refuse = (error: string) =>
+    Response.json({ error, error_description: "Token has been revoked." }, { status: 400 });
+  const tokensOf = (address: string, idToken?: string) => {
+    const [access, refresh] = [randomUUID(), randomUUID()];
+    accessTokens.set(access, address);
+    refreshTokens.set(refresh, address);
+    return Response.json({
+      ...{ access_token: access, refresh_token: refresh, expires_in: 60, token_type: "Bearer" },
+      ...(idToken === undefined ? {} : { id_token: idToken }),
+    });
+  };
+  const token = async (request: Request): Promise<Response> => {
+    const form = await request.formData();
+    const given = (name: string) => String(form.get(name));
+    if (given("client_id") !== client.id || given("client_secret") !== client.secret) {
+      return refuse("invalid_client");
+    }
+    if (given("grant_type") === "refresh_token") {
+      const address = refreshTokens.get(given("refresh_token"));
+      refreshTokens.delete(given("refresh_token"));
+      if (address === undefined) return refuse("invalid_grant");
+      provider.renewed++;
+      return tokensOf(address);
+    }
+    const begun = codes.get(given("code"));
+    codes.delete(given("code"));
+    const challenge = createHash("sha256").update(given("code_verifier")).digest("base64url");
+    const isTheirs = begun?.challenge === challenge && begun.redirect === given("redirect_uri");
+    if (!begun || !isTheirs) return refuse("invalid_grant");
+    const claims = new SignJWT({ email: begun.address }).setProtectedHeader({ alg: "HS256" });
+    return tokensOf(begun.address, await claims.sign(new TextEncoder().encode("any key")));
+  };
+  const listen = (
+    options: Deno.ServeTcpOptions | (Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem),
+  ) =>
+    Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {}, ...options }, (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/token") return token(request);
+      const email = accessTokens.get(searchParams.get("token") ?? "");
+      return Response.json({ active: email !== undefined, email });
+    });
+  const secure = listen(certificateFor());
+  // Dovecot asks on loopback, as its own configuration says.
+  const plain = listen({});
+  const provider: Provider = {
+    tokenUrl: `https://localhost:${secure.addr.port}/token`,
+    introspectionUrl: `http://127.0.0.1:${plain.addr.port}/introspect?token=`,
+    client,
+    signIn(url, address) {
+      const { searchParams: asked } = new URL(url);
+      assert.equal(asked.get("response_type"), "code");
+      assert.equal(asked.get("client_id"), client.id);
+      assert.equal(asked.get("code_challenge_method"), "S256");
+      const code = randomUUID();
+      const [challenge, redirect] = [asked.get("code_challenge")!, asked.get("redirect_uri")!];
+      codes.set(code, { address, challenge, redirect });
+      return { code, state: asked.get("state")! };
+    },
+    knows: (accessToken) => accessTokens.has(accessToken ?? ""),
+    revoke(address) {
+      for (const tokens of [refreshTokens, accessTokens]) {
+        for (const [one, whose] of tokens) if (whose === address) tokens.delete(one);
+      }
+    },
+    renewed: 0,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([secure.shutdown(), plain.shutdown()]);
+    },
+  };
+  return provider;
+}

@@ -1,0 +1,80 @@
+/** A real SMTP server on loopback, which keeps what it takes and can be made to misbehave. */
+import type { Socket } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { certificateFor } from "../../support/certificates.ts";
+import { password } from "./dovecot.ts";
+
+export interface Taken {
+  from: string;
+  to: string[];
+  text: string;
+  user: string | undefined;
+  isSecure: boolean;
+}
+
+/** What becomes of a mail: taken unless it says otherwise. */
+export type Fate = undefined | { refuse: number; said: string } | "hang up" | "take and hang up";
+
+export interface Smtp extends AsyncDisposable {
+  port: number;
+  taken: Taken[];
+  /** Asked for each mail once it was read whole. */
+  fate: (mail: Taken) => Fate;
+  /** Asked for each recipient. */
+  refuses: (address: string) => { refuse: number; said: string } | undefined;
+  /** Whether an access token signs in. */
+  knows: (accessToken: string | undefined) => boolean;
+}
+
+export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> {
+  const sockets = new Set<Socket>();
+  const smtp: Omit<Smtp, typeof Symbol.asyncDispose> = {
+    port: 0,
+    taken: [],
+    fate: () => undefined,
+    refuses: () => undefined,
+    knows: () => false,
+  };
+  const server = new SMTPServer({
+    secure: true,
+    ...certificateFor(),
+    ...options,
+    onAuth: (auth, _session, done) =>
+      auth.password === password || smtp.knows(auth.accessToken)
+        ? done(null, { user: auth.username })
+        : done(refusal(535, "wrong password")),
+    onRcptTo({ address }, _session, done) {
+      const refused = smtp.refuses(address);
+      done(refused && refusal(refused.refuse, refused.said));
+    },
+    async onData(stream, session, done) {
+      let text = "";
+      for await (const chunk of stream) text += chunk;
+      const { envelope, user, secure: isSecure } = session;
+      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      const mail = { from, to, text, user: user ? String(user) : undefined, isSecure };
+      const fate = smtp.fate(mail);
+      if (fate !== "hang up" && !(fate && typeof fate === "object")) smtp.taken.push(mail);
+      if (typeof fate === "string") { for (const socket of sockets) socket.destroy(); }
+      else done(fate && refusal(fate.refuse, fate.said));
+    },
+  });
+  server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  smtp.port = (server.server.address() as { port: number }).port;
+  return Object.assign(smtp, {
+    [Symbol.asyncDispose]: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+function refusal(responseCode: number, said: string): Error {
+  return Object.assign(new Error(said), { responseCode });
+}

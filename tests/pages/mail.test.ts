@@ -1,0 +1,139 @@
+/** What pages make of mails: subjects, answers, invitations, and the form of a mailbox. Pure. */
+import assert from "node:assert/strict";
+import { mailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import type { ThreadEntry, ThreadMail } from "@/lib/crm/contacts/threads.ts";
+import {
+  emptyMailbox,
+  monthsBefore,
+  settingsOf,
+  withFound,
+  withSecurity,
+} from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { copiesIn, mailErrors, mailValues } from "@/lib/panel/composer/mail_values.ts";
+import { invitationHref } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
+import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
+import { readOffered } from "@/lib/panel/events/offered_event.ts";
+
+Deno.test("a subject is said where it is new, whatever marks answers put before it", () => {
+  const subjects = ["Puerta", "Re: puerta", "RV: Re: Puerta", "", "Factura", "Puerta"];
+  const entries = subjects.map((subject, id) => ({ id, mail: { subject } }) as ThreadEntry);
+  entries.splice(2, 0, { id: 9, mail: null } as ThreadEntry);
+  assert.deepEqual([...newSubjects(entries)], [[0, "Puerta"], [4, "Factura"], [5, "Puerta"]]);
+});
+
+const facts = {
+  ...{ recipients: 3, replyTo: { name: null, address: "Cobros@estafa.example" } },
+  ...{ isVerified: false, remotePictures: 0, invitation: null },
+  to: [{ name: null, address: "Hola@taller.example" }, { name: null, address: "b@x.example" }],
+  cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
+};
+const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
+const given = { own: "hola@taller.example", to: "ana@x.example", signature: null, hasChoice: true };
+
+Deno.test("an answer goes to the known address; others are offered, and all but us are copied", () => {
+  const last = { direction: "in" as const, subject: "Rv: Puerta", sender, mail: facts };
+  assert.deepEqual(mailReply({ ...given, last }), {
+    to: "ana@x.example",
+    choices: ["otra@x.example", "cobros@estafa.example"],
+    subject: "Re: Puerta",
+    others: ["otra@x.example", "b@x.example", "c@x.example"],
+    signature: null,
+  });
+  assert.deepEqual(mailReply({ ...given, last, hasChoice: false }).choices, []);
+  const ours = mailReply({ ...given, last: { ...last, direction: "out" } });
+  assert.deepEqual([ours.choices, ours.others], [[], ["c@x.example"]]);
+  const first = mailReply({ ...given, last: null });
+  assert.deepEqual([first.subject, first.others], [null, []]);
+});
+
+Deno.test("only what was changed of a mail is sent with it", () => {
+  const reply = mailReply({
+    ...given,
+    last: { direction: "in", subject: "Puerta", sender, mail: facts },
+  });
+  assert.deepEqual(mailValues({}, reply), {});
+  assert.deepEqual(mailValues({ subject: " Re: Puerta ", to: reply.to, cc: " , " }, reply), {});
+  assert.deepEqual(
+    mailValues({ subject: "Otra", to: "otra@x.example", cc: "a@x.example; b@x.example" }, reply),
+    { subject: "Otra", to: "otra@x.example", cc: ["a@x.example", "b@x.example"] },
+  );
+  assert.deepEqual(copiesIn("a@x.example,b@x.example\nc@x.example"), [
+    "a@x.example",
+    "b@x.example",
+    "c@x.example",
+  ]);
+  assert.deepEqual(mailErrors({ "cc.1": "no", body: "no", tobacco: "no" }), { cc: "no" });
+});
+
+const format = { language: "es" as const, timeZone: "Europe/Madrid", now: new Date() };
+const place = { contactId: 7, companyId: 1, format };
+const invitation: NonNullable<ThreadMail["invitation"]> = {
+  ...{ method: "request", title: "Visita", place: null, all_day: false },
+  ...{ starts_at: "2026-12-01T23:30:00Z", ends_at: null },
+};
+const offeredBy = (changes: Partial<typeof invitation>) => {
+  const url = new URL(invitationHref({ ...invitation, ...changes }, place), "http://x");
+  assert.equal(url.hash, "#new");
+  return { ...readOffered(url.searchParams), day: url.searchParams.get("day") };
+};
+
+Deno.test("an invitation's values come to the form of a new event", () => {
+  const timed = offeredBy({});
+  assert.equal(timed.day, "2026-12-02", "the day that it is in the company's place");
+  assert.deepEqual(timed.values, {
+    ...{ title: "Visita", contact_id: 7, all_day: false },
+    ...{ starts_at: "2026-12-01T23:30:00.000Z", ends_at: "2026-12-02T00:30:00.000Z" },
+  });
+  assert.deepEqual([...timed.rest.keys()].sort(), ["company_id", "day"]);
+  const days = { all_day: true, starts_at: "2026-12-05", ends_at: "2026-12-07" };
+  const whole = offeredBy(days).values;
+  assert.deepEqual([whole.starts_at, whole.ends_at, whole.all_day], [
+    "2026-12-04T23:00:00.000Z",
+    "2026-12-06T23:00:00.000Z",
+    true,
+  ]);
+  assert.equal(offeredBy({ ...days, ends_at: null }).values.ends_at, "2026-12-05T23:00:00.000Z");
+  assert.deepEqual(offeredBy({ starts_at: null }).values, { title: "Visita", contact_id: 7 });
+});
+
+Deno.test("what a link brings that makes no sense is left out", () => {
+  const params = new URLSearchParams({
+    ...{ title: " ", starts_at: "mañana", ends_at: "2026-12-01T10:00:00Z" },
+    ...{ all_day: "sí", contact_id: "-1", view: "week" },
+  });
+  const { values, rest } = readOffered(params);
+  assert.deepEqual([values, rest.toString()], [{}, "view=week"]);
+  const long = readOffered(new URLSearchParams({ title: "x".repeat(300) })).values.title;
+  assert.equal((long as string).length, 200);
+});
+
+Deno.test("a mailbox's form takes what was found, and ports follow the encryption", () => {
+  const found = {
+    ...{ source: "known" as const, provider: "X", advice: null, sign_in: null },
+    ...{ sent_copy: false, authserv_id: "mx.x.example" },
+    imap: { host: "imap.x.example", port: 993, security: "tls" as const, user: "a@x.example" },
+    smtp: { host: "smtp.x.example", port: 465, security: "tls" as const, user: "a@x.example" },
+  };
+  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, found);
+  assert.deepEqual([draft.name, draft.sentCopy], ["a@x.example", false]);
+  assert.equal(withSecurity("smtp", draft.smtp, "starttls").port, "587");
+  assert.equal(withSecurity("imap", { ...draft.imap, port: "1993" }, "starttls").port, "1993");
+  const settings = settingsOf({ ...draft, months: 12 }, {
+    today: "2026-11-25",
+    hasServers: true,
+  });
+  assert.deepEqual([settings.import_since, settings.authserv_id, settings.signature], [
+    "2025-11-25",
+    "mx.x.example",
+    null,
+  ]);
+  const known = settingsOf(draft, { today: null, hasServers: false });
+  assert.ok(!("import_since" in known), "a known mailbox keeps its own");
+  assert.deepEqual([known.imap, known.smtp], [{ folder: "INBOX" }, undefined]);
+});
+
+Deno.test("a month ago is the same day, or the month's last", () => {
+  assert.equal(monthsBefore("2026-03-31", 1), "2026-02-28");
+  assert.equal(monthsBefore("2026-01-15", 3), "2025-10-15");
+  assert.equal(monthsBefore("2028-02-29", 12), "2027-02-28");
+});
