@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Device } from "@/lib/access/devices.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { timezone } from "@/lib/input/fields.ts";
+import { nameText } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+import { announceDue } from "@/lib/notify/sending/due_times.ts";
+import { type Quiet, quietUntil } from "@/lib/quiet_hours.ts";
+
+/** How a person wants to be reached, on all of their phones of a company. */
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
+const mostMuted = 100;
+
+const quiet = z.strictObject({
+  days: z.array(z.int().min(1).max(7)).min(1).max(7)
+    .transform((days) => [...new Set(days)].sort()).meta({
+      override: {
+        type: "array",
+        items: { type: "integer", minimum: 1, maximum: 7 },
+        minItems: 1,
+        maxItems: 7,
+      },
+      description: "Days on which they begin: 1 is Monday.",
+    }),
+  from: clock.meta({ description: "Since when, such as 22:00." }),
+  to: clock.meta({ description: "Until when; on the next day where it is not after `from`." }),
+  timezone: timezone.meta({ description: "IANA time zone whose clocks they go by." }),
+  highPasses: z.boolean().meta({ description: "Whether what is urgent is pushed all the same." }),
+}).meta({ id: "QuietHours" });
+
+const muted = z.array(nameText({ max: 120 })).max(mostMuted)
+  .transform((names) => [...new Set(names)]).meta({
+    override: {
+      type: "array",
+      items: { type: "string", minLength: 1, maxLength: 120 },
+      maxItems: mostMuted,
+    },
+    description: "Senders, as the phone shows them, that are never pushed.",
+  });
+
+export const attentionBody = z.strictObject({
+  quiet: quiet.nullable().meta({ description: "Hours without pushes; null for none." }),
+  muted,
+}).meta({ id: "AttentionRequest" });
+
+export const attentionRecord = z.object({
+  quiet: quiet.nullable().meta({ description: "Hours without pushes; null where there are none." }),
+  muted: z.array(z.string()).meta({ description: "Senders that are never pushed." }),
+}).meta({ id: "Attention" });
+
+export type AttentionBody = z.output<typeof attentionBody>;
+
+interface Person {
+  companyId: number;
+  userId: string;
+  isMember: boolean;
+}
+
+export function personOf({ companyId, userId, memberId }: Device): Person {
+  return { companyId, userId, isMember: memberId !== null };
+}
+
+export async function readAttention(
+  db: Db,
+  { companyId, userId, isMember }: Person,
+): Promise<{ quiet: Quiet | null; muted: string[] }> {
+  const found = await db.selectFrom("attention").select(["quiet", "muted"])
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("is_member", "=", isMember).executeTakeFirst();
+  return found ?? { quiet: null, muted: [] };
+}
+
+/** Pushes that the quiet hours of before hold go by the new ones. */
+export async function writeAttention(trx: Trx, person: Person, body: AttentionBody) {
+  const { companyId, userId, isMember } = person;
+  const given = {
+    quiet: body.quiet && JSON.stringify(body.quiet),
+    muted: JSON.stringify(body.muted),
+    changed_at: new Date(),
+  };
+  await trx.insertInto("attention")
+    .values({ company_id: companyId, user_id: userId, is_member: isMember, ...given })
+    .onConflict((on) => on.columns(["company_id", "user_id", "is_member"]).doUpdateSet(given))
+    .execute();
+  const now = new Date();
+  const at = (body.quiet && quietUntil(body.quiet, now)) ?? now;
+  const moved = await trx.updateTable("due_times").set({ at, due_at: at })
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("is_member", "=", isMember).where("kind", "=", "summary")
+    .returning("id").executeTakeFirst();
+  if (moved) announceDue(trx, person, moved.id, at);
+  trx.afterCommit({ kind: "changed", companyId, userId });
+  return body;
+}
+
+/** As `senderOf` of a phone: what it shows, the company's name unless the sender has one. */
+export const shownSender = sql<string>`coalesce(n.sender, c.name)`;
