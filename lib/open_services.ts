@@ -12,6 +12,7 @@ import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import { canMail, sendInPlace } from "@/lib/channels/out/send_in_place.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_message.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
@@ -27,6 +28,7 @@ import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
 import { Places } from "@/lib/fairness/places.ts";
@@ -120,8 +122,14 @@ export async function openServices(
     ...door,
     ca: pushCa,
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
+    summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
+  const fallbacks = { publicUrl: config.publicUrl, canSend: canMail, send: sendInPlace };
+  const dueTimes = new DuePool({
+    ...{ db: database.db, log, announce, fallbacks },
+    remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
+  });
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
     db: database.db,
@@ -135,7 +143,9 @@ export async function openServices(
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
-  const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
+  const announceAll = announceTo({
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes, log },
+  });
   const reading = new Reading({
     db: database.db,
     log,
@@ -191,6 +201,8 @@ export async function openServices(
     mailDoor,
     logins,
     oauth,
+    dueTimes,
+    fallbacks,
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,
@@ -234,6 +246,7 @@ export async function openServices(
     await Promise.all([
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
+      dueTimes.stop(graceMs),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),

@@ -119,6 +119,8 @@ const statements = [
     add foreign key (company_id, notification_id) references notifications (company_id, id)
       on delete cascade,
     add check (num_nonnulls(message_id, notification_id) = 1)`,
+  // Erasure looks through them: few have any.
+  `create index notifications_asking on notifications (company_id) where asks is not null`,
   `create index outbox_notification on outbox (company_id, notification_id)
     where notification_id is not null`,
 ];

@@ -11,7 +11,8 @@ interface Said {
 /** A mail in place of a notification that nobody saw to on a phone. */
 export const fallbackMailWords = {
   question: ({ body, from, url, until }: Said): Text => ({
-    es: `${body}\n\n${from} espera tu respuesta. Puedes darla aquí, sin instalar nada:\n${url}\n\n` +
+    es:
+      `${body}\n\n${from} espera tu respuesta. Puedes darla aquí, sin instalar nada:\n${url}\n\n` +
       "El enlace es solo para ti y sirve para una respuesta; abrirlo no responde por ti." +
       (until ? ` Vale hasta el ${until}.` : "") + " Contestar a este correo no responde.",
     en: `${body}\n\n${from} awaits your answer. You can give it here, with nothing to install:\n` +

@@ -7,6 +7,7 @@ import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { type Reply, reply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 export const handler = endpoint({
@@ -37,6 +38,12 @@ export const handler = endpoint({
           const fields = { callbackUrl: callbackUrlWords[checked.reason] };
           throw problem("callback_url_refused", { fields });
         }
+      }
+      if (body.fallback && !await inCompany((trx) => services.fallbacks.canSend(trx, key))) {
+        const first = await inCompany((trx) => findReceipt(trx, key, body));
+        if (first) return toReply(first);
+        const fields = { fallback: inputWords.noMailAccount };
+        throw problem("validation_failed", { fields });
       }
       return toReply(await services.sendQueue.send(key, body));
     },

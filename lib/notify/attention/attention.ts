@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import * as z from "zod";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -94,6 +93,3 @@ export async function writeAttention(trx: Trx, person: Person, body: AttentionBo
   trx.afterCommit({ kind: "changed", companyId, userId });
   return body;
 }
-
-/** As `senderOf` of a phone: what it shows, the company's name unless the sender has one. */
-export const shownSender = sql<string>`coalesce(n.sender, c.name)`;

@@ -45,6 +45,7 @@ export async function actAt(
   await trx.updateTable("due_times").set({
     outcome,
     reached,
+    mail: time.kind === "fallback" && outcome === "acted" ? "queued" : null,
     done_at: sql<Date>`now()`,
     due_at: null,
     lease: null,

@@ -19,7 +19,7 @@ export async function escalate(trx: Trx, tenant: Tenant, asked: Asked): Promise<
   if (asked.isSeenTo) return { outcome: "not_needed", reached: 0 };
   const { companyId } = tenant;
   const { id, tag, internal } = asked;
-  const wanted = { id, tag, internal, user_ids: asked.asks.escalate!.userIds };
+  const wanted = { id, tag, internal, user_ids: asked.asks.escalate?.userIds ?? [] };
   const { rows } = await sql<{ user_id: string }>`
     insert into notification_recipients
       (company_id, notification_id, user_id, internal, tag, devices, escalated_at, changed_txid)

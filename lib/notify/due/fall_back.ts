@@ -17,10 +17,11 @@ export async function fallBack(
   asked: Asked,
   fallbacks: Fallbacks,
 ): Promise<Came> {
-  if (asked.isOver) return { outcome: "over", reached: 0 };
+  // Erasure takes an address away.
+  if (asked.isOver || !asked.asks.fallback) return { outcome: "over", reached: 0 };
   if (asked.isSeenTo) return { outcome: "not_needed", reached: 0 };
   const { companyId } = tenant;
-  const { email } = asked.asks.fallback!;
+  const { email } = asked.asks.fallback;
   const first = asked.recipients.filter(({ escalated_at }) => escalated_at === null);
   const userId = fallbackUser(first.map(({ user_id }) => user_id), email);
   const { name, language, timezone: timeZone } = await trx.selectFrom("companies")

@@ -16,7 +16,9 @@ export async function remind(
   if (asked.isOver) return { outcome: "over", reached: 0 };
   const { companyId } = tenant;
   const now = new Date();
-  const userIds = asked.waiting.filter(({ snoozed_until }) => !snoozed_until || snoozed_until <= now)
+  const userIds = asked.waiting.filter(({ snoozed_until }) =>
+    !snoozed_until || snoozed_until <= now
+  )
     .map(({ user_id }) => user_id);
   await planNext(trx, tenant, { asked, number, now });
   if (userIds.length === 0) return { outcome: "not_needed", reached: 0 };

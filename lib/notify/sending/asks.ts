@@ -48,7 +48,8 @@ const fallback = z.strictObject({
   email: email.meta({ description: "Where the mail goes." }),
 }).meta({
   id: "Fallback",
-  description: "A mail when nobody has answered by then (read, where no answer is asked for), with " +
+  description:
+    "A mail when nobody has answered by then (read, where no answer is asked for), with " +
     "the text and a link to a page with the buttons, which works without the app and answers " +
     "once. The answer is that of the recipient whose id is the address, else of the first one: " +
     "several of whom each may answer need such an id among them. 422 where the company has no " +
@@ -58,10 +59,9 @@ const fallback = z.strictObject({
 export const askFields = {
   remind: remind.optional(),
   escalate: escalate.optional(),
-  answers: z.enum(["each", "first"]).optional()
-    // Said or not, it is the same request.
-    .transform((value) => value === "first" ? value : undefined)
-    .meta({
+  answers: z.enum(["each", "first"])
+    // Said or not, `each` is the same request.
+    .transform((value) => value === "first" ? value : undefined).optional().meta({
       override: { type: "string", enum: ["each", "first"], default: "each" },
       description: "`first`: the first answer closes it for all; the others get 409 " +
         "`already_answered` with `details` `{userId, answeredAt}`.",
@@ -101,7 +101,9 @@ export const askRecord = {
   answers: z.enum(["each", "first"]).meta({
     description: "Whether each may answer, or the first answer closes it for all.",
   }),
-  fallback: fallback.nullable().meta({ description: "The mail instead; null where there is none." }),
+  fallback: fallback.nullable().meta({
+    description: "The mail instead; null where there is none.",
+  }),
 };
 
 export function toAsks(asks: Asks | null) {

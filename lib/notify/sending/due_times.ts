@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { v7 as uuidv7 } from "uuid";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Asks } from "@/lib/db/notify_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
@@ -115,16 +116,9 @@ interface Reminded {
 }
 
 /** @param nextAt when the notification's next reminder is due */
-export function remindersOf(row: Reminded, isAsked: boolean, nextAt: Date | null) {
-  if (!isAsked) return null;
+export function remindersOf(row: Reminded, asks: Asks | null, nextAt: Date | null) {
+  if (!asks?.remind) return null;
   const isOpen = row.status !== "replaced" && row.status !== "cancelled" && row.readAt === null &&
     row.answeredAt === null && row.answeredBy === null;
   return { sent: row.reminded, nextAt: isOpen ? nextAt : null };
-}
-
-export async function nextReminder(db: Db, { companyId }: Tenant, id: string): Promise<Date | null> {
-  const next = await db.selectFrom("due_times").select("at")
-    .where("company_id", "=", companyId).where("notification_id", "=", id)
-    .where("kind", "=", "remind").where("done_at", "is", null).executeTakeFirst();
-  return next?.at ?? null;
 }

@@ -129,9 +129,9 @@ export const notifyRequest = z.strictObject({
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params)
   .refine(clearFallback.check, clearFallback.params).meta({
-  id: "NotificationRequest",
-  description: oneRecipientField.description,
-});
+    id: "NotificationRequest",
+    description: oneRecipientField.description,
+  });
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
 

@@ -3,8 +3,10 @@ import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { createdRange } from "@/lib/notify/sending/created_range.ts";
 import { priorities, types, userId } from "@/lib/notify/sending/notification.ts";
+import { askRecord } from "@/lib/notify/sending/asks.ts";
 import {
   button,
+  dueTimes,
   messageRecord,
   recipientRecord,
 } from "@/lib/notify/sending/notification_records.ts";
@@ -103,6 +105,7 @@ const listed = {
     description: "Seconds until it expires; null where it does not.",
   }),
   callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
+  ...askRecord,
   source: z.enum(sources).meta({ description: "A program, a member, or the CRM itself." }),
   key: named.meta({ description: "The API key that it was sent with; null without one." }),
   createdBy: named.meta({ description: "The member who sent it in the panel; null for others." }),
@@ -119,6 +122,7 @@ export const shownNotification = z.object({
   idempotencyKey: z.string().nullable().meta({
     description: "The key that protects the send from being repeated.",
   }),
+  dueTimes,
 }).meta({ id: "ShownNotification" });
 
 const { source: _, createdBy: __, ...sent } = listed;

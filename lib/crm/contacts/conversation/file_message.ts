@@ -10,6 +10,7 @@ import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, noteBounce } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { noteMail } from "@/lib/notify/due/note_mail.ts";
 import { attachFiles } from "@/lib/files/files.ts";
 import { keepFiles } from "@/lib/files/keep_files.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
@@ -25,6 +26,7 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
+  noteMail,
   noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
 };
 

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { receipt } from "@/lib/notify/sending/notification_records.ts";
+import { plainQuery, plainRequest } from "@/lib/notify/sending/plain_text.ts";
+import { asKeyHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
+
+export const handler = endpoint({
+  POST: asKeyHolder({
+    scope: "send",
+    summary: "Send a text to a user's phones",
+    description: "The shortest send: `curl -H 'Content-Type: text/plain' -d 'The door is open'`. " +
+      "The title is `title` or the first line, cut to 120 characters; the body is the rest, or " +
+      "all of it where there is no rest.",
+    params: z.object({
+      userId: z.string().meta({ description: "For whom: your program's id of the user." }),
+    }),
+    query: plainQuery,
+    bodies: { "text/plain": z.string() },
+    asBytes: true,
+    returns: receipt,
+    status: 202,
+    runWithoutTransaction: async ({ key, params, bytes, query, services }) => {
+      const request = plainRequest(params.userId, bytes, query);
+      const sent = await services.sendQueue.send(key, request);
+      const headers = { Location: `/api/notifications/${sent.notificationId}` };
+      return reply(sent, { status: 202, headers });
+    },
+  }),
+});
