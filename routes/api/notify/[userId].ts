@@ -20,11 +20,16 @@ export const handler = endpoint({
     asBytes: true,
     returns: receipt,
     status: 202,
-    runWithoutTransaction: async ({ key, params, bytes, query, services }) => {
-      const request = plainRequest(params.userId, bytes, query);
+    runWithoutTransaction: async ({ key, url, bytes, query, services }) => {
+      const request = plainRequest(lastPartOf(url), bytes, query);
       const sent = await services.sendQueue.send(key, request);
       const headers = { Location: `/api/notifications/${sent.notificationId}` };
       return reply(sent, { status: 202, headers });
     },
   }),
 });
+
+/** Parameters of a path keep some characters encoded, such as the @ of an address. */
+function lastPartOf({ pathname }: URL): string {
+  return decodeURIComponent(pathname.split("/").filter(Boolean).at(-1)!);
+}
