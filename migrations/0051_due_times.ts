@@ -40,7 +40,7 @@ const statements = [
   `alter table push_jobs
     add column reason text not null default 'sent'
       check (reason in ('sent', 'remind', 'snooze', 'summary')),
-    /* quiet hours hold it (due_at is infinity): those of a member's phones, or of others */
+    /* quiet hours hold it (due_at is its end): those of a member's phones, or of others */
     add column held_by_member boolean,
     /* of a summary: how many it stands for */
     add column held integer`,

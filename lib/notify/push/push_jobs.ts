@@ -125,7 +125,7 @@ async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as g(id uuid, lease uuid, is_member boolean, until timestamptz)
     ), held as (
-      update push_jobs j set due_at = 'infinity', held_by_member = g.is_member,
+      update push_jobs j set due_at = j.ends_at, held_by_member = g.is_member,
         lease = null, leased_until = null
       from given g where j.id = g.id and j.lease = g.lease
       returning j.company_id, j.user_id, g.is_member, g.until
