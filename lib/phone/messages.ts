@@ -3,6 +3,7 @@ import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 export type WorkerMessage =
   /** Show this notification's card; `answer` is a button that was pressed to get here. */
   | { kind: "open"; device: string; id: string; answer?: string }
+  | { kind: "inbox" }
   | { kind: "changed" };
 
 export type PageMessage =

@@ -90,6 +90,5 @@ export async function writeAttention(trx: Trx, person: Person, body: AttentionBo
     .where("is_member", "=", isMember).where("kind", "=", "summary")
     .returning("id").executeTakeFirst();
   if (moved) announceDue(trx, person, moved.id, at);
-  trx.afterCommit({ kind: "changed", companyId, userId });
   return body;
 }

@@ -26,6 +26,7 @@ export function startPhone(): () => void {
   const stopShell = startShell({
     onMessage(message) {
       if (message.kind === "changed") return catchUp();
+      if (message.kind === "inbox") return goTo({ name: "inbox" });
       const { device, id, answer = null } = message;
       goTo({ name: "card", device, id, answer });
     },

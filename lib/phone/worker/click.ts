@@ -2,7 +2,7 @@ import { reportMarks } from "@/lib/phone/marks.ts";
 import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
-import { openCard } from "@/lib/phone/worker/windows.ts";
+import { openCard, openInbox } from "@/lib/phone/worker/windows.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers, showWaiting } from "@/lib/phone/worker/send_answers.ts";
 
@@ -12,6 +12,7 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   const data: ShownData | undefined = notification.data ?? undefined;
   const pressed = data?.actions.find(({ id }) => id === action);
   if (!data) await worker.clients.openWindow("/phone");
+  else if (data.summary) await openInbox();
   else if (!pressed) await openCard(data);
   else await answer(data, pressed, notification.title);
 }
@@ -42,5 +43,5 @@ async function answer(
 
 export async function reportDismissed({ notification }: NotificationEvent): Promise<void> {
   const data: ShownData | undefined = notification.data ?? undefined;
-  if (data) await reportMarks(data.device, "dismissed", [data.id]);
+  if (data && !data.summary) await reportMarks(data.device, "dismissed", [data.id]);
 }

@@ -36,6 +36,8 @@ export function readPush(payload: unknown): PushMessage | undefined {
       actions: Array.isArray(data.actions) ? data.actions.filter(isAction) : [],
       expiresAt: textOf(data.expiresAt) ?? null,
       slot: textOf(shown.tag) || `${device}:${id}`,
+      ...(textOf(data.again) ? { again: textOf(data.again) } : {}),
+      ...(data.summary === true ? { summary: true } : {}),
     },
   };
 }

@@ -19,11 +19,19 @@ export async function tellPages(message: WorkerMessage): Promise<void> {
 export async function openCard(
   { device, id, answer }: { device: string; id: string; answer?: string },
 ): Promise<void> {
+  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
+  await openAt({ kind: "open", device, id, answer }, `/phone?${card}`);
+}
+
+export async function openInbox(): Promise<void> {
+  await openAt({ kind: "inbox" }, "/phone");
+}
+
+async function openAt(message: WorkerMessage, address: string): Promise<void> {
   const pages = await openPages();
   const nearest = pages.find(({ focused }) => focused) ??
     pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (nearest) {
-    const message: WorkerMessage = { kind: "open", device, id, answer };
     try {
       (await nearest.focus()).postMessage(message);
       return;
@@ -31,6 +39,5 @@ export async function openCard(
       // Some platforms let no page be brought to the front; a new one opens all the same.
     }
   }
-  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
-  await worker.clients.openWindow(`/phone?${card}`);
+  await worker.clients.openWindow(address);
 }
