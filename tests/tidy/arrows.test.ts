@@ -115,7 +115,14 @@ const orders: Record<string, string[][]> = {
     ["companies"],
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
-  notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
+  notify: [
+    ["due"],
+    ["callbacks", "push"],
+    ["attention", "inbox"],
+    ["answering"],
+    ["sending"],
+    ["streams"],
+  ],
   channels: [["out"], ["in"], ["email"], ["accounts"]],
 };
 

@@ -97,7 +97,7 @@ export function toDueTimes(rows: DueTime[]) {
   return rows.map(({ at, doneAt, ...row }) => ({
     ...row,
     at: new Date(at),
-    doneAt: doneAt && new Date(doneAt),
+    doneAt: doneAt === null ? null : new Date(doneAt),
   }));
 }
 
