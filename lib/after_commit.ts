@@ -34,7 +34,6 @@ interface Process {
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
   messages: Delayed;
-  /** What notifications ask for later. */
   times: Delayed;
   log: Log;
 }

@@ -1,6 +1,5 @@
 import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
 
-/** Hours in which a person is not pushed to. Pure: the phone app uses it too. */
 export interface Quiet {
   /** Days on which they begin: 1 is Monday. */
   days: number[];
@@ -9,11 +8,9 @@ export interface Quiet {
   /** Not later than `from`: it is of the next day. */
   to: string;
   timezone: string;
-  /** What is urgent is pushed all the same. */
   highPasses: boolean;
 }
 
-/** Hours that follow one another without a gap are joined, at most so many. */
 const mostJoined = 8;
 
 /** When the quiet hours that `at` is in end; null outside of them. */

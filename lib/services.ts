@@ -55,7 +55,6 @@ export interface Services {
   mailDoor: MailDoor;
   logins: MailLogins;
   oauth: OAuth;
-  /** What notifications ask for later, and the ends of snoozes and quiet hours. */
   dueTimes: DuePool;
   fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { Quiet } from "@/lib/quiet_hours.ts";
 
@@ -58,12 +58,12 @@ export interface PushJobs {
   ends_at: Date;
   lease: string | null;
   leased_until: Date | null;
-  reason: Generated<PushReason>;
+  reason: Generated<"sent" | "remind" | "snooze" | "summary">;
   held_by_member: boolean | null;
   held: number | null;
 }
 
-export type PushReason = "sent" | "remind" | "snooze" | "summary";
+export type PushReason = Selectable<PushJobs>["reason"];
 
 export interface DueTimes {
   id: string;

@@ -12,19 +12,7 @@ export const inputWords = {
   tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 
-  fallbackOfMany: {
-    es: "con varios destinatarios debe ser el identificador de uno, o vale la primera respuesta",
-    en: "must be one recipient's id where several may answer; or let the first answer count",
-  },
-  noMailAccount: {
-    es: "la empresa no tiene una cuenta de correo por la que enviarlo",
-    en: "needs an e-mail account of the company to be sent by",
-  },
-  ahead: { es: "debe estar por venir", en: "must be ahead" },
-  withinMonth: { es: "debe ser en 31 días como mucho", en: "must be within 31 days" },
-  beforeItEnds: { es: "debe ser antes de que caduque", en: "must be before it expires" },
   clock: { es: "debe ser una hora, como 22:30", en: "must be a time of day, such as 22:30" },
-
   otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },
 
   blank: { es: "no puede estar en blanco", en: "must not be blank" },

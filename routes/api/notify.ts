@@ -1,5 +1,6 @@
 import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
@@ -7,7 +8,6 @@ import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { type Reply, reply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { inputWords } from "@/lib/words/input.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 export const handler = endpoint({
@@ -39,11 +39,11 @@ export const handler = endpoint({
           throw problem("callback_url_refused", { fields });
         }
       }
-      if (body.fallback && !await inCompany((trx) => services.fallbacks.canSend(trx, key))) {
-        const first = await inCompany((trx) => findReceipt(trx, key, body));
+      if (body.fallback) {
+        const first = await inCompany((trx) =>
+          checkFallback(trx, key, body, services.fallbacks.canSend)
+        );
         if (first) return toReply(first);
-        const fields = { fallback: inputWords.noMailAccount };
-        throw problem("validation_failed", { fields });
       }
       return toReply(await services.sendQueue.send(key, body));
     },

@@ -29,11 +29,7 @@ const notification = {
   actions: [{ id: "yes", label: "Yes" }, { id: "no", label: "No" }],
   allowReply: true,
 };
-const asks = {
-  remind: { every: 600, times: 3 },
-  escalate: { after: 1_800, userIds: ["luis"] },
-  answers: "first",
-};
+const asks = { remind: { every: 600, times: 3 } };
 const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
 const status = { of: "status" };
 
@@ -43,15 +39,7 @@ export const examples: Record<string, Example> = {
   },
   sendText: { parameters: { userId: "maria", priority: "high" }, body: "The door is open." },
   sendCompanyNotification: { body: notification },
-  setAttention: {
-    body: {
-      quiet: {
-        ...{ days: [1, 2, 3, 4, 5], from: "22:00", to: "07:00" },
-        ...{ timezone: "Europe/Madrid", highPasses: true },
-      },
-      muted: ["Nightly build"],
-    },
-  },
+  setAttention: { body: { quiet: null, muted: ["Nightly build"] } },
   snoozeNotification: { parameters: { id: uuidValue }, body: { until: null } },
   createPairing: { body: { userId: "maria", name: "Maria's phone" } },
   createCompanyPairing: { body: { name: "My phone" } },

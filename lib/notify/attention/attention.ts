@@ -13,43 +13,23 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("cl
 const mostMuted = 100;
 
 const quiet = z.strictObject({
-  days: z.array(z.int().min(1).max(7)).min(1).max(7)
-    .transform((days) => [...new Set(days)].sort()).meta({
-      override: {
-        type: "array",
-        items: { type: "integer", minimum: 1, maximum: 7 },
-        minItems: 1,
-        maxItems: 7,
-      },
-      description: "Days on which they begin: 1 is Monday.",
-    }),
-  from: clock.meta({ description: "Since when, such as 22:00." }),
-  to: clock.meta({ description: "Until when; on the next day where it is not after `from`." }),
-  timezone: timezone.meta({ description: "IANA time zone whose clocks they go by." }),
-  highPasses: z.boolean().meta({ description: "Whether what is urgent is pushed all the same." }),
+  days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({
+    description: "On which they begin: 1 is Monday.",
+  }),
+  from: clock.meta({ description: "Such as 22:00." }),
+  to: clock.meta({ description: "Of the next day where not after `from`." }),
+  timezone: timezone.meta({ description: "IANA time zone." }),
+  highPasses: z.boolean().meta({ description: "Whether high priority is pushed." }),
 }).meta({ id: "QuietHours" });
 
-const muted = z.array(nameText({ max: 120 })).max(mostMuted)
-  .transform((names) => [...new Set(names)]).meta({
-    override: {
-      type: "array",
-      items: { type: "string", minLength: 1, maxLength: 120 },
-      maxItems: mostMuted,
-    },
-    description: "Senders, as the phone shows them, that are never pushed.",
-  });
-
-export const attentionBody = z.strictObject({
-  quiet: quiet.nullable().meta({ description: "Hours without pushes; null for none." }),
-  muted,
-}).meta({ id: "AttentionRequest" });
-
-export const attentionRecord = z.object({
-  quiet: quiet.nullable().meta({ description: "Hours without pushes; null where there are none." }),
-  muted: z.array(z.string()).meta({ description: "Senders that are never pushed." }),
+export const attentionRecord = z.strictObject({
+  quiet: quiet.nullable().meta({ description: "Hours without pushes." }),
+  muted: z.array(nameText({ max: 120 })).max(mostMuted).meta({
+    description: "Senders as shown, never pushed.",
+  }),
 }).meta({ id: "Attention" });
 
-export type AttentionBody = z.output<typeof attentionBody>;
+type AttentionBody = z.output<typeof attentionRecord>;
 
 interface Person {
   companyId: number;
@@ -72,16 +52,17 @@ export async function readAttention(
 }
 
 /** Pushes that the quiet hours of before hold go by the new ones. */
-export async function writeAttention(trx: Trx, person: Person, body: AttentionBody) {
+export async function writeAttention(trx: Trx, person: Person, given: AttentionBody) {
   const { companyId, userId, isMember } = person;
-  const given = {
+  const body = distinct(given);
+  const columns = {
     quiet: body.quiet && JSON.stringify(body.quiet),
     muted: JSON.stringify(body.muted),
     changed_at: new Date(),
   };
   await trx.insertInto("attention")
-    .values({ company_id: companyId, user_id: userId, is_member: isMember, ...given })
-    .onConflict((on) => on.columns(["company_id", "user_id", "is_member"]).doUpdateSet(given))
+    .values({ company_id: companyId, user_id: userId, is_member: isMember, ...columns })
+    .onConflict((on) => on.columns(["company_id", "user_id", "is_member"]).doUpdateSet(columns))
     .execute();
   const now = new Date();
   const at = (body.quiet && quietUntil(body.quiet, now)) ?? now;
@@ -91,4 +72,9 @@ export async function writeAttention(trx: Trx, person: Person, body: AttentionBo
     .returning("id").executeTakeFirst();
   if (moved) announceDue(trx, person, moved.id, at);
   return body;
+}
+
+function distinct({ quiet, muted }: AttentionBody): AttentionBody {
+  const days = [...new Set(quiet?.days)].sort();
+  return { quiet: quiet && { ...quiet, days }, muted: [...new Set(muted)] };
 }

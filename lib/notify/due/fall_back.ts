@@ -8,7 +8,7 @@ import type { Came } from "@/lib/notify/due/act.ts";
 import type { Asked } from "@/lib/notify/due/asked.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import { fallbackUser } from "@/lib/notify/sending/asks.ts";
-import { fallbackMailWords } from "@/lib/words/fallback_mail.ts";
+import { fallbackMailWords } from "@/lib/words/phone/fallback_mail.ts";
 
 /** Hands a mail with a link to the company's account. */
 export async function fallBack(
@@ -29,13 +29,13 @@ export async function fallBack(
     .executeTakeFirstOrThrow();
   const token = newSecret(answerLinkPrefix, 32);
   const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
-  const until = asked.expires_at && formatInstant(asked.expires_at, { language, timeZone });
+  const until = asked.expires_at ? formatInstant(asked.expires_at, { language, timeZone }) : "";
   const words = asked.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
   const isSent = await fallbacks.send(trx, tenant, {
     notificationId: asked.id,
     to: email,
     subject: asked.title.replace(/\s+/g, " "),
-    text: words({ body: asked.body, from: asked.sender ?? name, url, until })[language],
+    text: words(asked.body, asked.sender ?? name, url, until)[language],
   });
   if (!isSent) return { outcome: "failed", reached: 0 };
   await trx.insertInto("answer_links").values({

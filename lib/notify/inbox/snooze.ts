@@ -12,7 +12,7 @@ import {
 } from "@/lib/notify/answering/refuse.ts";
 import { findPhoneNotification } from "@/lib/notify/inbox/inbox.ts";
 import { announceDue, plan } from "@/lib/notify/sending/due_times.ts";
-import { inputWords } from "@/lib/words/input.ts";
+import { dueWords } from "@/lib/words/phone/due.ts";
 
 export const snoozeBody = z.strictObject({
   until: instant.nullable().meta({
@@ -53,11 +53,11 @@ function checked(until: Date, expiresAt: Date | null): Date {
   const now = new Date();
   if (expiresAt && expiresAt <= now) throw notificationExpired(expiresAt, now);
   const wrong = until <= now
-    ? inputWords.ahead
+    ? dueWords.ahead
     : until.getTime() > now.getTime() + mostMs
-    ? inputWords.withinMonth
+    ? dueWords.withinMonth
     : expiresAt && until >= expiresAt
-    ? inputWords.beforeItEnds
+    ? dueWords.beforeItEnds
     : null;
   if (wrong) throw problem("validation_failed", { fields: { until: wrong } });
   return until;

@@ -16,16 +16,16 @@ const host = "due";
 const instant = z.iso.datetime();
 
 export const dueTimeRecord = z.object({
-  kind: z.enum(dueKinds).meta({ description: "What is to happen then." }),
+  kind: z.enum(dueKinds).meta({ description: "What happens then." }),
   at: instant.meta({ description: "When." }),
-  doneAt: instant.nullable().meta({ description: "When it was seen to; null while ahead." }),
+  doneAt: instant.nullable().meta({ description: "When it acted." }),
   outcome: z.enum(dueOutcomes).nullable().meta({
-    description: "`acted`; `not_needed`: read or answered by then; `over`: expired, cancelled, " +
-      "replaced or closed by then; `failed`: no account that could send.",
+    description: "Null while ahead; `not_needed`: read or answered by then; `over`: ended by " +
+      "then; `failed`: no account to send by.",
   }),
-  reached: z.int().nullable().meta({ description: "How many people it reached." }),
+  reached: z.int().nullable().meta({ description: "How many people." }),
   mail: z.string().nullable().meta({
-    description: "Of a mail that was sent: how it stands, as the delivery of a message.",
+    description: "How its mail stands, as a message's delivery.",
   }),
 }).meta({ id: "DueTime" });
 
@@ -103,8 +103,8 @@ export function toDueTimes(rows: DueTime[]) {
 
 /** Times that something is told again: of a recipient whom that still concerns also the next. */
 export const remindersRecord = z.object({
-  sent: z.int().meta({ description: "How often it was told again." }),
-  nextAt: instant.nullable().meta({ description: "When it is next; null where it is not." }),
+  sent: z.int().meta({ description: "How many." }),
+  nextAt: instant.nullable().meta({ description: "When the next is due." }),
 });
 
 interface Reminded {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isClean, text } from "@/lib/input/input.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 import { message } from "@/lib/input/messages.ts";
-import { askFields, clearFallback } from "@/lib/notify/sending/asks.ts";
+import { askFields } from "@/lib/notify/sending/asks.ts";
 
 /** Words and limits of a notification (seed 000, sections 2 and 8), for API and form. */
 
@@ -127,11 +127,10 @@ export const notifyRequest = z.strictObject({
       "https address that each response is posted to, signed. A public one has port 443 or 8443, " +
       "or one that the operator has opened.",
   }),
-}).refine(oneRecipientField.check, oneRecipientField.params)
-  .refine(clearFallback.check, clearFallback.params).meta({
-    id: "NotificationRequest",
-    description: oneRecipientField.description,
-  });
+}).refine(oneRecipientField.check, oneRecipientField.params).meta({
+  id: "NotificationRequest",
+  description: oneRecipientField.description,
+});
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
 

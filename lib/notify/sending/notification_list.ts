@@ -105,7 +105,6 @@ const listed = {
     description: "Seconds until it expires; null where it does not.",
   }),
   callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
-  ...askRecord,
   source: z.enum(sources).meta({ description: "A program, a member, or the CRM itself." }),
   key: named.meta({ description: "The API key that it was sent with; null without one." }),
   createdBy: named.meta({ description: "The member who sent it in the panel; null for others." }),
@@ -116,6 +115,7 @@ export const listedNotification = z.object(listed).meta({ id: "ListedNotificatio
 
 export const shownNotification = z.object({
   ...listed,
+  ...askRecord,
   data: z.record(z.string(), z.unknown()).nullable().meta({
     description: "What the sender attached for itself.",
   }),

@@ -40,7 +40,7 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
     .where("n.id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const { dueTimes, ...shown } = row;
-  return { ...toShown(shown), dueTimes: toDueTimes(dueTimes) };
+  return { ...toShown(shown), ...toAsks(row.asks), dueTimes: toDueTimes(dueTimes) };
 }
 
 /** Notifications as programs see them, in no order. */
@@ -115,11 +115,10 @@ function toShown(
   return { ...toListed(row), data: toJsonText(data), idempotencyKey };
 }
 
-function toListed({ recipients, states, first, answers, asks, ...row }: Summarised) {
+function toListed({ recipients, states, first, answers, asks: _, ...row }: Summarised) {
   const none = Object.fromEntries(rowStates.map((state) => [state, 0])) as Summary["states"];
   return {
     ...row,
-    ...toAsks(asks),
     summary: {
       recipients,
       states: { ...none, ...states },

@@ -123,13 +123,13 @@ export const recipientRecord = z.object({
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "When the person answered." }),
   answeredBy: z.string().nullable().meta({
-    description: "Who closed it for this user too, where the first answer does; else null.",
+    description: "Whose answer closed it for all.",
   }),
   reminders: remindersRecord.nullable().meta({
-    description: "How often it was told again; null where that was not asked for.",
+    description: "Null where none were asked for.",
   }),
   escalatedAt: instant.nullable().meta({
-    description: "When it was sent to this user too, as nobody had answered; else null.",
+    description: "When it came to this user, as nobody had answered.",
   }),
   response: z.object({
     id: z.uuid().meta({ description: "Id of the record." }),
@@ -169,7 +169,7 @@ export const messageRecord = {
 };
 
 export const dueTimes = z.array(dueTimeRecord).meta({
-  description: "When what was asked for acts or acted; a reminder's next one only.",
+  description: "When what was asked for acts or has; of reminders ahead the next one.",
 });
 
 export const notificationRecord = z.object({
@@ -209,14 +209,14 @@ export const phoneNotification = z.object({
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "When the person answered." }),
   answeredBy: z.string().nullable().meta({
-    description: "Who closed it for this user too, where the first answer does; else null.",
+    description: "Whose answer closed it for all.",
   }),
-  reminded: z.int().meta({ description: "How often it was told again." }),
+  reminded: z.int().meta({ description: "Reminders so far." }),
   escalatedAt: instant.nullable().meta({
-    description: "When it was sent here too, as nobody had answered; else null.",
+    description: "When it came here, as nobody had answered.",
   }),
   snoozedUntil: instant.nullable().meta({
-    description: "Until when this user has put it off; else null.",
+    description: "Until when it is put off.",
   }),
   response: z.object({
     action: button.nullable().meta({

@@ -3,7 +3,7 @@ import type { Text } from "@/lib/words/language.ts";
 /** What becomes of a notification that nobody answers: in the form and on its page. */
 export const askWords = {
   title: { es: "Si nadie responde", en: "If nobody answers" },
-  never: { es: "No", en: "No" },
+  never: { es: "Nunca", en: "Never" },
   remind: {
     label: { es: "Recordar cada", en: "Remind every" },
     times: { es: "Veces", en: "Times" },

@@ -9,11 +9,10 @@ export const handler = endpoint({
   POST: asKeyHolder({
     scope: "send",
     summary: "Send a text to a user's phones",
-    description: "The shortest send: `curl -H 'Content-Type: text/plain' -d 'The door is open'`. " +
-      "The title is `title` or the first line, cut to 120 characters; the body is the rest, or " +
-      "all of it where there is no rest.",
+    description: "The title is `title` or the first line, cut to 120 characters; the body is the " +
+      "rest, or all of it where there is none.",
     params: z.object({
-      userId: z.string().meta({ description: "For whom: your program's id of the user." }),
+      userId: z.string().meta({ description: "For whom." }),
     }),
     query: plainQuery,
     bodies: { "text/plain": z.string() },

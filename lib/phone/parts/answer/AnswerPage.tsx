@@ -33,6 +33,8 @@ interface AnswerPageProps {
   refused: { said: string; reply: string } | null;
 }
 
+const otherLanguage = new Map<Language, Language>([["es", "en"], ["en", "es"]]);
+
 /** A notification with its buttons as a form: it needs neither script nor app. */
 export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
   const words = speak(answerPageWords, language);
@@ -43,7 +45,7 @@ export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
         <div class="top-text">
           <h1>{shown.company}</h1>
         </div>
-        <a class="button button-plain" href={`?lang=${language === "es" ? "en" : "es"}`}>
+        <a class="button button-plain" href={`?lang=${otherLanguage.get(language)}`}>
           {words.language}
         </a>
       </header>

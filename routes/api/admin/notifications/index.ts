@@ -8,15 +8,13 @@ import {
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { listedNotification, notificationQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
-import { clearFallback } from "@/lib/notify/sending/asks.ts";
-import { findReceipt, sendNotification } from "@/lib/notify/sending/send.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
+import { sendNotification } from "@/lib/notify/sending/send.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list, reply } from "@/lib/http/envelope.ts";
-import { problem } from "@/lib/input/errors.ts";
 import { text } from "@/lib/input/input.ts";
 import { listMeta, metaOf } from "@/lib/input/list.ts";
-import { inputWords } from "@/lib/words/input.ts";
 
 const memberRequest = z.strictObject({
   ...recipientFields,
@@ -24,11 +22,10 @@ const memberRequest = z.strictObject({
   idempotencyKey: text({ max: limits.idempotencyKey }).optional().meta({
     description: "A send that is retried with the same key makes no second notification.",
   }),
-}).refine(oneRecipientField.check, oneRecipientField.params)
-  .refine(clearFallback.check, clearFallback.params).meta({
-    id: "MemberNotificationRequest",
-    description: oneRecipientField.description,
-  });
+}).refine(oneRecipientField.check, oneRecipientField.params).meta({
+  id: "MemberNotificationRequest",
+  description: oneRecipientField.description,
+});
 
 export const handler = endpoint({
   GET: asMember({
@@ -54,13 +51,9 @@ export const handler = endpoint({
     errors: ["idempotency_key_reused"],
     run: async ({ trx, member, body, services }) => {
       const { id: createdBy, companyId } = member;
-      if (body.fallback && !await services.fallbacks.canSend(trx, member)) {
-        const first = await findReceipt(trx, member, body);
-        if (!first) {
-          throw problem("validation_failed", { fields: { fallback: inputWords.noMailAccount } });
-        }
-      }
-      const sent = await sendNotification(trx, { companyId }, { request: body, createdBy });
+      const first = await checkFallback(trx, member, body, services.fallbacks.canSend);
+      const sent = first ??
+        await sendNotification(trx, { companyId }, { request: body, createdBy });
       const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
       if (sent.duplicate) {
         return reply(sent, {

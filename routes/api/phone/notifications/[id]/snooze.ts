@@ -7,9 +7,8 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   POST: asPhone({
     summary: "Put a notification off until later",
-    description: "It stays in the inbox of all the user's phones with `snoozedUntil`, and is " +
-      "neither pushed nor reminded of until then; then it comes once on the stream and is pushed, " +
-      "read or not. Another time replaces the one before; null takes it back.",
+    description: "On all the user's phones it is neither pushed nor reminded of until then; then " +
+      "it comes once on the stream and is pushed, read or not.",
     params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     body: snoozeBody,
     returns: phoneNotification,
