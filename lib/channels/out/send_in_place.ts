@@ -9,6 +9,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 interface MailInPlace {
   notificationId: string;
+  from: string;
   to: string;
   subject: string;
   text: string;
@@ -36,8 +37,9 @@ async function findMailbox(trx: Trx, { companyId }: Tenant): Promise<number | un
   return bestFirst.flatMap((state) => accounts.filter((one) => one.state === state))[0]?.id;
 }
 
-function payloadOf(account: Account, { notificationId, to, subject, text }: MailInPlace) {
-  const address = to.toLowerCase();
+function payloadOf(account: Account, mail: MailInPlace) {
+  const { notificationId, from: name, subject, text } = mail;
+  const address = mail.to.toLowerCase();
   const from = account.address!;
   const settings = emailSettingsOf(account.settings);
   return {
@@ -47,7 +49,7 @@ function payloadOf(account: Account, { notificationId, to, subject, text }: Mail
     to: { id: address, name: null, email: address, phone: null },
     text,
     files: [],
-    sentBy: account.name,
+    sentBy: name,
     mail: {
       messageId: newMessageId(domainOf(from)),
       inReplyTo: null,
@@ -55,7 +57,7 @@ function payloadOf(account: Account, { notificationId, to, subject, text }: Mail
       contactId: null,
       isAutomatic: true,
       subject,
-      from: { name: settings.from_name ?? account.name, address: from },
+      from: { name: settings.from_name ?? name, address: from },
       to: [{ name: null, address }],
       cc: [],
       date: new Date().toISOString(),

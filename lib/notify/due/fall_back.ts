@@ -27,15 +27,17 @@ export async function fallBack(
   const { name, language, timezone: timeZone } = await trx.selectFrom("companies")
     .select(["name", "language", "timezone"]).where("id", "=", companyId)
     .executeTakeFirstOrThrow();
+  const from = asked.sender ?? name;
   const token = newSecret(answerLinkPrefix, 32);
   const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
   const until = asked.expires_at ? formatInstant(asked.expires_at, { language, timeZone }) : "";
   const words = asked.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
   const isSent = await fallbacks.send(trx, tenant, {
     notificationId: asked.id,
+    from,
     to: email,
     subject: asked.title.replace(/\s+/g, " "),
-    text: words(asked.body, asked.sender ?? name, url, until)[language],
+    text: words(asked.body, from, url, until)[language],
   });
   if (!isSent) return { outcome: "failed", reached: 0 };
   await trx.insertInto("answer_links").values({

@@ -4,6 +4,8 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 /** A mail in place of a notification. */
 export interface FallbackMail {
   notificationId: string;
+  /** Name of who asks. */
+  from: string;
   to: string;
   subject: string;
   text: string;

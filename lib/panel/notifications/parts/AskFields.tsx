@@ -107,6 +107,7 @@ export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) 
           <input
             type="checkbox"
             name="answers"
+            class="size-4 accent-accent"
             checked={asks.first}
             onChange={(event) => change({ first: event.currentTarget.checked })}
           />
