@@ -3,6 +3,7 @@ import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
+import { removeOldRefused } from "@/lib/channels/out/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
@@ -92,6 +93,11 @@ export const recurring: Recurring[] = [
     name: "forget what channels brought long ago",
     schedule: "33 3 * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
+  },
+  {
+    name: "forget addresses that returned mail long ago",
+    schedule: "38 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeOldRefused(database.db)),
   },
   {
     name: "forget pushes that are over",

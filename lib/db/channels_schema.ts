@@ -81,6 +81,18 @@ export interface MailIds {
   is_own: boolean;
 }
 
+/** That returned mail. */
+export interface RefusedAddresses {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  address: string;
+  account_id: number;
+  message_id: number | null;
+  at: Generated<Date>;
+  reason: string | null;
+  tried_at: Date | null;
+}
+
 export interface Outbox {
   id: string;
   company_id: number;

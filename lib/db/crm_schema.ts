@@ -265,6 +265,7 @@ export interface Activities {
   task_id: number | null;
   event_id: number | null;
   product_id: number | null;
+  channel_id: number | null;
   /** Null in what was written before there was a feed. */
   txid: Generated<number | null>;
 }

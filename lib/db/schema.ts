@@ -32,6 +32,7 @@ export interface Schema {
   channel_events: channels.ChannelEvents;
   mailboxes: channels.Mailboxes;
   mail_ids: channels.MailIds;
+  refused_addresses: channels.RefusedAddresses;
   outbox: channels.Outbox;
   outbox_attempts: channels.OutboxAttempts;
   files: channels.Files;

@@ -32,6 +32,7 @@ export const statuses = {
   secrets_missing: 409,
   oauth_missing: 409,
   oauth_refused: 409,
+  address_refused: 409,
   notification_expired: 410,
   notification_closed: 410,
   link_expired: 410,

@@ -50,7 +50,8 @@ function contactsAndClients() {
     clients: tableColumns(clientFields),
     notes: tableColumns(noteFields),
     activities: {
-      ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id txid`),
+      ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id`),
+      ...plain("channel_id txid"),
       ...members("actor_id"),
       ...personal("client", "default", "changes"),
     },
@@ -213,6 +214,10 @@ function ofChannels() {
     mail_ids: {
       ...plain("company_id message_id is_own"),
       ...hidden("contact", "row", "value"),
+    },
+    refused_addresses: {
+      ...plain("id company_id account_id message_id"),
+      ...personal("contact", "row", "address at reason tried_at"),
     },
     outbox: {
       ...plain("id company_id account_id message_id created_at host state state_at attempts"),

@@ -118,6 +118,8 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
       where t.company_id = ${companyOf} and ${ofMessages(scope)})`,
   outbox: (scope) => ofMessages(scope),
   mail_ids: (scope) => ofMessages(scope),
+  refused_addresses: (scope) =>
+    sql<boolean>`(${ofMessages(scope)} or t.address = any (${scope.addresses}::text[]))`,
   channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
   contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),

@@ -11,9 +11,10 @@ import type { Actor, Changes } from "@/lib/records/records.ts";
 import { subjectIn, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
 
-export type Subject = {
-  [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number };
-}[SubjectKind];
+export type Subject =
+  | { [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number } }[SubjectKind]
+  /** An account of channels: only silently. */
+  | { channel_id: number };
 
 export interface Happening {
   /** Past tense: `created`, `changed`, `sent`, `won`, … */

@@ -154,6 +154,10 @@ export const errorWords = {
     es: "El proveedor no ha dado acceso al buzón. Empieza otra vez.",
     en: "The provider gave no access to the mailbox. Begin again.",
   },
+  address_refused: {
+    es: "Una de las direcciones ha devuelto correo. Confirma que se envíe de todos modos.",
+    en: "One of the addresses returned mail. Confirm that it is sent all the same.",
+  },
   unknown_action: {
     es: "La notificación no tiene ese botón.",
     en: "The notification has no such button.",

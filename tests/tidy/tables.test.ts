@@ -15,7 +15,7 @@ const owned: [room: string, tables: string[]][] = [
   ["records", ["identities", "imports", "import_records"]],
   ["files", ["files", "file_chunks"]],
   ["channels", ["channel_accounts", "channel_secrets", "channel_events"]],
-  ["channels", ["outbox", "outbox_attempts", "mailboxes"]],
+  ["channels", ["outbox", "outbox_attempts", "mailboxes", "refused_addresses"]],
   ["crm", ["reply_templates"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["form_posts", "mail_ids"]],

@@ -183,5 +183,8 @@ export async function forgetOldEvents(db: Db): Promise<void> {
       update channel_events set automatic = null
       where automatic is not null and received_at < now() - make_interval(days => ${problemDays})`
       .execute(trx);
+    // No page asks for what happened more than an hour ago.
+    await sql`delete from activities where channel_id is not null and at < now() - interval '1 day'`
+      .execute(trx);
   });
 }

@@ -10,6 +10,8 @@ import {
   type Taken,
   toInbound,
 } from "@/lib/channels/in/message_in.ts";
+import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
+import { hearFrom } from "@/lib/channels/out/refused_addresses.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export interface Brought {
@@ -67,26 +69,38 @@ export async function fileEvent(
     message.isQuiet = true;
   }
   const messageId = await handlers.fileMessage(trx, account, message, writer);
+  await noteHeard(trx, account, message);
   const filed = { contactId, messageId };
   await markRead(trx, { companyId: account.company_id }, event.id, filed);
   return filed;
 }
 
-/** Kept out of conversations; what it says of our own mail is noted. */
+/** Kept out of conversations; what it says of our own mail is noted. Pages of the account see it. */
 export async function noteAutomatic(
   trx: Trx,
   handlers: ChannelHandlers,
   account: Account,
   eventId: number,
-  { from, mail }: Inbound,
+  inbound: Inbound,
 ): Promise<void> {
+  const { from, mail } = inbound;
   const tenant = { companyId: account.company_id };
   if (mail!.bounce) await handlers.noteBounce(trx, account, mail!.bounce);
+  else await noteHeard(trx, account, inbound);
   await markAutomatic(trx, tenant, eventId, {
     kind: mail!.automatic!,
     from: from.email ? { name: from.name, address: from.email } : null,
     subject: mail!.subject,
   });
+  if (inbound.isQuiet) return;
+  const subject = { channel_id: account.id };
+  await recordActivities(trx, { ...tenant, userId: null }, [{ verb: silentVerb, subject }]);
+}
+
+/** Mail from an address shows that it exists, whoever vouches for it: only a warning goes. */
+async function noteHeard(trx: Trx, account: Account, { direction, mail, from }: Inbound) {
+  if (direction !== "in" || !mail || !from.email) return;
+  await hearFrom(trx, { companyId: account.company_id }, from.email);
 }
 
 async function findProgram(trx: Trx, companyId: number, id: number): Promise<Account> {

@@ -58,7 +58,8 @@ export type Writer = Actor & Spoken;
 /**
  * Records a message, or sends it by an account (`via`). An inbound one sets the contact `new`, an
  * outbound one marks it read and releases it, a note changes nothing.
- * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed
+ * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed,
+ *   address_refused
  */
 export async function addMessage(
   trx: Trx,

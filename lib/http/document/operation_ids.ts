@@ -6,6 +6,7 @@ const singular: Record<string, string> = {
   "opportunities": "opportunity",
   "pipeline-stages": "stage",
   "privacy-requests": "privacyRequest",
+  "refused-addresses": "refusedAddress",
 };
 
 /** Names of operations that collection, record and verb do not give. */
@@ -163,6 +164,7 @@ const tagged: [string, string][] = [
   ["/api/admin/pipeline-stages", "stages"],
   ["/api/admin/opportunities", "opportunities"],
   ["/api/admin/me", "me"],
+  ["/api/admin/refused-addresses", "channels"],
   ["/api/admin/search", "search"],
   ["/api/admin/tags", "search"],
   ["/api/admin/views", "views"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { despiteRefusal } from "@/lib/channels/out/refused_address.ts";
 import { messageCc, messageSubject, messageVia } from "@/lib/crm/contacts/message.ts";
 import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 import * as field from "@/lib/input/fields.ts";
@@ -16,6 +17,7 @@ const quoteMessage = z.strictObject({
     description: "Of a mail: e-mail address; else the client's.",
   }),
   cc: messageCc,
+  despite_refusal: despiteRefusal,
   subject: messageSubject.refine(isFilled, unknown).meta({
     description: "Of a mail, with `{{quote.number}}` and the like; else one that names it.",
   }),

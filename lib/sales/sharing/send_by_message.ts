@@ -1,5 +1,6 @@
 import type { Member } from "@/lib/access/members.ts";
 import { findSender } from "@/lib/channels/out/outbox.ts";
+import { checkRefused } from "@/lib/channels/out/refused_addresses.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
 import { refuseForOthers } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import { nameOfMember, type Writer } from "@/lib/crm/contacts/messages.ts";
@@ -49,7 +50,7 @@ const mostCharacters = 20_000;
  * Sends a draft to its client: the move, its link, its PDF and the message with its row in the
  * outbox are one transaction.
  * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (fields of the
- * message as `message.via`), too_large, limit_reached (the company's files)
+ * message as `message.via`), too_large, limit_reached (the company's files), address_refused
  */
 export async function sendByMessage(means: Means, sending: Sending, now = new Date()) {
   for (let prints = 0; prints < mostPrints; prints++) {
@@ -109,8 +110,11 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
     messageClient(trx, actor, quote.client_id, {
       via: message.via,
       ...(client.to === null
-        ? { cc: [] }
-        : { to: client.to, cc: message.cc, subject: [...subject].slice(0, 300).join("") }),
+        ? { cc: [], despite_refusal: false }
+        : {
+          ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
+          subject: [...subject].slice(0, 300).join(""),
+        }),
       body: text.includes(share.url) ? text : `${text}\n\n${share.url}`,
       files: [file],
       quote_id: id,
@@ -151,6 +155,9 @@ async function recipientOf(
   if (account.kind !== "email") return null;
   const to = message.to ?? await quoteAddress(trx, actor, quote);
   if (to === null) throw problem("validation_failed", { fields: { to: inputWords.missing } });
+  // Before it is printed, which takes seconds.
+  const addresses = [to, ...message.cc].map((one) => one.toLowerCase());
+  await checkRefused(trx, actor, { addresses, isConfirmed: message.despite_refusal });
   return to;
 }
 

@@ -4,6 +4,7 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { checkRefused } from "@/lib/channels/out/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -14,6 +15,7 @@ export interface MailGiven {
   subject?: string | null;
   to?: string | null;
   cc: string[];
+  despite_refusal: boolean;
 }
 
 interface Written extends MailGiven {
@@ -33,7 +35,10 @@ export interface MailOut {
 /** What only mail has, and is refused of other accounts. @throws Problem validation_failed */
 export function refuseForOthers(account: Account | undefined, given: MailGiven): void {
   if (account?.kind === "email") return;
-  const has = { subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 };
+  const has = {
+    ...{ subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 },
+    despite_refusal: given.despite_refusal,
+  };
   const wrong = Object.entries(has).filter(([, isGiven]) => isGiven)
     .map(([name]) => [name, inputWords.otherKind]);
   if (wrong.length > 0) throw problem("validation_failed", { fields: Object.fromEntries(wrong) });
@@ -42,7 +47,7 @@ export function refuseForOthers(account: Account | undefined, given: MailGiven):
 /**
  * A mail as it is to leave: it answers the newest of the conversation, by its Message-ID and in its
  * words, and has an id of its own from now on.
- * @throws Problem validation_failed (`via`): there is no address
+ * @throws Problem validation_failed (`via`): there is no address; address_refused
  */
 export async function writeMail(trx: Trx, account: Account, written: Written): Promise<MailOut> {
   const companyId = account.company_id;
@@ -54,6 +59,8 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
   const to = [{ name: written.to ? null : recipient.name, address }];
   const cc = [...new Set(written.cc.map((one) => one.toLowerCase()))]
     .filter((one) => one !== address).map((one) => ({ name: null, address: one }));
+  const addresses = [address, ...cc.map((one) => one.address)];
+  await checkRefused(trx, { companyId }, { addresses, isConfirmed: written.despite_refusal });
   const subject = written.subject?.replace(/\s+/g, " ") ??
     (parent?.subject ? answering(parent.subject) : account.name);
   const from = account.address!;

@@ -18,7 +18,13 @@ export const handler = endpoint({
       "leaves by an account, with a link and its PDF, in the client's conversation: all of it or " +
       "nothing. Cancelled within its 10 s, the quotation is a draft again. One of some hundred " +
       "pages is `too_large`.",
-    errors: ["version_conflict", "invalid_transition", "too_large", "limit_reached"],
+    errors: [
+      "version_conflict",
+      "invalid_transition",
+      "too_large",
+      "limit_reached",
+      "address_refused",
+    ],
     runWithoutTransaction: async ({ params, body, asMember, services, language }) => {
       const { id } = params;
       const { version, message } = body;
