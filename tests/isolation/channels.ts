@@ -43,6 +43,10 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     await trx.insertInto("mail_ids").values({
       ...{ company_id: companyId, message_id: id, value: `<${word}@a.example>`, is_own: true },
     }).execute();
+    const { id: refused } = await trx.insertInto("refused_addresses").values({
+      ...{ company_id: companyId, account_id: via, message_id: id },
+      ...{ address: `${word}@a.example`, reason: word },
+    }).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("mailboxes").values({
       ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
       ...{ uid_validity: 1, last_uid: 1 },
@@ -61,15 +65,16 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
       ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
     }).execute();
     const body = new TextEncoder().encode(word);
-    return await trx.insertInto("channel_events").values({
+    const event = await trx.insertInto("channel_events").values({
       ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
       ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
     }).returning("id").executeTakeFirstOrThrow();
+    return { ...event, refused };
   }, companyId);
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
-    "reply-templates": template.id,
+    ...{ "reply-templates": template.id, "refused-addresses": problem.refused },
   };
   const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
   return [Object.fromEntries(things), key];

@@ -9,12 +9,7 @@ import {
   tlsOptions,
 } from "@/lib/channels/email/door.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import {
-  MailFailure,
-  outcomeOf,
-  saidBy,
-  type WrongAddress,
-} from "@/lib/channels/email/failure.ts";
+import { MailFailure, outcomeOf, saidBy, type WrongAddress } from "@/lib/channels/email/failure.ts";
 
 export type SmtpLogin = MailServer & { user: string } & Credential;
 

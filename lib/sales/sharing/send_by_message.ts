@@ -109,12 +109,10 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   const sent = await within("message", () =>
     messageClient(trx, actor, quote.client_id, {
       via: message.via,
-      ...(client.to === null
-        ? { cc: [], despite_refusal: false }
-        : {
-          ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
-          subject: [...subject].slice(0, 300).join(""),
-        }),
+      ...(client.to === null ? { cc: [], despite_refusal: false } : {
+        ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
+        subject: [...subject].slice(0, 300).join(""),
+      }),
       body: text.includes(share.url) ? text : `${text}\n\n${share.url}`,
       files: [file],
       quote_id: id,

@@ -166,7 +166,7 @@ export function SendDialog(props: SendDialogProps) {
           />
         )}
         {!url && isDraft && message.accounts.length > 0 && (
-          <MessageFields message={message} isOptional language={language} />
+          <MessageFields message={message} isOptional companyId={companyId} language={language} />
         )}
         {isSending && <Along quote={quote} companyId={companyId} language={language} />}
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
