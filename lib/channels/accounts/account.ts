@@ -47,7 +47,8 @@ const settings = z.strictObject({
   callback_url: callbackUrl.optional(),
   ...mailSettings,
   sign_in: z.enum(signInWays).optional().meta({
-    description: "Of a mailbox: how it is signed in to. Only read.",
+    description: "Of a mailbox: how it is signed in to. Changed to `password` together with " +
+      "`secrets`; a provider's own begins at `/channels/oauth/:provider/start`.",
   }),
 }).meta({ id: "ChannelSettings" });
 

@@ -10,6 +10,7 @@ import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
+import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import {
   newSigningSecret,
@@ -129,6 +130,10 @@ export async function changeAccount(
   if (secrets) {
     const secret = { accountId: id, field: passwordField, secret: secrets.password };
     await writeSecret(trx, actor, requireBox(box), secret);
+  }
+  if (emailSettingsOf(before.settings).sign_in !== emailSettingsOf(changed).sign_in) {
+    await leaveProvider(trx, actor, id);
+    await keepCursors(trx, actor, id, { before: before.settings, after: changed });
   }
   return await findAccount(trx, actor, id);
 }

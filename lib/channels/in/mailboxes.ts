@@ -7,6 +7,7 @@ import { Turns } from "@/lib/fairness/turns.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { placeOf } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
@@ -125,8 +126,8 @@ export class Mailboxes {
   async #bring(account: Account, client: ImapFlow, role: Role, path: string): Promise<number> {
     const { db, announce, reading } = this.options;
     const { company_id: companyId, id: accountId } = account;
-    const { imap, import_since: importSince } = emailSettingsOf(account.settings);
-    const source = `${imap.host} ${imap.user} ${path}`;
+    const { import_since: importSince } = emailSettingsOf(account.settings);
+    const source = `${placeOf(account.settings)}${path}`;
     const place = { company_id: companyId, account_id: accountId, role };
     const row = await inCompany(
       db,

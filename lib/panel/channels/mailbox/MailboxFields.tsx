@@ -78,12 +78,28 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
 function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   const { draft, found, id, signedInBy, companyId } = form;
   const words = speak(mailboxWords, language);
-  if (signedInBy !== null && id !== null) {
+  if (id !== null) {
+    const provider = signedInBy ?? (form.offer?.available ? form.offer.provider : null);
+    const isOffer = signedInBy === null;
     const given = { channel_id: id };
-    return <SignIn {...{ provider: signedInBy, available: true, given, companyId, language }} />;
+    return (
+      <div class="space-y-2 rounded-lg border border-line p-3 empty:hidden">
+        {provider && !(isOffer && form.togglePassword) && (
+          <>
+            <SignIn {...{ provider, available: true, isOffer, given, companyId, language }} />
+            {isOffer && <p class="text-label text-soft">{words.signInInstead}</p>}
+          </>
+        )}
+        {form.togglePassword && (
+          <button type="button" class="button button-plain" onClick={form.togglePassword}>
+            {isOffer ? words.keepSignIn : words.usePassword}
+          </button>
+        )}
+      </div>
+    );
   }
   const offered = found?.sign_in;
-  if (!offered || id !== null) return null;
+  if (!offered) return null;
   const given = {
     address: draft.address.trim(),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
@@ -100,13 +116,13 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
 }
 
 function Password({ form, language }: MailboxFieldsProps) {
-  const { draft, found, errors, change, isNew } = form;
+  const { draft, found, errors, change, isNew, needsPassword } = form;
   const words = speak(mailboxWords, language);
   return (
     <Field
       name="mailbox.secrets.password"
       label={words.password}
-      hint={isNew ? words.passwordHint : words.passwordStays}
+      hint={needsPassword ? words.passwordHint : words.passwordStays}
       error={errors["secrets.password"] ?? errors.secrets}
       warning={found?.advice}
     >
@@ -115,7 +131,7 @@ function Password({ form, language }: MailboxFieldsProps) {
           {...control}
           type="password"
           class="control"
-          required={isNew}
+          required={needsPassword}
           autofocus={isNew}
           autocomplete="new-password"
           maxLength={1000}
