@@ -76,28 +76,9 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
 
 /** The provider's own sign-in, which takes the name and the past from the fields. */
 function ProviderSignIn({ form, language }: MailboxFieldsProps) {
-  const { draft, found, id, signedInBy, companyId } = form;
+  const { draft, found, id, companyId } = form;
   const words = speak(mailboxWords, language);
-  if (id !== null) {
-    const provider = signedInBy ?? (form.offer?.available ? form.offer.provider : null);
-    const isOffer = signedInBy === null;
-    const given = { channel_id: id };
-    return (
-      <div class="space-y-2 rounded-lg border border-line p-3 empty:hidden">
-        {provider && !(isOffer && form.togglePassword) && (
-          <>
-            <SignIn {...{ provider, available: true, isOffer, given, companyId, language }} />
-            {isOffer && <p class="text-label text-soft">{words.signInInstead}</p>}
-          </>
-        )}
-        {form.togglePassword && (
-          <button type="button" class="button button-plain" onClick={form.togglePassword}>
-            {isOffer ? words.keepSignIn : words.usePassword}
-          </button>
-        )}
-      </div>
-    );
-  }
+  if (id !== null) return <OtherSignIn id={id} form={form} language={language} />;
   const offered = found?.sign_in;
   if (!offered) return null;
   const given = {
@@ -115,8 +96,29 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   );
 }
 
+/** Of one that is known: signed in again, or in another way from now on. */
+function OtherSignIn({ id, form, language }: MailboxFieldsProps & { id: number }) {
+  const { signedInBy, offer, togglePassword, companyId } = form;
+  const words = speak(mailboxWords, language);
+  const toggle = togglePassword && (
+    <button type="button" class="text-label font-medium text-accent" onClick={togglePassword}>
+      {signedInBy ? words.usePassword : words.keepSignIn}
+    </button>
+  );
+  const provider = signedInBy ?? (offer?.available ? offer.provider : null);
+  if (!provider) return toggle;
+  const isOffer = signedInBy === null;
+  const given = { channel_id: id };
+  return (
+    <div class="space-y-2 rounded-lg border border-line p-3">
+      <SignIn {...{ provider, available: true, isOffer, given, companyId, language }} />
+      {isOffer ? <p class="text-label text-soft">{words.signInInstead}</p> : toggle}
+    </div>
+  );
+}
+
 function Password({ form, language }: MailboxFieldsProps) {
-  const { draft, found, errors, change, isNew, needsPassword } = form;
+  const { draft, found, errors, change, needsPassword } = form;
   const words = speak(mailboxWords, language);
   return (
     <Field
@@ -132,7 +134,7 @@ function Password({ form, language }: MailboxFieldsProps) {
           type="password"
           class="control"
           required={needsPassword}
-          autofocus={isNew}
+          autofocus={needsPassword}
           autocomplete="new-password"
           maxLength={1000}
           value={draft.password}

@@ -39,7 +39,7 @@ export function SignIn(props: SignInProps) {
     <div>
       <button
         type="button"
-        class="button button-primary"
+        class={isOffer ? "button" : "button button-primary"}
         aria-disabled={isBusy ? "true" : undefined}
         onClick={begin}
       >
