@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import {
-  commandMs,
-  connectMs,
+  deadlinesOf,
   dial,
   type MailDoor,
   type MailServer,
@@ -78,6 +77,7 @@ function* parts(raw: Uint8Array, done: () => void): Generator<Uint8Array> {
 export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<SmtpSession> {
   const { port, security } = login;
   const { door, companyId, name } = opening;
+  const { connectMs, commandMs } = deadlinesOf(door);
   const connection = new SMTPConnection({
     connection: await dial(door, login, "smtp", companyId),
     host: login.host,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
-import { Turns } from "@/lib/fairness/turns.ts";
+import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
@@ -35,6 +35,8 @@ interface MailboxesOptions {
 type Role = "inbox" | "sent";
 
 const mostWatched = 200;
+/** So many are asked at once. A server that hangs holds a place until its deadlines. */
+const places = { perLane: 4, inAll: 16 };
 const perImport = 50;
 /** Members hear of a mailbox that could not be read so often in a row. */
 const toldAtFailure = 4;
@@ -44,20 +46,14 @@ const toldAtFailure = 4;
  * something came (IDLE). Only its cursor is kept; what is brought twice is one event.
  */
 export class Mailboxes {
-  #turns: Turns<number>;
+  #places = new FairSemaphore<number>(places);
+  #asked = new Set<number>();
+  #turns = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
   #failures = new Map<number, number>();
   #isStopped = false;
 
-  constructor(private readonly options: MailboxesOptions) {
-    this.#turns = new Turns({
-      most: 20,
-      atOnce: 4,
-      run: async (companyId, ids) => {
-        for (const id of new Set(ids)) await this.read(companyId, id);
-      },
-    });
-  }
+  constructor(private readonly options: MailboxesOptions) {}
 
   async sweep(): Promise<void> {
     if (this.#isStopped || !this.options.box) return;
@@ -70,7 +66,30 @@ export class Mailboxes {
     );
     const live = new Set(rows.map(({ id }) => id));
     for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
-    for (const { id, company_id } of rows) this.#turns.add(company_id, id);
+    for (const { id, company_id } of rows) this.#ask(company_id, id);
+  }
+
+  /** Once more after the present time, however often it is asked for meanwhile. */
+  #ask(companyId: number, id: number): void {
+    if (this.#asked.has(id) || this.#isStopped) return;
+    this.#asked.add(id);
+    const before = this.#turns.get(id);
+    const turn = this.#takeTurn(companyId, id, before).catch(() => {}).finally(() => {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    });
+    this.#turns.set(id, turn);
+  }
+
+  async #takeTurn(companyId: number, id: number, before?: Promise<void>): Promise<void> {
+    try {
+      await before;
+      const release = await this.#places.acquire(companyId);
+      this.#asked.delete(id);
+      await this.read(companyId, id).finally(release);
+    } catch (error) {
+      this.#asked.delete(id);
+      throw error;
+    }
   }
 
   /** Reads one now, its inbox and what was sent. Never rejects. */
@@ -94,6 +113,7 @@ export class Mailboxes {
       client?.close();
       if (this.#isStopped) return;
       log.warn("mailbox_not_read", { id, companyId, ...describeError(error) });
+      if (error instanceof MailFailure && error.outcome === "login") this.options.logins.forget(id);
       await this.#noteFailure(companyId, id, error).catch((cause) =>
         log.warn("failure_not_told", { id, ...describeError(cause) })
       );
@@ -103,7 +123,8 @@ export class Mailboxes {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const id of [...this.#watched.keys()]) this.#unwatch(id);
-    await this.#turns.idle();
+    this.#places.clear(new Error("the process ends"));
+    await Promise.all(this.#turns.values());
   }
 
   async #open(companyId: number, id: number) {
@@ -199,7 +220,7 @@ export class Mailboxes {
     if (this.#isStopped || this.#watched.size >= mostWatched) return client.close();
     this.#watched.set(id, client);
     await client.mailboxOpen(folder, { readOnly: true });
-    client.once("exists", () => this.#turns.add(companyId, id));
+    client.once("exists", () => this.#ask(companyId, id));
     client.once("close", () => this.#watched.get(id) === client && this.#watched.delete(id));
     // The sweep asks again where the wire breaks.
     client.idle().catch(() => {});

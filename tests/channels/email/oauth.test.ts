@@ -109,6 +109,25 @@ testWithProvider("a permission that was withdrawn is given again", async (world,
   assert.deepEqual(steps.filter((step: { ok: boolean }) => !step.ok), []);
 });
 
+testWithProvider("a token that is refused before its end is renewed", async (world, post) => {
+  const { provider, begin } = post;
+  provider.lasts = 3_600;
+  const ana = apiOf(world, people.ana);
+  const { id } = await expectData(ana("POST", `${place}/finish`, await begin()));
+  const read = async () => {
+    await world.services.mailboxes.read(1, id);
+    return (await expectData(ana("GET", `/channels/${id}`))).state;
+  };
+  assert.equal(await read(), "working");
+  const { renewed } = provider;
+  assert.equal(await read(), "working");
+  assert.equal(provider.renewed, renewed, "it is good for an hour");
+  provider.endEarly();
+  assert.equal(await read(), "failing");
+  assert.equal(await read(), "working");
+  assert.equal(provider.renewed, renewed + 1);
+});
+
 testWithProvider(
   "what is not theirs opens nothing, and no server gets the token",
   async (world, post) => {

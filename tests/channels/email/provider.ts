@@ -15,6 +15,10 @@ export interface Provider extends AsyncDisposable {
   knows(accessToken: string | undefined): boolean;
   /** From now on nothing is given for the mailbox's refresh tokens. */
   revoke(address: string): void;
+  /** Access tokens open nothing any more, although they have not ended; refresh tokens do. */
+  endEarly(): void;
+  /** Of new access tokens, in seconds. */
+  lasts: number;
   /** How often tokens were renewed. */
   renewed: number;
 }
@@ -32,7 +36,12 @@ export function startProvider(): Provider {
     accessTokens.set(access, address);
     refreshTokens.set(refresh, address);
     return Response.json({
-      ...{ access_token: access, refresh_token: refresh, expires_in: 60, token_type: "Bearer" },
+      ...{
+        access_token: access,
+        refresh_token: refresh,
+        expires_in: provider.lasts,
+        token_type: "Bearer",
+      },
       ...(idToken === undefined ? {} : { id_token: idToken }),
     });
   };
@@ -113,6 +122,8 @@ export function startProvider(): Provider {
         for (const [one, whose] of tokens) if (whose === address) tokens.delete(one);
       }
     },
+    endEarly: () => accessTokens.clear(),
+    lasts: 60,
     renewed: 0,
     async [Symbol.asyncDispose]() {
       await Promise.all([secure.shutdown(), plain.shutdown()]);

@@ -26,7 +26,7 @@ export async function noteBounce(trx: Trx, account: Account, bounce: Bounce): Pr
   if (!first) return;
   const refusals = failed.flatMap((one) => {
     const address = addressOf(one, message.addresses);
-    const reason = [one.status, one.reason].filter(Boolean).join(" ") || null;
+    const reason = one.reason ?? one.status;
     return address ? [{ address, reason }] : [];
   });
   await keepRefused(trx, account, message.id, refusals);
