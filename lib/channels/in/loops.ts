@@ -31,10 +31,13 @@ export async function findLoops<T extends Arrival & { writer: { contactId: numbe
     select a.place from json_to_recordset(${JSON.stringify(asked)}::json)
       as a(place int, "accountId" int, since timestamptz, "contactId" int)
     where ${mostPerMinute} <= (select count(*) from (
-      select from channel_events
-      where company_id = ${companyId} and contact_id = a."contactId" and account_id = a."accountId"
-        and received_at > greatest(now() - interval '1 minute', a.since)
-      limit ${mostPerMinute}) e)`.execute(trx);
+      select from (
+        -- "offset 0" keeps this a look-up of the contact's, however many the account brought
+        select account_id from channel_events
+        where company_id = ${companyId} and contact_id = a."contactId"
+          and received_at > greatest(now() - interval '1 minute', a.since)
+        offset 0) theirs
+      where account_id = a."accountId" limit ${mostPerMinute}) counted)`.execute(trx);
   return new Set(rows.map(({ place }) => counted[place]!));
 }
 

@@ -99,6 +99,7 @@ async function findKnown(
     });
   }
   const { rows } = await sql<Known & { place: number }>`
+    /* plan once: find_writers */
     select a.place, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
       a.thread is null and by_id.id is null as "isNewId"
     from json_to_recordset(${JSON.stringify(asked)}::json) as a(place int, thread int,
