@@ -13,7 +13,7 @@ import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { Config } from "@/lib/config.ts";
-import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_message.ts";
+import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";

@@ -17,7 +17,9 @@ export interface ChannelAccounts {
   address: string | null;
   state: Generated<"checking" | "working" | "failing" | "paused">;
   paused_by: "member" | "loop" | null;
-  last_error: Json<{ outcome: string; status: number | null; said?: string; at: string }> | null;
+  last_error:
+    | Json<{ outcome: string; status: number | null; said?: string; at: string; since?: string }>
+    | null;
   told_at: Date | null;
   resumed_at: Date | null;
   last_received_at: Date | null;

@@ -126,6 +126,10 @@ export const accountRecord = z.object({
   last_error: z.string().nullable().meta({
     description: "What went wrong last, in words; null where its last call went well.",
   }),
+  failing_since: z.iso.datetime().nullable().meta({
+    description: "When the first of its calls failed, with none since that went well; null where " +
+      "its last call went well.",
+  }),
   last_received_at: z.iso.datetime().nullable().meta({
     description: "When a message last came in.",
   }),

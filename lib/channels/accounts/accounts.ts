@@ -238,6 +238,7 @@ function toAccount(row: Row, { language }: AccountReader) {
     state: row.state,
     paused_by: row.paused_by,
     last_error: row.last_error && sayFailure(row.last_error)[language],
+    failing_since: row.last_error && new Date(row.last_error.since ?? row.last_error.at),
     last_received_at: row.last_received_at,
     last_sent_at: row.last_sent_at,
     can_send: canSend(row),

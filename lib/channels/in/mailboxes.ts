@@ -16,7 +16,7 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { storeEvent } from "@/lib/channels/in/events.ts";
+import { storeEvents } from "@/lib/channels/in/events.ts";
 import { mailKey } from "@/lib/channels/in/mail_key.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
@@ -169,8 +169,8 @@ export class Mailboxes {
         const externalId = mailKey(raw);
         const direction = role === "sent" ? "out" as const : "in" as const;
         const given = { accountId, externalId, body: raw, direction, isQuiet };
-        const { known } = await storeEvent(trx, { companyId }, given);
-        if (!known) count++;
+        const [stored] = await storeEvents(trx, { companyId }, [given]);
+        if (stored !== undefined) count++;
         await trx.updateTable("mailboxes").set({
           ...(lastUid === undefined ? {} : { last_uid: lastUid }),
           ...(isQuiet ? { import_done: sql`import_done + 1` } : {}),

@@ -15,7 +15,8 @@ import {
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
-import { fileEvent, noteAutomatic } from "@/lib/channels/in/take.ts";
+import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
+import { noteMail } from "@/lib/channels/in/note_mail.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
 const second = 1_000;
@@ -127,14 +128,16 @@ export class Reading {
   async #file({ id, companyId, accountId }: Leased, message: Inbound): Promise<void> {
     const { db, announce, handlers } = this.options;
     await inCompany(db, companyId, async (trx) => {
-      const event = await trx.selectFrom("channel_events").select(["received_at as receivedAt"])
+      const event = await trx.selectFrom("channel_events")
+        .select(["id", "received_at as receivedAt"])
         .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
         .forUpdate().executeTakeFirst();
       if (!event) return; // another has read it since
       const account = await trx.selectFrom("channel_accounts").selectAll()
         .where("company_id", "=", companyId).where("id", "=", accountId).executeTakeFirstOrThrow();
-      if (message.mail?.automatic) return await noteAutomatic(trx, handlers, account, id, message);
-      await fileEvent(trx, handlers, { account, event: { id, ...event }, message });
+      const arrival = { account, event, message };
+      if (await noteMail(trx, handlers, { companyId }, arrival)) return;
+      await fileArrivals(trx, handlers, { companyId }, [arrival]);
     }, announce);
   }
 

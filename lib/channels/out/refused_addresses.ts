@@ -73,10 +73,15 @@ export async function keepRefused(
   await store(trx, rows);
 }
 
-/** Whoever wrote from there has it. */
-export async function hearFrom(trx: Trx, { companyId }: Tenant, address: string): Promise<void> {
+/** Mail came from there, or arrived there. */
+export async function hearFrom(
+  trx: Trx,
+  { companyId }: Tenant,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
   await trx.deleteFrom("refused_addresses").where("company_id", "=", companyId)
-    .where("address", "=", address.toLowerCase()).execute();
+    .where("address", "in", addresses.map((one) => one.toLowerCase())).execute();
 }
 
 interface Mailed extends Refusal {

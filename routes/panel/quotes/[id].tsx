@@ -61,7 +61,7 @@ export const handler = panelPage({
       terms,
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
-      history: await readHistory(trx, member, "quote", id),
+      history: await readHistory(trx, { ...member, language }, "quote", id),
       asked: askedBy(await readSaid(trx, member, id)),
       steps: await readNextSteps(
         trx,

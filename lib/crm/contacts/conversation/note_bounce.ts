@@ -19,9 +19,8 @@ export async function noteBounce(trx: Trx, account: Account, bounce: Bounce): Pr
   const message = await findReturned(trx, account, bounce.about);
   if (!message) return;
   const tenant = { companyId: account.company_id };
-  for (const { address } of arrived) {
-    if (address && message.addresses.includes(address)) await hearFrom(trx, tenant, address);
-  }
+  const heard = arrived.flatMap(({ address }) => address ?? []);
+  await hearFrom(trx, tenant, heard.filter((one) => message.addresses.includes(one)));
   const [first] = failed;
   if (!first) return;
   const refusals = failed.flatMap((one) => {

@@ -7,27 +7,20 @@ import { speak } from "@/lib/words/language.ts";
 
 export type Delivery = NonNullable<ThreadEntry["delivery"]>;
 
-interface DeliveryLineProps {
-  /** The message's. */
-  id: number;
+interface DeliveryProps {
   delivery: Delivery;
   format: TimeFormat;
 }
 
 /** How far a message has come, since when, and what can be done about it. */
-export function DeliveryLine({ id, delivery, format }: DeliveryLineProps) {
-  const { state, error, can, next_attempt_at: next } = delivery;
+export function DeliveryLine({ id, delivery, format }: DeliveryProps & { id: number }) {
+  const { state, can, next_attempt_at: next } = delivery;
   const { verbs } = speak(deliveryWords, format.language);
-  const isBad = state === "failed" || state === "uncertain";
   // Until then it can be taken back; the page is drawn anew when that is over.
   const until = can.includes("cancel") && next ? next.toISOString() : undefined;
   return (
     <p class="delivery" data-state={state} data-until={until}>
-      <Mark state={state} />
-      <span class={isBad ? "text-danger-text" : "text-soft"}>
-        <Said delivery={delivery} format={format} />
-        {error && `: ${error}`}
-      </span>
+      <DeliveryStanding delivery={delivery} format={format} />
       {can.map((verb) => (
         <button
           key={verb}
@@ -44,6 +37,21 @@ export function DeliveryLine({ id, delivery, format }: DeliveryLineProps) {
   );
 }
 
+/** How far a message has come, since when, and what went wrong. */
+export function DeliveryStanding({ delivery, format }: DeliveryProps) {
+  const { state, error } = delivery;
+  const isBad = state === "failed" || state === "uncertain";
+  return (
+    <>
+      <Mark state={state} />
+      <span class={isBad ? "text-danger-text" : "text-soft"}>
+        <Said delivery={delivery} format={format} />
+        {error && `: ${error}`}
+      </span>
+    </>
+  );
+}
+
 function Mark({ state }: { state: Delivery["state"] }) {
   if (state === "read") return <Icon name="check-check" class="text-accent" />;
   if (state === "delivered") return <Icon name="check-check" class="text-soft" />;
@@ -54,7 +62,7 @@ function Mark({ state }: { state: Delivery["state"] }) {
   return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
 }
 
-function Said({ delivery, format }: Omit<DeliveryLineProps, "id">) {
+function Said({ delivery, format }: DeliveryProps) {
   const { state, at, attempts, next_attempt_at: next } = delivery;
   const words = speak(deliveryWords, format.language);
   if (state === "sending") return <>{words.sending}</>;
