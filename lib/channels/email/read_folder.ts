@@ -56,3 +56,21 @@ export async function* fetchMails(
     throw imapFailure(error);
   }
 }
+
+const mostTogether = { mails: 25, bytes: 4_000_000 };
+
+/** Some at once, few enough to be held in memory. */
+export async function* together<Mail extends { raw: Uint8Array }>(
+  mails: AsyncIterable<Mail>,
+): AsyncGenerator<Mail[]> {
+  let some: Mail[] = [];
+  let bytes = 0;
+  for await (const mail of mails) {
+    some.push(mail);
+    bytes += mail.raw.length;
+    if (some.length < mostTogether.mails && bytes < mostTogether.bytes) continue;
+    yield some;
+    [some, bytes] = [[], 0];
+  }
+  if (some.length > 0) yield some;
+}

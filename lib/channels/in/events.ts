@@ -121,25 +121,35 @@ export interface Leased {
   authservId: string | null;
 }
 
-/** Leases an event that is to be read now; one of a paused account is not. */
-export function leaseEvent(db: Db, id: number): Promise<Leased | undefined> {
+/** What is read together fits into memory twice: as it came, and as it was read. */
+const mostBytesAtOnce = 4_000_000;
+
+/**
+ * Leases those of the events that are to be read now, in order: as many as may be read together, the
+ * first whatever its size. One of a paused account is not.
+ */
+export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Leased>`
       with due as (
-        select e.id from channel_events e
+        select e.id, e.account_id, e.size from channel_events e
         join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
-        where e.id = ${id} and e.state = 'waiting' and e.body is not null and a.state <> 'paused'
-          and (e.leased_until is null or e.leased_until < now())
-        for update of e skip locked
+        where e.id = any(${[...ids]}::int[]) and e.state = 'waiting' and e.body is not null
+          and a.state <> 'paused' and (e.leased_until is null or e.leased_until < now())
+        order by e.id for update of e skip locked
+      ), chosen as (
+        select id from (
+          select id, size, sum(size) over (order by account_id, id) as upto from due) d
+        where upto - size < ${mostBytesAtOnce}
       )
       update channel_events e set attempts = e.attempts + 1, tried_at = now(),
         leased_until = now() + ${lease}::interval
-      from due, channel_accounts a
-      where e.id = due.id and a.company_id = e.company_id and a.id = e.account_id
+      from chosen, channel_accounts a
+      where e.id = chosen.id and a.company_id = e.company_id and a.id = e.account_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
         a.address, a.settings ->> 'authserv_id' as "authservId"`.execute(trx);
-    return rows[0];
+    return rows.sort((a, b) => a.accountId - b.accountId || a.id - b.id);
   });
 }
 

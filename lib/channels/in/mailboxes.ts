@@ -13,7 +13,7 @@ import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
-import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts";
+import { fetchMails, openForReading, together } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { storeEvents } from "@/lib/channels/in/events.ts";
@@ -164,20 +164,26 @@ export class Mailboxes {
     const folder = await openForReading(client, path, { cursor, since });
     const isImport = known === undefined;
     let count = 0;
-    const store = async (raw: Uint8Array, isQuiet: boolean, lastUid?: number) => {
-      await inCompany(db, companyId, async (trx) => {
-        const externalId = mailKey(raw);
-        const direction = role === "sent" ? "out" as const : "in" as const;
-        const given = { accountId, externalId, body: raw, direction, isQuiet };
-        const [stored] = await storeEvents(trx, { companyId }, [given]);
-        if (stored !== undefined) count++;
+    const store = async (
+      mails: { uid: number; raw: Uint8Array }[],
+      { isQuiet, isPast }: { isQuiet: boolean; isPast: boolean },
+    ) => {
+      const direction = role === "sent" ? "out" as const : "in" as const;
+      const given = mails.map(({ raw }) => {
+        return { accountId, externalId: mailKey(raw), body: raw, direction, isQuiet };
+      });
+      const stored = await inCompany(db, companyId, async (trx) => {
+        const ids = await storeEvents(trx, { companyId }, given);
         await trx.updateTable("mailboxes").set({
-          ...(lastUid === undefined ? {} : { last_uid: lastUid }),
-          ...(isQuiet ? { import_done: sql`import_done + 1` } : {}),
+          ...(isQuiet ? { import_done: sql`import_done + ${mails.length}` } : {}),
+          ...(isPast ? {} : { last_uid: mails.at(-1)!.uid }),
           read_at: sql<Date>`now()`,
         }).where("company_id", "=", companyId).where("account_id", "=", accountId)
           .where("role", "=", role).execute();
+        return ids.filter((id) => id !== undefined).length;
       }, announce);
+      count += stored;
+      if (stored > 0) await reading.sweep(companyId);
     };
     const keepCursor = (uid_validity: number) => {
       const values = {
@@ -203,16 +209,16 @@ export class Mailboxes {
       if (isImport) await keepCursor(0);
       for (let at = 0; at < folder.uids.length; at += perImport) {
         const uids = folder.uids.slice(at, at + perImport);
-        for await (const { raw } of fetchMails(client, uids, 0)) await store(raw, isImport);
-        await reading.sweep(companyId);
+        for await (const mails of together(fetchMails(client, uids, 0))) {
+          await store(mails, { isQuiet: isImport, isPast: true });
+        }
       }
       await keepCursor(folder.uidValidity);
     }
     const next = `${folder.lastUid + 1}:*`;
-    for await (const { uid, raw } of fetchMails(client, next, folder.lastUid)) {
-      await store(raw, false, uid);
+    for await (const mails of together(fetchMails(client, next, folder.lastUid))) {
+      await store(mails, { isQuiet: false, isPast: false });
     }
-    if (count > 0) await reading.sweep(companyId);
     return count;
   }
 

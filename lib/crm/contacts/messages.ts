@@ -110,7 +110,7 @@ export async function addMessage(
       throw problem("validation_failed", { fields: { files: inputWords.filesTooLarge } });
     }
     const { messageId: own, references } = mail.mail;
-    await knowMailIds(trx, actor, id, { own, references });
+    await knowMailIds(trx, actor, [{ messageId: id, own, references }]);
   }
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),

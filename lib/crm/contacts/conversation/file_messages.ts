@@ -71,6 +71,10 @@ async function fileMessages(
   for (const [at, { message }] of said.entries()) {
     await keepParts(trx, tenant, ids[at]!, message);
   }
+  const mails = said.flatMap(({ message: { mail } }, at) => {
+    return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
+  });
+  await knowMailIds(trx, tenant, mails);
   const isOpened = new Set(opened);
   const continued = said.filter(({ writer }) => !isOpened.has(writer)).map(
     ({ writer: { contact }, message: { direction, text, files, mail, sentAt, isQuiet } }) => {
@@ -122,9 +126,8 @@ async function keepParts(
 ): Promise<void> {
   await attachFiles(trx, tenant, files, { message_id: id }, "key");
   if (!mail) return;
-  const { parts, leftOut, mostBytes = 0, messageId: own, references } = mail;
+  const { parts, leftOut, mostBytes = 0 } = mail;
   await keepFiles(trx, tenant, id, { files: parts, leftOut, mostBytes });
-  await knowMailIds(trx, tenant, id, { own, references });
 }
 
 function mailColumns({ subject, html, quoted, facts }: InboundMail) {

@@ -109,19 +109,32 @@ async function findParent(trx: Trx, { companyId }: Tenant, account: Account, con
   return parent && { ...parent, references: parent.references.slice(-mostReferences) };
 }
 
-/** Remembers ids by which answers are told to be of the message's thread. */
+/** Ids of a mail: its own, and those that it refers to. */
+interface MailNames {
+  messageId: number;
+  own: string | null;
+  references: readonly string[];
+}
+
+/** Remembers ids by which answers are told to be of the messages' threads. */
 export async function knowMailIds(
   trx: Trx,
   { companyId }: Tenant,
-  messageId: number,
-  { own, references }: { own: string | null; references: readonly string[] },
+  mails: readonly MailNames[],
 ): Promise<void> {
-  const others = new Set(references);
-  if (own) others.delete(own);
-  const rows = [
-    ...(own ? [{ value: own, is_own: true }] : []),
-    ...[...others].map((value) => ({ value, is_own: false })),
-  ].map((row) => ({ company_id: companyId, message_id: messageId, ...row }));
-  if (rows.length === 0) return;
-  await trx.insertInto("mail_ids").values(rows).onConflict((on) => on.doNothing()).execute();
+  const rows = mails.flatMap(({ messageId, own, references }) => {
+    const others = new Set(references);
+    if (own) others.delete(own);
+    return [
+      ...(own ? [{ value: own, is_own: true }] : []),
+      ...[...others].map((value) => ({ value, is_own: false })),
+    ].map((row) => ({ company_id: companyId, message_id: messageId, ...row }));
+  });
+  for (let at = 0; at < rows.length; at += mostRows) {
+    await trx.insertInto("mail_ids").values(rows.slice(at, at + mostRows))
+      .onConflict((on) => on.doNothing()).execute();
+  }
 }
+
+/** Postgres takes 65,535 values in a statement. */
+const mostRows = 5_000;
