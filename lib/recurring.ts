@@ -3,7 +3,7 @@ import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
-import { removeOldRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";

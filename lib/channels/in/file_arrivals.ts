@@ -3,7 +3,7 @@ import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import { markRead } from "@/lib/channels/in/events.ts";
 import { findLoops, pauseForLoop } from "@/lib/channels/in/loops.ts";
 import { writesFrom } from "@/lib/channels/in/note_mail.ts";
-import { hearFrom } from "@/lib/channels/out/refused_addresses.ts";
+import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

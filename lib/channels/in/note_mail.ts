@@ -2,7 +2,7 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { markAutomatic, markRead } from "@/lib/channels/in/events.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
-import { hearFrom } from "@/lib/channels/out/refused_addresses.ts";
+import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

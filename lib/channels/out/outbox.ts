@@ -17,7 +17,7 @@ import {
 } from "@/lib/channels/accounts/accounts.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import type { WrongAddress } from "@/lib/channels/email/failure.ts";
-import { noteMailed } from "@/lib/channels/out/refused_addresses.ts";
+import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import { copiesIn, type MailTyped, refusedIn } from "@/lib/panel/composer/mail_values.ts";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { dayIn, formatDay } from "@/lib/dates.ts";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";

@@ -1,4 +1,4 @@
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 
 /** Pure: what is typed of a mail besides its text. What was not touched is not named. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";

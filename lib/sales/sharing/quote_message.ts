@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { despiteRefusal } from "@/lib/channels/out/refused_address.ts";
+import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { messageCc, messageSubject, messageVia } from "@/lib/crm/contacts/message.ts";
 import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 import * as field from "@/lib/input/fields.ts";

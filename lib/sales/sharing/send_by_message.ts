@@ -1,6 +1,6 @@
 import type { Member } from "@/lib/access/members.ts";
 import { findSender } from "@/lib/channels/out/outbox.ts";
-import { checkRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
 import { refuseForOthers } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import { nameOfMember, type Writer } from "@/lib/crm/contacts/messages.ts";

@@ -1,6 +1,6 @@
 /** An address that returned a mail is kept, told before it is written to, and forgotten in time. */
 import assert from "node:assert/strict";
-import { removeOldRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { expectData, expectFailure } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
 import { people, type World } from "../../support/world.ts";

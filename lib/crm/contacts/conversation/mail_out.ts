@@ -4,7 +4,7 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
-import { checkRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { problem } from "@/lib/input/errors.ts";

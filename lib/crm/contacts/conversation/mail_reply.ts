@@ -1,4 +1,4 @@
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 

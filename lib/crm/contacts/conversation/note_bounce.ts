@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce, Bounced } from "@/lib/channels/email/read/mail.ts";
-import { hearFrom, keepRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { hearFrom, keepRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Trx } from "@/lib/db/connection.ts";

@@ -4,8 +4,8 @@ import {
   type MailReply,
   mailReply,
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
-import { stillRefused } from "@/lib/channels/out/refused_addresses.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
+import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { RefusedNote } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";

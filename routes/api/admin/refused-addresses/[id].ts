@@ -1,5 +1,5 @@
-import { refusedRecord } from "@/lib/channels/out/refused_address.ts";
-import { clearRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { refusedRecord } from "@/lib/channels/email/refused_address.ts";
+import { clearRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";

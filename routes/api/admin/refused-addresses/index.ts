@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { refusedQuery, refusedRecord } from "@/lib/channels/out/refused_address.ts";
-import { listRefused } from "@/lib/channels/out/refused_addresses.ts";
+import { refusedQuery, refusedRecord } from "@/lib/channels/email/refused_address.ts";
+import { listRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";

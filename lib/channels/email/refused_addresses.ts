@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { RefusedNote, refusedQuery } from "@/lib/channels/out/refused_address.ts";
+import type { RefusedNote, refusedQuery } from "@/lib/channels/email/refused_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf } from "@/lib/input/list.ts";
 
