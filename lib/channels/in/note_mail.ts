@@ -4,10 +4,7 @@ import { markAutomatic, markRead } from "@/lib/channels/in/events.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/**
- * Notes mail that adds nothing to a conversation: what nobody wrote, with what it says of our own,
- * and our own that comes back. @returns whether it was one
- */
+/** Mail that nobody wrote, and our own that comes back. @returns whether it was one */
 export async function noteMail(
   trx: Trx,
   handlers: ChannelHandlers,
