@@ -31,7 +31,7 @@ export async function connectAccounts(
       database.db,
       1,
       (trx) =>
-        trx.updateTable("channel_accounts").set({ kind: "email" })
+        trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
           .where("company_id", "=", 1).where("id", "=", channel.once.id).execute(),
     );
     return channel;
