@@ -16,10 +16,7 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     tenant: Tenant,
     arrivals: readonly Arrival[],
   ): Promise<(Writer | undefined)[]>;
-  /**
-   * Files messages, no two of one person, and makes those without a writer known.
-   * @returns in order @throws Problem validation_failed (files)
-   */
+  /** No two are of one person; who has no writer is new. @throws Problem validation_failed (files) */
   fileMessages(
     trx: Trx,
     tenant: Tenant,

@@ -18,10 +18,7 @@ interface Delivered extends EventName {
   isQuiet?: boolean;
 }
 
-/**
- * Keeps what was delivered, before it is acknowledged. One that is stored at this moment by another
- * is waited for. @returns ids in order, none for a repeat
- */
+/** One that another is storing just now is waited for. @returns ids in order, none for a repeat */
 export async function storeEvents(
   trx: Trx,
   { companyId }: Tenant,

@@ -7,16 +7,14 @@ import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** A person's messages go one after the other: the first may be what makes them known. */
 interface Turn<Writer> extends Arrival {
   /** None yet of somebody who was not known. */
   writer: Writer | undefined;
 }
 
 /**
- * Files what came in: who wrote, message, files, notices, and that it was read. In turns, each a few
- * statements however many messages it has; nobody has two of them in one.
- * @returns by event; what is missing waits for its account, which a loop has paused, to be resumed
+ * Files what came in, in turns of a few statements each. Nobody has two messages in one: the first
+ * may be what makes them known. @returns by event, but for what waits since a loop paused its account
  * @throws Problem validation_failed (files)
  */
 export async function fileArrivals(
@@ -42,7 +40,7 @@ export async function fileArrivals(
   return filed;
 }
 
-/** The first message of each person. */
+/** The first message of each person; one that waits holds up what follows it. */
 function chooseTurn<Writer extends { contactId: number }>(
   handlers: ChannelHandlers<Writer>,
   left: Turn<Writer>[],
@@ -51,7 +49,6 @@ function chooseTurn<Writer extends { contactId: number }>(
   return left.filter(({ account, message, writer }) => {
     const names = [...handlers.namesOf(account, message), ...(writer ? [writer.contactId] : [])];
     const isFirst = !names.some((name) => taken.has(name));
-    // What waits for its turn holds up what follows it of the same person.
     for (const name of names) taken.add(name);
     return isFirst;
   });

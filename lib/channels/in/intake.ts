@@ -17,6 +17,7 @@ interface Item extends Brought {
 }
 
 const maxPerBatch = 32;
+const maxBatchBytes = 4 * 1024 * 1024;
 const beside = { least: 16, afterMs: 20 };
 /** How exactly an account says when it last received. */
 const notedForMs = 5_000;
@@ -61,8 +62,7 @@ export class Intake {
         most: maxPerBatch,
         atOnce: isServer ? 3 : 1,
         beside,
-        // Two batches must not wait for the same person, or for the same message.
-        fits: (item, _chosen, running) => !running.some((other) => isOfSame(item, other)),
+        fits,
       });
       this.#companies.set(companyId, batcher);
     }
@@ -148,6 +148,13 @@ async function refusalsOf(trx: Trx, items: Item[]) {
 
 function isNew(outcome: Outcome): boolean {
   return "taken" in outcome && !outcome.taken.duplicate;
+}
+
+/** Two batches must not wait for the same person, or for the same message. */
+function fits(item: Item, chosen: Item[], running: Item[]): boolean {
+  if (running.some((other) => isOfSame(item, other))) return false;
+  const bytes = chosen.reduce((sum, { body }) => sum + body.length, item.body.length);
+  return chosen.length === 0 || bytes <= maxBatchBytes;
 }
 
 function isOfSame({ message: a }: Item, { message: b }: Item): boolean {

@@ -8,9 +8,8 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 export const mostPerMinute = 60;
 
 /**
- * Those of `arrivals` that are one too many of their contact. Counted are the messages that the
- * account brought in the last minute, and since it was resumed: what was kept meanwhile is read at
- * once then. One statement.
+ * Those that are one too many of their contact. Counted is what came since the account was resumed:
+ * what was kept meanwhile is read at once then. One statement.
  */
 export async function findLoops<T extends Arrival & { writer: { contactId: number } }>(
   trx: Trx,

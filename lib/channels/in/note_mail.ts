@@ -7,10 +7,7 @@ import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/**
- * Notes mail that adds nothing to a conversation: what nobody wrote, with what it says of our own,
- * and our own that comes back. @returns whether it was one
- */
+/** Mail that nobody wrote, and our own that comes back. @returns whether it was one */
 export async function noteMail(
   trx: Trx,
   handlers: ChannelHandlers,

@@ -16,9 +16,8 @@ export interface Brought {
 export type Outcome = { taken: Taken } | { refused: Problem };
 
 /**
- * Stores what programs brought and files it, in one transaction. A paused account keeps it unread.
+ * Stores and files what programs brought, in order. A paused account keeps it unread.
  * @param options.isStoredOnly it could not be filed just now, and is tried again later
- * @returns in order; refused is what names an account that is none
  * @throws Problem validation_failed (`files`)
  */
 export async function takeMessages(

@@ -3,7 +3,7 @@ import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
-import { type Delivery, DeliveryStanding } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
+import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
