@@ -13,7 +13,6 @@ import { namedSubject } from "@/lib/records/subjects.ts";
 
 export type Subject =
   | { [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number } }[SubjectKind]
-  /** An account of channels: only silently. */
   | { channel_id: number };
 
 export interface Happening {

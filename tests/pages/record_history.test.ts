@@ -22,7 +22,7 @@ testOnEach("a history is the newest first, and one go of changes is one", async 
   await note(id, "Prefiere roble");
   await expectData(ana("POST", `/opportunities/${id}/win`));
   const read = (companyId: number) =>
-    inDatabase(world, companyId, (trx) => readHistory(trx, { companyId }, "opportunity", id));
+    inDatabase(world, companyId, (trx) => readHistory(trx, { companyId, language: "es" }, "opportunity", id));
 
   const { entries, total } = await read(1);
   const told = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];

@@ -4,8 +4,6 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { passwordField, refreshField } from "@/lib/channels/accounts/secrets.ts";
 
-/** A mailbox that is signed in to in another way from now on, and stays the mailbox that it was. */
-
 /** Its password is forgotten. */
 export async function leavePassword(trx: Trx, tenant: Tenant, accountId: number): Promise<void> {
   await forgetSecret(trx, tenant, accountId, passwordField);
@@ -22,10 +20,7 @@ export function placeOf(settings: unknown): string {
   return `${imap.host} ${imap.user} `;
 }
 
-/**
- * Reading goes on where it stood, also under another name of the server or the user. A server that
- * counts anew is looked through, and what is known is known by its hash.
- */
+/** Reading goes on where it stood, also under another name of the server or the user. */
 export async function keepCursors(
   trx: Trx,
   { companyId }: Tenant,

@@ -26,8 +26,7 @@ interface SignedIn {
 }
 
 /**
- * A mailbox that its owner signed in to with the provider again, or for the first time instead of by
- * its password, which is forgotten.
+ * Signs a mailbox in with the provider again, or for the first time: its password is forgotten.
  * @throws Problem not_found: no mailbox; oauth_refused: the sign-in was of another address
  */
 export async function signInAnew(

@@ -2,10 +2,7 @@
 export class MailFailure extends Error {
   override name = "MailFailure";
 
-  /**
-   * @param said what the server said, in its own words
-   * @param wrong recipients that it refused for good
-   */
+  /** @param said in the server's own words @param wrong recipients that it refused for good */
   constructor(
     readonly outcome: MailOutcome,
     readonly said?: string,

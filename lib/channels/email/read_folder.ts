@@ -16,11 +16,7 @@ interface Folder extends Cursor {
 /** Larger ones are cut: the text stands before the files. */
 const mostMailBytes = 40_000_000;
 
-/**
- * Opens a folder to be read.
- * @param since of a folder that is new, or was made anew by its server: what is younger is brought
- * @throws MailFailure
- */
+/** @param since of a folder that is new, or was made anew: what is younger is brought @throws MailFailure */
 export async function openForReading(
   client: ImapFlow,
   path: string,

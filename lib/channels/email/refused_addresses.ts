@@ -59,7 +59,6 @@ export interface Refusal {
   reason: string | null;
 }
 
-/** Addresses that a mail came back from; one that is known says what it said last. */
 export async function keepRefused(
   trx: Trx,
   account: Pick<Account, "company_id" | "id">,
@@ -73,7 +72,6 @@ export async function keepRefused(
   await store(trx, rows);
 }
 
-/** Mail came from there, or arrived there. */
 export async function hearFrom(
   trx: Trx,
   { companyId }: Tenant,
@@ -92,7 +90,6 @@ interface Mailed extends Refusal {
   isWrong: boolean;
 }
 
-/** What servers said of the addresses of mails as they took them. */
 export async function noteMailed(trx: BareTrx, mailed: readonly Mailed[]): Promise<void> {
   await store(trx, mailed.filter(({ isWrong }) => isWrong));
   const taken = mailed.filter(({ isWrong }) => !isWrong);

@@ -118,13 +118,9 @@ export interface Leased {
   authservId: string | null;
 }
 
-/** What is read together fits into memory twice: as it came, and as it was read. */
 const mostBytesAtOnce = 4_000_000;
 
-/**
- * Leases those of the events that are to be read now, in order: as many as may be read together, the
- * first whatever its size. One of a paused account is not.
- */
+/** Leases those that are to be read now, in order, as many as may be together. Paused ones wait. */
 export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Leased>`

@@ -41,10 +41,7 @@ const perImport = 50;
 /** Members hear of a mailbox that could not be read so often in a row. */
 const toldAtFailure = 4;
 
-/**
- * Brings what came into mailboxes: each is asked every minute, and at once where its server says that
- * something came (IDLE). Only its cursor is kept; what is brought twice is one event.
- */
+/** Brings what came into mailboxes: asked every minute, and at once where a server says so (IDLE). */
 export class Mailboxes {
   #places = new FairSemaphore<number>(places);
   #asked = new Set<number>();

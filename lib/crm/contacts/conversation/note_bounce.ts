@@ -7,11 +7,7 @@ import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
-/**
- * A report on a mail of ours. One that failed fails its message, with the reason, and its address is
- * kept as refused; one that arrived takes that back. Reports that name no mail of ours change nothing:
- * anybody can write one.
- */
+/** Fails the message and keeps its address as refused. Anybody can write a report: ours is named. */
 export async function noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<void> {
   const failed = bounce.recipients.filter(({ action }) => action === "failed");
   const arrived = bounce.recipients.filter(({ action }) => action === "delivered");
