@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Addresses that returned mail, and pages that follow an account: docs/decisions/0049. */
+/** Addresses that returned mail, and pages that follow an account: docs/decisions/0047. */
 // deno-lint-ignore no-explicit-any
 export async function up(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
