@@ -66,7 +66,7 @@ const nouns = {
     section: "quotes",
     spec: quoteList,
     fields: quoteFields,
-    listing: (db, { asked, reader, now }) => quoteListing(db, asked, dayIn(reader.timezone, now)),
+    listing: (db, { asked, reader, now }) => quoteListing(db, reader, asked, now),
   },
   sale: {
     section: "sales",

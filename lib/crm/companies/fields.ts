@@ -212,4 +212,11 @@ export const companyFields = {
       "since, are erased by night; null: never. `GET /retention` counts them.",
     privacy: null,
   },
+  approval: {
+    kind: "special",
+    label: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
+    means: "Quotations that need a yes before they are sent, all null by default; a change of " +
+      "some leaves the others, is told to the approver, and stands in `GET /activities`.",
+    privacy: null,
+  },
 } as const satisfies FieldsOf<"companies">;

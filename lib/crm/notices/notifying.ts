@@ -25,6 +25,8 @@ interface Words {
   title: string;
   body: string;
   button?: string;
+  /** The second button. */
+  other?: string;
 }
 
 export interface Notice {
@@ -37,7 +39,7 @@ export interface Notice {
   /** Members are not notified of their own actions. */
   by?: number | null;
   /** The button's handler in lib/crm/tasks/answer_handlers.ts, and its subject. */
-  answer?: { id: string; handler: string; ref: unknown };
+  answer?: { id: string; handler: string; ref: unknown; other?: string; allowReply?: true };
   type?: "info" | "success" | "warning";
   priority?: "low" | "normal" | "high";
   ttl?: number;
@@ -48,21 +50,32 @@ export async function notifyMember(trx: Trx, notice: Notice & { userId: number }
   await notify(trx, notice, notice.userId);
 }
 
+/** The same for a question that may be taken back. @returns its id */
+export function askMember(
+  trx: Trx,
+  notice: Notice & { userId: number },
+): Promise<string | null> {
+  return notify(trx, notice, notice.userId);
+}
+
 /** Notifies all members who have not muted the kind. */
 export async function notifyMembers(trx: Trx, notice: Notice): Promise<void> {
   await notify(trx, notice);
 }
 
-async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> {
-  if (userId !== undefined && userId === notice.by) return;
+async function notify(trx: Trx, notice: Notice, userId?: number): Promise<string | null> {
+  if (userId !== undefined && userId === notice.by) return null;
   const readers = await findReaders(trx, notice, userId);
-  if (readers.length === 0) return;
+  if (readers.length === 0) return null;
   // One notification per language; each reader still answers for themselves.
   const groups = [...Map.groupBy(readers, ({ language }) => language).values()];
   const sends = groups.map((group) => toSend(notice, group));
+  let id: string | null = null;
   for (const sent of await sendNotifications(trx, notice, sends)) {
     if ("refused" in sent) throw sent.refused;
+    id = sent.receipt.notificationId;
   }
+  return id;
 }
 
 async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: number) {
@@ -85,7 +98,8 @@ async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: n
 
 function toSend(notice: Notice, readers: Reader[]): Send {
   const { companyId, tag, page, answer, type, priority, ttl } = notice;
-  const { title, body, button } = notice.words(readers[0]!);
+  const { title, body, button, other } = notice.words(readers[0]!);
+  const buttons = [[answer?.id, button], [answer?.other, other]] as const;
   const mark = page.includes("?") ? "&" : "?";
   return {
     request: {
@@ -98,8 +112,10 @@ function toSend(notice: Notice, readers: Reader[]): Send {
       url: `${page}${mark}company_id=${companyId}`,
       tag,
       ttl,
-      actions: answer && button ? [{ id: answer.id, label: cut(button, limits.actionLabel) }] : [],
-      allowReply: false,
+      actions: buttons.flatMap(([id, label]) =>
+        id && label ? [{ id, label: cut(label, limits.actionLabel) }] : []
+      ),
+      allowReply: answer?.allowReply ?? false,
     },
     internal: { handler: answer?.handler ?? null, ref: answer?.ref ?? null },
   };
