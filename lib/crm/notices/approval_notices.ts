@@ -111,7 +111,10 @@ export async function notifyNotSent(
       const reasons = Object.values(fields).map((text) => text[language]);
       return {
         title: words.notSent(quote.number),
-        body: sentences(words.notSentMeans, ...(reasons.length > 0 ? reasons : [sentence[language]])),
+        body: sentences(
+          words.notSentMeans,
+          ...(reasons.length > 0 ? reasons : [sentence[language]]),
+        ),
       };
     },
   });

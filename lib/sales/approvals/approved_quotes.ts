@@ -53,10 +53,15 @@ export class ApprovedQuotes {
 
   /** Takes up what a process has left. */
   async sweep(): Promise<void> {
-    const due = await asWorker(this.means.db, (trx) =>
-      trx.selectFrom("quote_approvals").select(["company_id", "quote_id"])
-        .where("due_at", "<=", new Date()).orderBy("due_at").limit(atOnce).execute());
-    this.offer(due.map(({ company_id, quote_id }) => ({ companyId: company_id, quoteId: quote_id })));
+    const due = await asWorker(
+      this.means.db,
+      (trx) =>
+        trx.selectFrom("quote_approvals").select(["company_id", "quote_id"])
+          .where("due_at", "<=", new Date()).orderBy("due_at").limit(atOnce).execute(),
+    );
+    this.offer(
+      due.map(({ company_id, quote_id }) => ({ companyId: company_id, quoteId: quote_id })),
+    );
     await this.idle();
   }
 

@@ -1,9 +1,5 @@
 import type { SignedIn } from "@/lib/access/members.ts";
-import {
-  changeCompany,
-  enterCompany,
-  lockCompany,
-} from "@/lib/crm/companies/companies.ts";
+import { changeCompany, enterCompany, lockCompany } from "@/lib/crm/companies/companies.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { notifyRules } from "@/lib/crm/notices/approval_notices.ts";
 import type { Trx } from "@/lib/db/connection.ts";

@@ -87,7 +87,9 @@ export async function resolveLines(
       tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
       cost: line.cost === undefined ? source?.cost ?? null : line.cost,
     };
-    if (Math.max(lineNet(whole), costOf([whole])) > maxAmount) refuse("quantity", inputWords.amountTooLarge);
+    if (Math.max(lineNet(whole), costOf([whole])) > maxAmount) {
+      refuse("quantity", inputWords.amountTooLarge);
+    }
     return whole;
   });
   if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= inputWords.amountTooLarge;

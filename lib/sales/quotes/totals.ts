@@ -70,9 +70,13 @@ export function lineNet(line: PricedLine): number {
 
 /** What the lines cost that say so; each is rounded half up to cents. */
 export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
-  return toAmount(sum(lines.map(({ quantity, cost }) =>
-    divideHalfUp(scaled(quantity, 3) * scaled(cost ?? 0, 4), 100_000n)
-  )));
+  return toAmount(
+    sum(
+      lines.map(({ quantity, cost }) =>
+        divideHalfUp(scaled(quantity, 3) * scaled(cost ?? 0, 4), 100_000n)
+      ),
+    ),
+  );
 }
 
 /** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals; cents have 2. */

@@ -6,11 +6,7 @@ import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Quotes } from "@/lib/db/sales_schema.ts";
-import {
-  answerBySending,
-  carryAnswer,
-  checkYes,
-} from "@/lib/sales/quotes/approval/approvals.ts";
+import { answerBySending, carryAnswer, checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";

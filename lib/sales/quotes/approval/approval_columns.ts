@@ -25,9 +25,9 @@ interface Columns {
 
 export const approvalColumns = sql<Columns>`(
   select json_build_object('rules', c.approval,
-    'approver', (select ${personIn("m", "user_id")} from user_companies m
-      where m.company_id = c.id and m.user_id = (c.approval->>'approver_id')::int
-        and m.disabled_at is null),
+    'approver', (select ${personIn("boss", "user_id")} from user_companies boss
+      where boss.company_id = c.id and boss.user_id = (c.approval->>'approver_id')::int
+        and boss.disabled_at is null),
     'answer', (select json_build_object('state', a.state, 'of', ${personIn("a", "asked_of")},
         'asked_by', ${personIn("a", "asked_by")}, 'asked_at', a.asked_at,
         'decided_by', ${personIn("a", "decided_by")}, 'decided_at', a.decided_at,
