@@ -32,7 +32,9 @@ export async function changeCompany(
   await enterCompany(trx, signedIn, id);
   const { version, approval, ...rest } = patch;
   const before = await lockCompany(trx, id);
-  const values = approval ? { ...rest, approval: { ...before.approval, ...approval } } : rest;
+  const values: typeof patch = approval
+    ? { ...rest, approval: { ...before.approval, ...approval } }
+    : rest;
   if (version !== undefined && version !== before.version) {
     throw problem("version_conflict", { details: { current: before.version } });
   }

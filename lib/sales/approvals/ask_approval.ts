@@ -5,7 +5,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
 import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { AskBody } from "@/lib/sales/approvals/approval_bodies.ts";
-import { marginOf } from "@/lib/sales/quotes/approval/approval.ts";
+import { marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import {
   checkApproval,
   dropQuestion,

@@ -1,6 +1,6 @@
 /** What a company's rules ask for, what lines cost, and who hears of a change. */
 import assert from "node:assert/strict";
-import { marginOf, reasonsOf } from "@/lib/sales/quotes/approval/approval.ts";
+import { marginOf, reasonsOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { pairOwn } from "../../crm/notices/phones.ts";
 import { testOnEach } from "../../support/world.ts";
 import { apis, draftQuote, expectData, expectFailure, plainLine } from "../scene.ts";

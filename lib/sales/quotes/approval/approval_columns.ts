@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { personIn } from "@/lib/access/people.ts";
 import type { ApprovalRules } from "@/lib/crm/companies/approval_rules.ts";
 import type { Reference } from "@/lib/records/joins.ts";
-import { type Figures, marginOf, reasonsOf } from "@/lib/sales/quotes/approval/approval.ts";
+import { type Figures, marginOf, reasonsOf } from "@/lib/sales/quotes/approval/figures.ts";
 import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
 import type { QuoteStatus } from "@/lib/sales/quotes/quote_states.ts";
 

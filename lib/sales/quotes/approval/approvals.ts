@@ -7,7 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { cancelNotification } from "@/lib/notify/sending/notifications.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import { reasonsOf } from "@/lib/sales/quotes/approval/approval.ts";
+import { reasonsOf } from "@/lib/sales/quotes/approval/figures.ts";
 import {
   approvalCan,
   type ApprovalState,
