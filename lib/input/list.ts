@@ -113,11 +113,10 @@ export function listSchema(spec: ListSpec) {
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
     const bound = (value === "number" ? amount : value === "day" ? day : dayOrInstant).optional();
     shape[`${name}_from`] = bound.meta({
-      description: `Only records whose \`${name}\` is this or later (or more).`,
+      description: `From this \`${name}\` on.`,
     });
     shape[`${name}_to`] = bound.meta({
-      description:
-        `Only records whose \`${name}\` is this or earlier (or less); a day counts whole.`,
+      description: `Up to this \`${name}\`, inclusive; a day counts whole.`,
     });
   }
   for (const name of Object.keys(spec.present ?? {})) {

@@ -18,7 +18,6 @@ export type Subject = {
 export interface Happening {
   /** Past tense: `created`, `changed`, `sent`, `won`, … */
   verb: string;
-  /** Absent: the company's own settings. */
   subject?: Subject;
   /** The client whose timeline shows it. */
   clientId?: number | null;
@@ -26,7 +25,7 @@ export interface Happening {
   by?: "public" | "system";
 }
 
-/** The only one that is about no record: settings of the company itself. */
+/** Of the company itself: the only one without a subject. */
 export const rulesVerb = "approval_rules_changed";
 
 /** Moves the pages that are open, and is told nowhere: how far a message has come. */

@@ -14,10 +14,7 @@ import {
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/**
- * `{type, id, name}` of the subject of a note or activity joined as `alias`.
- * @param none where it has none
- */
+/** `{type, id, name}` of the subject of a note or activity joined as `alias`, or `none`. */
 export function namedSubject(
   alias: string,
   kinds: readonly SubjectKind[],

@@ -4,10 +4,10 @@ import * as field from "@/lib/input/fields.ts";
 /** When a quotation needs a yes before it is sent, and whose (docs/decisions/0052). */
 
 const meanings = {
-  discount_above: "Percent: a line has more off than this.",
-  margin_below: "Percent of the net that the lines with a cost leave: less than this.",
-  amount_above: "The net is more than this.",
-  approver_id: "Whom to ask, a live member; what they send themselves needs no yes.",
+  discount_above: "Percent off a line; more needs it.",
+  margin_below: "Percent of margin; less needs it.",
+  amount_above: "Net; more needs it.",
+  approver_id: "Whom to ask; what they send needs none.",
 };
 
 export const approvalRules = z.object({

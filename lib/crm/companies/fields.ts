@@ -215,8 +215,9 @@ export const companyFields = {
   approval: {
     kind: "special",
     label: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
-    means: "Quotations that need a yes before they are sent, all null by default; a change of " +
-      "some leaves the others, is told to the approver, and stands in `GET /activities`.",
+    means:
+      "When a quotation needs a yes before it is sent. What is absent in a change stays; the " +
+      "approver is told of it.",
     privacy: null,
   },
 } as const satisfies FieldsOf<"companies">;

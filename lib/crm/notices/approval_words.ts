@@ -3,7 +3,7 @@ export const approvalNoticeWords = {
   ask: (quote: string) => ({ es: `¿Se envía ${quote}?`, en: `May ${quote} be sent?` }),
   discount: (percent: string) => ({ es: `Descuento: ${percent}`, en: `Discount: ${percent}` }),
   margin: (percent: string) => ({ es: `Margen: ${percent}`, en: `Margin: ${percent}` }),
-  askedBy: (who: string) => ({ es: `Lo pide ${who}`, en: `${who} asks` }),
+  askedBy: (who: string) => ({ es: `Pregunta ${who}`, en: `Asked by ${who}` }),
   yes: { es: "Sí, enviar", en: "Yes, send it" },
   no: { es: "No, todavía no", en: "No, not yet" },
   chooseOne: {
@@ -11,12 +11,12 @@ export const approvalNoticeWords = {
     en: "Press “Yes, send it” or “No, not yet”: what you write goes along with it.",
   },
   given: (who: string, quote: string) => ({
-    es: `${who} dice que sí a ${quote}`,
-    en: `${who} says yes to ${quote}`,
+    es: `Sí de ${who} a ${quote}`,
+    en: `Yes from ${who} to ${quote}`,
   }),
   refused: (who: string, quote: string) => ({
-    es: `${who} dice que no a ${quote}`,
-    en: `${who} says no to ${quote}`,
+    es: `No de ${who} a ${quote}`,
+    en: `No from ${who} to ${quote}`,
   }),
   notSent: (quote: string) => ({ es: `${quote} no ha salido`, en: `${quote} has not left` }),
   notSentMeans: {

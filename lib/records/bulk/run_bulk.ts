@@ -46,7 +46,6 @@ async function changeAsked(
   return { ...await keepUndo(call, noun, entries), records };
 }
 
-/** Ids in order. @throws Problem validation_failed (too many match the filter) */
 export async function findAsked(
   call: BulkCall,
   noun: Pick<BulkNoun, "listing">,

@@ -42,7 +42,6 @@ export class ApprovedQuotes {
     }
   }
 
-  /** Waits until it was sent, or it is known why not. */
   run({ companyId, quoteId }: QuoteDue): Promise<void> {
     const key = `${companyId}:${quoteId}`;
     const running = this.#running.get(key) ??
@@ -90,7 +89,6 @@ export class ApprovedQuotes {
   }
 }
 
-/** What is due, in the name of the member who asked. */
 async function findOwed(db: Db, due: QuoteDue) {
   const { companyId, quoteId } = due;
   const row = await db.selectFrom("quote_approvals as a")

@@ -53,7 +53,7 @@ export async function askApproval(
   return await findQuote(trx, actor, id, now);
 }
 
-/** Takes the question back; it leaves the phone. @throws Problem not_found, invalid_transition */
+/** @throws Problem not_found, invalid_transition */
 export async function withdrawQuestion(trx: Trx, actor: LocalActor, id: number) {
   const quote = await lockRecord(trx, "quotes", actor, id);
   checkCan("send", quote.status);

@@ -7,8 +7,7 @@ import { recordActivities, rulesVerb } from "@/lib/records/activities.ts";
 import { differences } from "@/lib/records/records.ts";
 
 /**
- * Changes a company's settings. What changes in its rules of a yes is kept in its activity and told
- * to the approver, the one before too.
+ * What changes in the rules of a yes is kept as an activity and told to the approver.
  * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use
  */
 export async function changeSettings(

@@ -11,8 +11,7 @@ import {
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 
 /**
- * Says whether a draft may be sent as it was asked about. On yes it leaves after the commit
- * (approved_quotes.ts), by the hand of the member who asked.
+ * On yes it leaves after the commit (approved_quotes.ts), by the hand of the member who asked.
  * @throws Problem not_found, version_conflict, invalid_transition, asked_by_you
  */
 export async function decideApproval(

@@ -9,11 +9,7 @@ import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 /** One by one, since each is kept as a revision: some statements a quotation. */
 const mostSent = 500;
 
-/**
- * Changes many quotations. Sending has the rules of a single one: those that may not leave are named
- * with the reason, such as `approval_needed`, and the others leave.
- * @throws Problem as `runBulk`
- */
+/** Those that may not leave are named with the reason. @throws Problem as `runBulk` */
 export async function changeOrSendQuotes(call: BulkCall, body: BulkBody) {
   if (body.send === undefined) return await changeQuotes(call, body);
   const records: BulkRecord[] = [];

@@ -12,7 +12,7 @@ import { quoteListing } from "@/lib/sales/quotes/quotes.ts";
 /** A quotation's assignee is its opportunity's, and each move asks for something of its own. */
 const verbs = {
   ...bulkVerbs.trash,
-  send: z.literal(true).meta({ description: "Offers drafts to their clients; no message leaves." }),
+  send: z.literal(true).meta({ description: "Sends drafts, without a message." }),
 };
 export const quoteBulk = bulkSchema(listSchema(quoteList), verbs, "QuoteBulk");
 

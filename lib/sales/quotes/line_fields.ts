@@ -101,7 +101,7 @@ export const lineFields = {
     kind: "price",
     empty: true,
     label: { es: "Coste", en: "Cost" },
-    means: "What one unit costs the company, net; the client never sees it.",
+    means: "Cost of one unit; the client never sees it.",
     privacy: ofCosts,
   },
 } as const satisfies FieldsOf<"quote_lines">;

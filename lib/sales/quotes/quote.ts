@@ -117,10 +117,10 @@ export const quoteList = listOf(quoteFields, {
       description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
     approval: severalOf(z.enum(approvalStates)).meta({
-      description: "The yes before it is sent is `needed`, `asked`, `given` or `refused`.",
+      description: "State of its `approval`.",
     }),
     asked_of: severalOf(z.union([z.literal("me"), filterValues.id])).meta({
-      description: "Waits for the yes of this member: `me` or an id.",
+      description: "Waits for their yes: `me` or ids.",
     }),
     product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
   },

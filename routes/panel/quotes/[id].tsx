@@ -89,6 +89,7 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(quoteWords, language);
   const who = { companyId, language };
   const isDraft = quote.status === "draft";
+  const isFree = terms.approval.approver_id === data.userId;
   const { name, phone, country } = client;
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
@@ -126,7 +127,7 @@ export default define.page<typeof handler>(({ data }) => {
           client={{ name, email: data.address, phone, country }}
           member={data.member}
           me={data.userId}
-          isFree={terms.approval.approver_id === data.userId}
+          isFree={isFree}
           company={company}
           today={today}
         />
@@ -135,7 +136,7 @@ export default define.page<typeof handler>(({ data }) => {
       <NoteVisit companyId={companyId} title={`${quote.number} · ${name}`} />
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
-        <ApprovalNote quote={quote} format={format} />
+        <ApprovalNote quote={quote} isFree={isFree} format={format} />
         {quote.status !== "draft" && (
           <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
             {words.notDraft[quote.status]}

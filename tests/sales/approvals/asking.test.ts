@@ -37,7 +37,7 @@ testOnEach(
     const [question] = await questions(scene);
     assert.equal(question!.title, `¿Se envía ${quote.number}?`);
     const text = question!.body.replace(/\s/g, " ");
-    assert.equal(text, "Pilar Ruiz: 80,00 €. Descuento: 20 %. Margen: 25 %. Lo pide Ana Ruiz.");
+    assert.equal(text, "Pilar Ruiz: 80,00 €. Descuento: 20 %. Margen: 25 %. Pregunta Ana Ruiz.");
     assert.deepEqual(question!.actions, [
       { id: "yes", label: "Sí, enviar" },
       { id: "no", label: "No, todavía no" },
@@ -78,7 +78,7 @@ testOnEach(
       ["approval_asked", anaId],
     ]);
     const [told] = await own.inbox();
-    assert.equal(told!.title, `Luis Vega dice que sí a ${quote.number}`);
+    assert.equal(told!.title, `Sí de Luis Vega a ${quote.number}`);
     assert.match(told!.body, /«Pero es la última vez»/);
   },
   { both: true },
@@ -99,7 +99,7 @@ testOnEach("no keeps the draft, and tells who asked", async (world) => {
   assert.equal((await phone.answer(question!.id, "no")).status, 201);
   assert.equal(await stateOf(company, id), "draft refused");
   const [told] = await own.inbox();
-  assert.deepEqual([told!.title, told!.type], [`Luis Vega dice que no a ${number}`, "warning"]);
+  assert.deepEqual([told!.title, told!.type], [`No de Luis Vega a ${number}`, "warning"]);
   // The same button again is the same answer.
   assert.equal((await phone.answer(question!.id, "no")).status, 200);
 });

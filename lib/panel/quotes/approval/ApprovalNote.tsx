@@ -22,8 +22,15 @@ const looks = {
   refused: "bg-danger text-danger-text",
 };
 
+interface ApprovalNoteProps {
+  quote: QuoteNow;
+  /** Whether what the reader sends needs no yes. */
+  isFree: boolean;
+  format: TimeFormat;
+}
+
 /** Whose yes the quotation waits for and since when, or what they said, and why it is needed. */
-export function ApprovalNote({ quote, format }: { quote: QuoteNow; format: TimeFormat }) {
+export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
   const { approval } = quote;
   if (!approval) return null;
   const { state, at, note } = approval;
@@ -38,6 +45,7 @@ export function ApprovalNote({ quote, format }: { quote: QuoteNow; format: TimeF
       <div class="min-w-0">
         <p title={at ? formatInstant(new Date(at), format) : undefined}>
           <strong class="font-semibold">{sayApproval(approval, format)}</strong>
+          {state === "needed" && isFree && ` ${approvalWords.free[language]}`}
           {state === "asked" && ` ${approvalWords.askedBy(approval.by?.name ?? "")[language]}`}
         </p>
         {note && <p class="whitespace-pre-line">{`«${note}»`}</p>}

@@ -16,22 +16,23 @@ export const approvalWords = {
     es: "Necesita un visto bueno antes de enviarse.",
     en: "It needs a yes before it is sent.",
   },
+  free: { es: "Lo que envías tú no.", en: "What you send needs none." },
   waits: (who: string, since: string): Text => ({
     es: `Espera a ${who} ${since}.`,
     en: `Waits for ${who} ${since}.`,
   }),
-  askedBy: (who: string): Text => ({ es: `Lo pide ${who}.`, en: `${who} asks.` }),
+  askedBy: (who: string): Text => ({ es: `Pregunta ${who}.`, en: `Asked by ${who}.` }),
   since: {
     today: (time: string): Text => ({
-      es: `desde ${time.startsWith("01") ? "la" : "las"} ${time}`,
+      es: `desde las ${time}`,
       en: `since ${time}`,
     }),
     yesterday: (time: string): Text => ({
-      es: `desde ayer a ${time.startsWith("01") ? "la" : "las"} ${time}`,
+      es: `desde ayer a las ${time}`,
       en: `since yesterday, ${time}`,
     }),
     before: (day: string, time: string): Text => ({
-      es: `desde el ${day} a ${time.startsWith("01") ? "la" : "las"} ${time}`,
+      es: `desde el ${day} a las ${time}`,
       en: `since ${day}, ${time}`,
     }),
   },
@@ -93,7 +94,7 @@ export const approvalWords = {
   },
   cost: { es: "Coste por unidad", en: "Cost of one unit" },
   costOf: (line: string): Text => ({ es: `Coste de ${line}`, en: `Cost of ${line}` }),
-  total: fieldWords.total,
+  total: { es: "En total", en: "In all" },
   lineNet: amountWords.headings.net,
   marginName: { es: "Margen", en: "Margin" },
   noLines: { es: "Todavía no hay líneas.", en: "There are no lines yet." },

@@ -6,21 +6,21 @@ import { approvalReasons, approvalStates } from "@/lib/sales/quotes/approval/app
 
 export const approvalRecord = z.object({
   state: z.enum(approvalStates).meta({
-    description: "`needed`: nobody was asked, or it has changed since.",
+    description: "`needed`: nobody was asked of this version.",
   }),
   of: field.reference.nullable().meta({
-    description: "Who is asked; while it is `needed`, the company's approver.",
+    description: "Who is asked, or would be.",
   }),
-  by: field.reference.nullable().meta({ description: "Who asked or, after that, who decided." }),
-  at: z.iso.datetime().nullable().meta({ description: "When they did." }),
+  by: field.reference.nullable().meta({ description: "Who asked or decided." }),
+  at: z.iso.datetime().nullable().meta({ description: "When." }),
   via: z.enum(["phone", "panel"]).nullable().meta({ description: "Where it was decided." }),
-  note: z.string().nullable().meta({ description: "What was written along with the decision." }),
-  version: z.int().meta({ description: "The quotation's version that it is about." }),
+  note: z.string().nullable().meta({ description: "Written along." }),
+  version: z.int().meta({ description: "The quotation's." }),
   reasons: z.array(z.enum(approvalReasons)).meta({
-    description: "Which of the company's rules ask for it.",
+    description: "Which rules ask for it.",
   }),
-  discount: z.number().meta({ description: "Percent off the line with the largest." }),
+  discount: z.number().meta({ description: "Largest percent off a line." }),
   margin: z.number().nullable().meta({
-    description: "Percent of their net that lines with a cost leave; null where none has.",
+    description: "Percent of the net of lines with a cost.",
   }),
 }).meta({ id: "SendApproval" });

@@ -6,8 +6,6 @@ import { type Figures, marginOf, reasonsOf } from "@/lib/sales/quotes/approval/f
 import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
 import type { QuoteStatus } from "@/lib/sales/quotes/quote_states.ts";
 
-/** The yes of the quotation `t` in lists and records. */
-
 interface Columns {
   rules: ApprovalRules;
   approver: Reference | null;
@@ -23,6 +21,7 @@ interface Columns {
   } | null;
 }
 
+/** Of the quotation `t`. */
 export const approvalColumns = sql<Columns>`(
   select json_build_object('rules', c.approval,
     'approver', (select ${personIn("boss", "user_id")} from user_companies boss
@@ -36,7 +35,6 @@ export const approvalColumns = sql<Columns>`(
         and a.version = t.version))
   from companies c where c.id = t.company_id)`;
 
-/** @returns null where none is needed, and none was asked for */
 export function toApproval(
   row: Figures & { status: QuoteStatus; version: number },
   { rules, approver, answer }: Columns,

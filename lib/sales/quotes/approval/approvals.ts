@@ -69,11 +69,10 @@ export interface Decision {
   note: string | null;
   via: "phone" | "panel";
   now: Date;
-  /** The quotation leaves by another hand at once. */
+  /** It leaves at once, by the one who decides. */
   isSending?: boolean;
 }
 
-/** Keeps what a member decided, and tells who asked. */
 export async function keepDecision(
   trx: Trx,
   actor: Actor,

@@ -9,9 +9,8 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Change many quotations at once, or take such a change back",
     description: bulkDescription +
-      " Only drafts that were never sent can be trashed; the others are `in_use`. `send` takes at " +
-      "most 500 and has no undo; each is checked as by `POST …/send`, and those that need a yes " +
-      "are skipped as `approval_needed`.",
+      " Only drafts that were never sent can be trashed; the others are `in_use`. `send`, of at most " +
+      "500, has no undo; those that need a yes are skipped as `approval_needed`.",
     body: quoteBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],

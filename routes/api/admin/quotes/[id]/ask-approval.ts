@@ -8,9 +8,9 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Ask a colleague whether a draft may be sent",
-    description: "For one whose `approval` is `needed` or `refused`, and that could be sent " +
-      "otherwise. It comes to their phone with client, amount, discount and margin, and stands in " +
-      "the panel. On yes it is sent as it is now; after any change it is asked about anew.",
+    description:
+      "While its `approval` is `needed` or `refused`, and nothing else forbids sending. " +
+      "It comes to their phone. On yes it is sent as it is now; a change ends the question.",
     params: idParams,
     body: askBody,
     returns: quoteRecord,
@@ -19,7 +19,7 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Take back the question whether a draft may be sent",
-    description: "Any member may; it leaves the phone of whom it was asked.",
+    description: "Any member may.",
     params: idParams,
     returns: quoteRecord,
     errors: ["invalid_transition"],

@@ -9,9 +9,9 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Say whether a draft may be sent",
-    description: "While its `approval` is `asked`: by the member who is asked or another, never " +
-      "by the one who asked (403 `asked_by_you`), who is told. On yes it is sent with what the " +
-      "question carried; where that fails it stays a draft with its yes, and they are told why.",
+    description:
+      "While its `approval` is `asked`: any member but the one who asked, who is told. " +
+      "On yes it is sent; where that fails it stays a draft with its yes, and they are told why.",
     params: idParams,
     body: decideBody,
     returns: quoteRecord,
