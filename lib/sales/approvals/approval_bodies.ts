@@ -4,7 +4,7 @@ import { quoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 
 export const askBody = z.strictObject({
   of: field.id.optional().meta({
-    description: "Whom; the approver unless given.",
+    description: "Another live member; else the approver.",
   }),
   message: quoteMessage.optional().meta({
     description: "Leaves on yes.",

@@ -119,7 +119,7 @@ export const quoteList = listOf(quoteFields, {
     approval: severalOf(z.enum(approvalStates)).meta({
       description: "State of its `approval`.",
     }),
-    asked_of: severalOf(z.union([z.literal("me"), filterValues.id])).meta({
+    asked_of: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
       description: "Waits for their yes: `me` or ids.",
     }),
     product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),

@@ -8,9 +8,8 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Ask a colleague whether a draft may be sent",
-    description:
-      "While its `approval` is `needed` or `refused`, and nothing else forbids sending. " +
-      "It comes to their phone. On yes it is sent as it is now; a change ends the question.",
+    description: "While its `approval` is `needed` or `refused`. It needs a line, and a " +
+      "`valid_until` that has not passed.",
     params: idParams,
     body: askBody,
     returns: quoteRecord,
