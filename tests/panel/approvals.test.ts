@@ -29,7 +29,7 @@ testInBrowser(
     await using receiver = startReceiver();
     await connect(world, { name: "WhatsApp", callbackUrl: `${receiver.url}/out` });
     const { ana, luisId, setRules } = await companyWithRules(world, { discount_above: null });
-    const { id, number } = await draftFor(ana, { phone: "+34 600 111 222" }, { lines: [line] });
+    const { id } = await draftFor(ana, { phone: "+34 600 111 222" }, { lines: [line] });
     const path = `/quotes/${id}`;
     const read = () => expectData(ana("GET", path));
 
@@ -68,7 +68,7 @@ testInBrowser(
     await screenshot(page, "approval-ask");
     const ask = dialog.getByRole("button", { name: "Pedir visto bueno" });
     await until(() => ask.isEnabled());
-    await page.keyboard.press("Control+Enter");
+    await dialog.getByLabel("A quién").press("Control+Enter");
     await page.getByText("Se lo has pedido a Luis Vega").waitFor(soon);
     await page.getByText(/Espera a Luis Vega desde las? \d\d:\d\d\./).waitFor(soon);
     await page.getByRole("button", { name: "Retirar la petición" }).waitFor(soon);
@@ -81,7 +81,7 @@ testInBrowser(
     await luis.page.getByRole("link", { name: "1 presupuesto espera tu visto bueno" }).click();
     await luis.page.locator("[title='Espera el visto bueno: Luis Vega']:visible").waitFor(soon);
     await assertSound(luis.page, "the list of what needs my yes");
-    await luis.page.getByText(number).first().click();
+    await open(luis.page, world, path);
     await luis.page.getByText("Pregunta Ana Ruiz.").waitFor(soon);
     await press(luis.page, "No…");
     const no = luis.page.getByRole("dialog", { name: "¿No se envía todavía?" });

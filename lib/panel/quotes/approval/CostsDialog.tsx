@@ -108,7 +108,7 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
                     {isDraft
                       ? (
                         <input
-                          class="control w-28 text-right tabular-nums"
+                          class="control ml-auto block w-28 text-right tabular-nums"
                           inputMode="decimal"
                           aria-label={words.costOf(line.name)}
                           aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
