@@ -93,7 +93,7 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
           <table class="figures">
             <thead>
               <tr>
-                <th scope="col"></th>
+                <th scope="col">{words.line}</th>
                 <th scope="col" class="number max-md:hidden">{words.lineNet}</th>
                 <th scope="col" class="number">{words.cost}</th>
                 <th scope="col" class="number">{words.marginName}</th>

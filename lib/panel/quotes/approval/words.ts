@@ -95,6 +95,7 @@ export const approvalWords = {
   cost: { es: "Coste por unidad", en: "Cost of one unit" },
   costOf: (line: string): Text => ({ es: `Coste de ${line}`, en: `Cost of ${line}` }),
   total: { es: "En total", en: "In all" },
+  line: fieldWords.line,
   lineNet: amountWords.headings.net,
   marginName: { es: "Margen", en: "Margin" },
   noLines: { es: "Todavía no hay líneas.", en: "There are no lines yet." },
