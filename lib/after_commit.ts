@@ -18,7 +18,14 @@ export type CommitEvent =
   | { kind: "changed" } & Change
   | { kind: "callback_due" } & Due
   | { kind: "push_due" } & Due
-  | { kind: "message_due"; delayMs: number } & Due;
+  | { kind: "message_due"; delayMs: number } & Due
+  | { kind: "quote_approved" } & QuoteDue;
+
+/** A quotation that may leave now. */
+export interface QuoteDue {
+  companyId: number;
+  quoteId: number;
+}
 
 /** Takes a committed transaction's events in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
@@ -29,11 +36,12 @@ interface Process {
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
   messages: { offer(due: Due[]): void; offerIn(due: Due, delayMs: number): Promise<void> };
+  quotes: { offer(due: QuoteDue[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
-export function announceTo({ live, callbacks, pushes, messages, log }: Process): Announce {
+export function announceTo({ live, callbacks, pushes, messages, quotes, log }: Process): Announce {
   const attempt = (task: () => void) => {
     try {
       task();
@@ -48,6 +56,8 @@ export function announceTo({ live, callbacks, pushes, messages, log }: Process):
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
+    const approved = events.filter((event) => event.kind === "quote_approved");
+    if (approved.length > 0) attempt(() => quotes.offer(approved));
     for (
       const { kind, delayMs, ...one } of events.filter((event) => event.kind === "message_due")
     ) {

@@ -37,6 +37,8 @@ import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
+import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
@@ -135,7 +137,16 @@ export async function openServices(
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
-  const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
+  const pdfRenderer = new PdfRenderer();
+  const groups = new CompanyGroups(database.db);
+  const approvedQuotes = new ApprovedQuotes({
+    ...{ db: database.db, log, announce, publicUrl: config.publicUrl },
+    print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
+    filesBytesPerCompany: config.filesBytesPerCompany,
+  });
+  const announceAll = announceTo({
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, quotes: approvedQuotes, log },
+  });
   const reading = new Reading({
     db: database.db,
     log,
@@ -171,7 +182,6 @@ export async function openServices(
       onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
     })
     : null;
-  const groups = new CompanyGroups(database.db);
   const services: Services = {
     config,
     log,
@@ -191,7 +201,7 @@ export async function openServices(
     mailDoor,
     logins,
     oauth,
-    answerHandlers: new Map(crmAnswerHandlers),
+    answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
     vapidPublicKey: vapidKeys.publicKey,
     push,
     groups,
@@ -219,7 +229,8 @@ export async function openServices(
     outbox,
     files,
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
-    pdfRenderer: new PdfRenderer(),
+    pdfRenderer,
+    approvedQuotes,
     importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
@@ -235,6 +246,7 @@ export async function openServices(
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
+      atMost(graceMs, approvedQuotes.idle()),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

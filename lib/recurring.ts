@@ -40,6 +40,11 @@ export const recurring: Recurring[] = [
     run: ({ outbox }) => outbox.sweep(),
   },
   {
+    name: "send quotations that have their yes",
+    schedule: "* * * * *",
+    run: ({ approvedQuotes }) => approvedQuotes.sweep(),
+  },
+  {
     name: "read what channels brought",
     schedule: "* * * * *",
     run: ({ reading }) => reading.sweep(),

@@ -7,11 +7,12 @@ let scheduled = false;
 
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, push, outbox, reading, mailboxes, log } = services;
+  const { callbacks, push, outbox, reading, mailboxes, approvedQuotes, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  Promise.all([callbacks.sweep(), push?.pool.sweep(), outbox.sweep(), reading.sweep()])
+  const sweeps = [callbacks.sweep(), outbox.sweep(), reading.sweep(), approvedQuotes.sweep()];
+  Promise.all([...sweeps, push?.pool.sweep()])
     .then(() => mailboxes.sweep())
     .catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;

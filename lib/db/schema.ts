@@ -62,6 +62,7 @@ export interface Schema {
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;
+  quote_approvals: sales.QuoteApprovals;
   quote_lines: sales.QuoteLines;
   quote_revisions: sales.QuoteRevisions;
   quote_shares: sales.QuoteShares;
@@ -119,6 +120,13 @@ interface PrivacyRequests {
   outcome: "done" | "refused";
 }
 
+interface ApprovalRules {
+  discount_above: number | null;
+  margin_below: number | null;
+  amount_above: number | null;
+  approver_id: number | null;
+}
+
 interface Companies {
   id: Generated<number>;
   name: string;
@@ -148,6 +156,7 @@ interface Companies {
   created_by: number | null;
   retention_months: number | null;
   quotes_need_tax_id: Generated<boolean>;
+  approval: DefaultJson<ApprovalRules>;
 }
 
 interface PipelineStages {

@@ -24,7 +24,7 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   present?: Record<string, string>;
   /** `<field>=none|overdue|today|later`, by the company's days. */
   due?: Record<string, string>;
-  others?: Record<string, z.ZodType<string | number | boolean | number[]>>;
+  others?: Record<string, z.ZodType<string | number | boolean | (string | number)[]>>;
   /** Counts kept in `record_counts`; without them each page counts its rows. */
   counted?: CountedBy<Counted>;
 }
@@ -113,11 +113,10 @@ export function listSchema(spec: ListSpec) {
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
     const bound = (value === "number" ? amount : value === "day" ? day : dayOrInstant).optional();
     shape[`${name}_from`] = bound.meta({
-      description: `Only records whose \`${name}\` is this or later (or more).`,
+      description: `From this \`${name}\` on.`,
     });
     shape[`${name}_to`] = bound.meta({
-      description:
-        `Only records whose \`${name}\` is this or earlier (or less); a day counts whole.`,
+      description: `Up to this \`${name}\`, inclusive; a day counts whole.`,
     });
   }
   for (const name of Object.keys(spec.present ?? {})) {

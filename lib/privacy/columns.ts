@@ -116,6 +116,11 @@ function ofSales() {
     document_counters: plain("company_id kind year last"),
     quotes: tableColumns(quoteFields),
     quote_lines: tableColumns(lineFields),
+    quote_approvals: {
+      ...plain("company_id quote_id version state asked_at decided_at via notification_id due_at"),
+      ...members("asked_of asked_by decided_by"),
+      ...hidden("client", "row", "note message"),
+    },
     quote_revisions: {
       ...plain("id company_id quote_id revision net_total tax_total gross_total sent_at"),
       ...members("sent_by"),

@@ -127,6 +127,7 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   opportunities: ({ opportunities }) => isAny("t.id", opportunities),
   quotes: ({ quotes }) => isAny("t.id", quotes),
   quote_lines: ({ quotes }) => isAny("t.quote_id", quotes),
+  quote_approvals: ({ quotes }) => isAny("t.quote_id", quotes),
   quote_revisions: ({ quotes }) => isAny("t.quote_id", quotes),
   quote_shares: ({ quotes }) => isAny("t.quote_id", quotes),
   sales: ({ sales }) => isAny("t.id", sales),

@@ -114,7 +114,7 @@ const orders: Record<string, string[][]> = {
     ["templates"],
     ["companies"],
   ],
-  sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
+  sales: [["sales"], ["approvals"], ["sharing"], ["document"], ["quotes"], ["products"]],
   notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
   channels: [["out"], ["in"], ["email"], ["accounts"]],
 };

@@ -23,6 +23,7 @@ const owned: [room: string, tables: string[]][] = [
   ["crm", ["events", "event_series", "event_reminders"]],
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
+  ["sales", ["quote_approvals"]],
   ["views", ["saved_views"]],
   ["privacy", ["privacy_requests", "blocked_records"]],
 ];

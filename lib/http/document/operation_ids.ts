@@ -55,6 +55,8 @@ const own: Record<string, string> = {
   "PUT /api/admin/quotes/{id}/lines": "setQuoteLines",
   "POST /api/admin/quotes/{id}/confirm-sale": "confirmSale",
   "POST /api/admin/quotes/{id}/revoke-approval": "revokeQuoteApproval",
+  "POST /api/admin/quotes/{id}/ask-approval": "askQuoteApproval",
+  "DELETE /api/admin/quotes/{id}/ask-approval": "withdrawQuoteQuestion",
   "GET /api/admin/quotes/{id}/share": "listQuoteLinks",
   "POST /api/admin/quotes/{id}/share": "shareQuote",
   "DELETE /api/admin/quotes/{id}/share": "revokeQuoteLinks",

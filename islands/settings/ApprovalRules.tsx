@@ -1,0 +1,1 @@
+export { ApprovalRules } from "@/lib/panel/settings/ApprovalRules.tsx";

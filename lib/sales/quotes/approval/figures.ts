@@ -1,0 +1,35 @@
+import type { ApprovalRules } from "@/lib/crm/companies/approval_rules.ts";
+import {
+  type ApprovalReason,
+  approvalReasons,
+} from "@/lib/sales/quotes/approval/approval_states.ts";
+
+/** Sums of a quotation that the rules look at. */
+export interface Figures {
+  net_total: number;
+  cost_total: number;
+  costed_net: number;
+  max_discount: number;
+}
+
+const hundredths = (value: number) => BigInt(Math.round(value * 100));
+
+/** Which rules ask for a yes. Exact: a margin of just the bound is none too small. */
+export function reasonsOf(figures: Figures, rules: ApprovalRules): ApprovalReason[] {
+  const { net_total, cost_total, costed_net, max_discount } = figures;
+  const { discount_above, margin_below, amount_above } = rules;
+  const holds: Record<ApprovalReason, boolean> = {
+    discount: discount_above !== null && max_discount > discount_above,
+    margin: margin_below !== null &&
+      hundredths(costed_net) * hundredths(100 - margin_below) < hundredths(cost_total) * 10_000n,
+    amount: amount_above !== null && net_total > amount_above,
+  };
+  return approvalReasons.filter((reason) => holds[reason]);
+}
+
+export function marginOf(
+  { cost_total, costed_net }: Pick<Figures, "cost_total" | "costed_net">,
+): number | null {
+  if (costed_net === 0) return null;
+  return Math.round((costed_net - cost_total) / costed_net * 10_000) / 100;
+}
