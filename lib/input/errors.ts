@@ -27,6 +27,7 @@ export const statuses = {
   limit_reached: 409,
   already_answered: 409,
   invalid_transition: 409,
+  conversation_moved: 409,
   quote_changed: 409,
   push_off: 409,
   secrets_missing: 409,

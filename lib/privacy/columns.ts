@@ -47,6 +47,14 @@ function contactsAndClients() {
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
+    conversation_reminders: {
+      ...plain("company_id contact_id due_at created_at"),
+      ...members("user_id"),
+    },
+    phone_sends: {
+      ...plain("company_id key digest sent_at contact_id message_id note_id"),
+      ...members("user_id"),
+    },
     clients: tableColumns(clientFields),
     notes: tableColumns(noteFields),
     activities: {

@@ -119,6 +119,8 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   outbox: (scope) => ofMessages(scope),
   mail_ids: (scope) => ofMessages(scope),
   channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
+  conversation_reminders: ({ contacts }) => isAny("t.contact_id", contacts),
+  phone_sends: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
   contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),
   clients: ({ clients }) => isAny("t.id", clients),

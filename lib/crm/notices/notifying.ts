@@ -29,7 +29,8 @@ interface Words {
 
 export interface Notice {
   companyId: number;
-  kind: NoticeKind;
+  /** What members can switch off; null where they asked for this one. */
+  kind: NoticeKind | null;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
   page: string;
@@ -78,7 +79,7 @@ async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: n
     where m.company_id = ${companyId} and m.disabled_at is null
       and (${userId ?? null}::int is null or m.user_id = ${userId ?? null}::int)
       and m.user_id is distinct from ${by ?? null}::int
-      and not (${kind} = any(u.muted || m.muted)) and length(u.email) <= ${limits.userId}
+      and (${kind}::text = any(u.muted || m.muted)) is not true and length(u.email) <= ${limits.userId}
     order by u.id`.execute(trx);
   return rows;
 }

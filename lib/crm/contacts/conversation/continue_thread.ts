@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { messageVerbs } from "@/lib/crm/contacts/message.ts";
-import { afterMessage } from "@/lib/crm/contacts/messages.ts";
+import { afterMessage, isAnswered } from "@/lib/crm/contacts/messages.ts";
+import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { notifyWroteAgain } from "@/lib/crm/notices/contacts.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
@@ -44,5 +45,6 @@ export async function continueThread(
     changes: shown,
     by: isOut ? "system" : "public",
   }]);
+  if (!said.isQuiet && isAnswered(direction, row)) await closeConversation(trx, actor, contact.id);
   if (!isOut && !isQuiet) await notifyWroteAgain(trx, actor, row, said);
 }
