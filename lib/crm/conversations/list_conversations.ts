@@ -66,7 +66,11 @@ export function conversationRows(db: Db, { companyId, userId }: PhoneMember) {
     )
     .select(["t.id", "t.name", "t.email", "t.phone", "t.channel_contact_id", "t.organization"])
     .select(["t.channel", "t.status", "t.last_message_at", "t.converted_client_id"])
-    .select(["later.due_at as later_at", isWaiting.as("waiting"), "t.language"])
+    .select([
+      "later.due_at as later_at",
+      sql<boolean>`(${isWaiting}) is true`.as("waiting"),
+      "t.language",
+    ])
     .$call(withMember("assignee"))
     .$call(withRecord("client", { by: "t.converted_client_id" }))
     .where("t.company_id", "=", companyId);

@@ -19,7 +19,8 @@ export const handler = endpoint({
     run: async ({ trx, device, params, body, language }) => {
       const reader = { ...memberOf(device), language };
       const { note, isRepeat } = await addNote(trx, reader, params.contactId, body);
-      return reply(note, { status: isRepeat ? 200 : 201 });
+      const headers = { Location: `/api/phone/conversations/${params.contactId}` };
+      return reply(note, { status: isRepeat ? 200 : 201, headers });
     },
   }),
 });

@@ -23,7 +23,8 @@ export const handler = endpoint({
     run: async ({ trx, device, params, body, language }) => {
       const reader = { ...memberOf(device), language };
       const { message, isRepeat } = await sendReply(trx, reader, params.contactId, body);
-      return reply(message, { status: isRepeat ? 200 : 201 });
+      const headers = { Location: `/api/phone/conversations/${message.contact_id}` };
+      return reply(message, { status: isRepeat ? 200 : 201, headers });
     },
   }),
 });
