@@ -8,6 +8,7 @@ import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
 import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
 import { phone } from "@/lib/phone/page/state.ts";
 import { pushState } from "@/lib/phone/push.ts";
+import { followSends } from "@/lib/phone/talks/follow_sends.ts";
 import { startShell } from "@/lib/phone/shell.ts";
 
 export function startPhone(): () => void {
@@ -22,11 +23,19 @@ export function startPhone(): () => void {
     if (signal.aborted) return;
     catchUp = follow(signal);
     followOutbox(signal);
+    followSends(signal);
   });
   const stopShell = startShell({
     onMessage(message) {
       if (message.kind === "changed") return catchUp();
-      const { device, id, answer = null } = message;
+      const { device, contactId } = message;
+      if (message.kind === "talk") {
+        return goTo({ name: "talk", device, contactId: message.contactId, isWriting: true });
+      }
+      const { id, answer = null } = message;
+      if (contactId && answer === null) {
+        return goTo({ name: "talk", device, contactId, isWriting: true });
+      }
       goTo({ name: "card", device, id, answer });
     },
     mayReload: () => !isTyping(),
