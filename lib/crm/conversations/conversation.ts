@@ -78,7 +78,7 @@ export const replyBody = z.strictObject({
     description: "`newest` of what was shown; null where nothing was.",
   }),
   via: field.id.optional().meta({
-    description: "Id of one of `accounts`; the usual one, or the only one, unless said.",
+    description: "Id of one of `accounts`; the usual one unless said.",
   }),
   files,
 }).refine(saysSomething, saysNothing).meta({ id: "PhoneReply" });
@@ -109,6 +109,7 @@ const whose = {
     converted_client: true,
     last_message_at: true,
   }).shape,
+  mine: z.boolean().meta({ description: "Whether it is assigned to this member." }),
   waiting: z.boolean().meta({ description: "Whether it waits for an answer." }),
   later_at: laterAt,
 };
@@ -142,7 +143,7 @@ const account = z.object({
   kind: z.enum(accountKinds).meta({ description: "What it is." }),
   to: z.string().nullable().meta({ description: "Of a mailbox: the address that it goes to." }),
   subject: z.string().nullable().meta({ description: "Of a mailbox: what it is about." }),
-  usual: z.boolean().meta({ description: "Whether the person wrote to it last." }),
+  usual: z.boolean().meta({ description: "Whether an answer goes by it unless told otherwise." }),
   can_send: z.boolean().meta({
     description: "Whether what is sent by it leaves now; else it waits for the account.",
   }),

@@ -67,6 +67,7 @@ export function conversationRows(db: Db, { companyId, userId }: PhoneMember) {
     .select(["t.id", "t.name", "t.email", "t.phone", "t.channel_contact_id", "t.organization"])
     .select(["t.channel", "t.status", "t.last_message_at", "t.converted_client_id"])
     .select([
+      sql<boolean>`(t.assignee_id = ${userId}) is true`.as("mine"),
       "later.due_at as later_at",
       sql<boolean>`(${isWaiting}) is true`.as("waiting"),
       "t.language",
@@ -79,14 +80,14 @@ export function conversationRows(db: Db, { companyId, userId }: PhoneMember) {
 type Row = Awaited<ReturnType<ReturnType<typeof conversationRows>["execute"]>>[number];
 
 export function toConversation(row: Row) {
-  const { id, organization, channel, status, last_message_at, waiting, later_at } = row;
+  const { id, organization, channel, status, last_message_at, mine, waiting, later_at } = row;
   return {
     contact_id: id,
     name: nameOf(row),
     ...{ organization, channel, status },
     assignee: row.assignee,
     converted_client: row.client,
-    ...{ last_message_at, waiting, later_at },
+    ...{ last_message_at, mine, waiting, later_at },
   };
 }
 

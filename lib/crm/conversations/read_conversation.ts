@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Sender } from "@/lib/crm/contacts/conversation/senders.ts";
-import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
+import { readSenders, type Sender, type Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { readThread, type ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { ThreadPage } from "@/lib/crm/conversations/conversation.ts";
 import { conversationRows, toConversation } from "@/lib/crm/conversations/list_conversations.ts";
@@ -71,9 +70,19 @@ async function readWays(db: Db, reader: PhoneReader, contactId: number) {
     why_not: accounts.length === 0 ? words[reader.language] : null,
     accounts: accounts.map((sender) => ({
       ...toAccount(sender, rows.find(({ id }) => id === sender.id)!, reader.language),
-      usual: sender.id === usual,
+      usual: sender.id === usualOf({ accounts, usual }),
     })),
   };
+}
+
+/**
+ * What an answer goes by unless told otherwise: the account that the person wrote to last, else the
+ * only one, else the only mailbox, since an address alone does not say that a bot may write to it.
+ */
+export function usualOf({ accounts, usual }: Senders): number | null {
+  const mailboxes = accounts.filter(({ mail }) => mail !== null);
+  const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];
+  return usual ?? only?.id ?? null;
 }
 
 const callback = sql<string | null>`settings ->> 'callback_url'`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ColleagueNote, Reply } from "@/lib/crm/conversations/conversation.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
-import { newestOf, type PhoneReader } from "@/lib/crm/conversations/read_conversation.ts";
+import { newestOf, type PhoneReader, usualOf } from "@/lib/crm/conversations/read_conversation.ts";
 import { findReachable } from "@/lib/crm/conversations/reach.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { addMessage, findMessage } from "@/lib/crm/contacts/messages.ts";
@@ -102,13 +102,12 @@ async function threadOf(trx: Trx, { companyId }: PhoneReader, messageId: number)
   return contact_id;
 }
 
-/** The one that the person wrote to last, else the only one. @throws Problem validation_failed */
+/** @throws Problem validation_failed (`via`): there is none, or it has to be said which */
 async function chooseAccount(trx: Trx, reader: PhoneReader, contactId: number): Promise<number> {
-  const { accounts, usual } = await readSenders(trx, reader, { contactId });
-  const only = accounts.length === 1 ? accounts[0]!.id : null;
-  const via = usual ?? only;
+  const senders = await readSenders(trx, reader, { contactId });
+  const via = usualOf(senders);
   if (via !== null) return via;
-  const words = accounts.length === 0 ? sendingWords.noAddress : sendingWords.which;
+  const words = senders.accounts.length === 0 ? sendingWords.noAddress : sendingWords.which;
   throw problem("validation_failed", { fields: { via: words } });
 }
 

@@ -22,6 +22,7 @@ export interface Talk {
   assignee: Named | null;
   converted_client: Named | null;
   last_message_at: string;
+  mine: boolean;
   waiting: boolean;
   later_at: string | null;
   last?: { direction: "in" | "out" | "note"; text: string } | null;
@@ -119,7 +120,7 @@ export function withOlder(before: Loaded, older: TalkEntry[], nextCursor: string
 
 /** The account that an answer goes by unless another is chosen. */
 export function usualAccount(accounts: TalkAccount[]): TalkAccount | undefined {
-  return accounts.find(({ usual }) => usual) ?? (accounts.length === 1 ? accounts[0] : undefined);
+  return accounts.find(({ usual }) => usual);
 }
 
 export interface TalkList {

@@ -63,7 +63,7 @@ export const talkWords = {
   taken: { es: "Ahora lo llevas tú", en: "You have it now" },
   takenBy: { es: "Se lo ha quedado otra persona", en: "Somebody else has taken it" },
   later: {
-    button: fieldWords.later,
+    button: { es: "Luego", en: "Later" },
     title: { es: "¿Cuándo te lo recuerdo?", en: "When shall it come back?" },
     text: {
       es: "La notificación se quita de tus teléfonos y vuelve entonces, salvo que alguien " +
@@ -76,15 +76,16 @@ export const talkWords = {
     tomorrow: { es: "Mañana a las 9:00", en: "Tomorrow at 9:00" },
     day: { es: "En un día", en: "In a day" },
     set: (when: string): Text => ({ es: `Vuelve ${when}`, en: `Comes back ${when}` }),
+    close: fieldWords.close,
     clear: { es: "Quitar el recordatorio", en: "Remove the reminder" },
     cleared: { es: "Recordatorio quitado", en: "Reminder removed" },
   },
   call: { es: "Llamar", en: "Call" },
   map: { es: "Mapa", en: "Map" },
-  panel: { es: "Abrir en el panel", en: "Open in the panel" },
-  panelHint: {
-    es: "Para convertirlo en cliente y hacer presupuestos.",
-    en: "To make it a client and write quotations.",
+  panel: { es: "Al panel", en: "Panel" },
+  panelLabel: {
+    es: "Al panel, para convertirlo en cliente y hacer presupuestos",
+    en: "Panel, to make it a client and write quotations",
   },
   write: {
     kind: { es: "Para quién es", en: "Whom it is for" },

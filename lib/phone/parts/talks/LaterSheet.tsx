@@ -52,6 +52,7 @@ export function LaterSheet(props: LaterSheetProps) {
             {words.clear}
           </button>
         )}
+        <button type="button" class="button button-plain" onClick={onClose}>{words.close}</button>
       </div>
     </Sheet>
   );

@@ -37,54 +37,56 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
   const facts = [
     channelWords[channel][language],
     organization ?? client?.name,
-    assignee ? words.withWhom(assignee.name ?? "") : words.nobody,
+    !assignee ? words.nobody : thread.mine ? words.withYou : words.withWhom(assignee.name ?? ""),
   ];
   return (
-    <header class="talk-head">
-      <p class="meta">{facts.filter(Boolean).map((fact) => <span key={fact}>{fact}</span>)}</p>
-      {laterAt && (
-        <p class="meta">
-          <Icon name="clock" class="icon icon-small" />
-          <span>{words.later.set(whenOf(laterAt, now, language))}</span>
-        </p>
-      )}
+    <>
+      <div class="talk-facts">
+        <p class="meta">{facts.filter(Boolean).map((fact) => <span key={fact}>{fact}</span>)}</p>
+        {laterAt && (
+          <p class="meta">
+            <Icon name="clock" class="icon icon-small" />
+            <span>{words.later.set(whenOf(laterAt, now, language))}</span>
+          </p>
+        )}
+      </div>
       <div class="talk-tools">
         {!assignee && (
-          <button type="button" class="button button-small" onClick={take}>
+          <button type="button" class="talk-tool" onClick={take}>
             <Icon name="user-check" class="icon" />
-            {words.take}
+            <span>{words.take}</span>
           </button>
         )}
-        <button type="button" class="button button-small" onClick={() => setAsking(true)}>
+        <button type="button" class="talk-tool" onClick={() => setAsking(true)}>
           <Icon name="clock" class="icon" />
-          {words.later.button}
+          <span>{words.later.button}</span>
         </button>
         {phone && (
-          <a class="button button-small" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+          <a class="talk-tool" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
             <Icon name="phone" class="icon" />
-            {words.call}
+            <span>{words.call}</span>
           </a>
         )}
         {place && (
           <a
-            class="button button-small"
+            class="talk-tool"
             href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
             target="_blank"
             rel="noopener noreferrer"
           >
             <PhoneIcon name="map" />
-            {words.map}
+            <span>{words.map}</span>
           </a>
         )}
         <a
-          class="button button-small"
+          class="talk-tool"
           href={`/panel/contacts/${id}?company_id=${companyId}`}
           target="_blank"
           rel="noopener"
-          title={words.panelHint}
+          aria-label={words.panelLabel}
         >
           <Icon name="external-link" class="icon" />
-          {words.panel}
+          <span>{words.panel}</span>
         </a>
       </div>
       {isAsking && (
@@ -97,6 +99,6 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
           onChange={onChange}
         />
       )}
-    </header>
+    </>
   );
 }

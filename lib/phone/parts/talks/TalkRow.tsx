@@ -29,7 +29,7 @@ export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) 
         <p class="meta">
           <span>{channelWords[channel][language]}</span>
           {organization && <span>{organization}</span>}
-          {assignee && <span>{words.withWhom(assignee.name ?? "")}</span>}
+          {assignee && !talk.mine && <span>{words.withWhom(assignee.name ?? "")}</span>}
           {pairing && (
             <span class="company">
               <CompanyMark company={pairing.company} />

@@ -55,6 +55,11 @@ export function TemplateSheet(props: TemplateSheetProps) {
           ))}
         </ul>
       )}
+      <div class="choices">
+        <button type="button" class="button button-plain" onClick={onClose}>
+          {words.later.close}
+        </button>
+      </div>
     </Sheet>
   );
 }
