@@ -10,7 +10,7 @@ export const talkWords = {
   shown: { es: "Qué se muestra", en: "What is shown" },
   search: { es: "Buscar por nombre, correo o teléfono", en: "Search by name, e-mail or phone" },
   isWaiting: { es: "Espera respuesta", en: "Waits for an answer" },
-  you: { es: "Tú", en: "You" },
+  answer: fieldWords.answer,
   withYou: { es: "Contigo", en: "With you" },
   nobody: { es: "Sin responsable", en: "Nobody has it" },
   withWhom: (who: string): Text => ({ es: `Con ${who}`, en: `With ${who}` }),

@@ -12,11 +12,12 @@ export type Caller = Awaited<ReturnType<typeof pairCaller>>;
 export async function pairCaller(world: World, member: string, companyId?: number) {
   const api = apiOf(world, member, companyId);
   const { code } = await expectData(api("POST", "/devices/pairings", {}), 201);
-  const { token } = await expectData(
+  const { token, deviceId } = await expectData(
     world.call("POST", "/api/phone/pair", { json: { code } }),
     201,
   );
-  return { ...callerOf(world, token), api, id: (await expectData(api("GET", "/me"))).id as number };
+  const { id } = await expectData(api("GET", "/me"));
+  return { ...callerOf(world, token), deviceId: deviceId as string, api, id: id as number };
 }
 
 export function callerOf(world: World, token: string) {

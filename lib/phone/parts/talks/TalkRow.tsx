@@ -51,7 +51,7 @@ export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) 
         </h3>
         <p class="body">
           {last
-            ? `${last.direction === "out" ? `${words.you}: ` : ""}${last.text}`
+            ? `${last.direction === "out" ? `${words.answer}: ` : ""}${last.text}`
             : words.noMessages}
         </p>
         {talk.later_at && (

@@ -101,6 +101,7 @@ export function TalksPage({ state }: { state: PhoneState }) {
           </div>
         )
         : !isOffline && <Skeleton label={speak(phoneInboxWords, language).loading} />)}
+      {rows.length > 0 && <h2 class="unseen">{asked.isWaiting ? words.waiting : words.title}</h2>}
       {rows.length > 0 && (
         <ul class="items">
           {rows.map(({ device, talk }) => (

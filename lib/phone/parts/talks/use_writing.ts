@@ -15,7 +15,7 @@ const mostFiles = 10;
 export function useWriting(thread: Thread, device: string, language: Language) {
   const { contact_id: contactId, accounts, newest, name } = thread;
   const words = speak(talkWords, language).write;
-  const [kind, setKind] = useState<Send["kind"]>(thread.why_not ? "note" : "message");
+  const [kind, setKind] = useState<Send["kind"]>("message");
   const [text, setText] = useState(() => draftOf(device, contactId));
   const [files, setFiles] = useState<SendFile[]>([]);
   const [chosen, setChosen] = useState<number>();
