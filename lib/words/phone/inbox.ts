@@ -86,6 +86,7 @@ export const phoneInboxWords = {
     from: { es: "De", en: "From" },
     received: { es: "Recibido", en: "Received" },
     expires: fieldWords.expires,
+    talk: { es: "Abrir la conversación", en: "Open the conversation" },
     dismiss: { es: "Descartar", en: "Dismiss" },
     remove: { es: "Quitar de la lista", en: "Remove from the list" },
     missing: {

@@ -89,8 +89,8 @@ export const talkWords = {
   },
   write: {
     kind: { es: "Para quién es", en: "Whom it is for" },
-    message: { es: "Al cliente", en: "To the customer" },
-    note: { es: "Nota al equipo", en: "Note to colleagues" },
+    message: { es: "Al cliente", en: "To customer" },
+    note: { es: "Nota al equipo", en: "Team note" },
     label: (name: string): Text => ({ es: `Mensaje para ${name}`, en: `Message to ${name}` }),
     noteLabel: { es: "Nota que solo ve tu equipo", en: "Note that only colleagues see" },
     via: { es: "Sale por", en: "Goes by" },
