@@ -91,8 +91,9 @@ async function tellOf(
         select 1, id, 'in', 'web', 'Hola' from made
       ), sent as (
         insert into notifications
-          (id, company_id, title, body, type, priority, actions, internal, tag)
-        select gen_random_uuid(), 1, 'Hola', 'Hola', 'info', 'normal', '[]', true, 'contact:' || id
+          (id, company_id, title, body, type, priority, actions, internal, tag, created_at)
+        select gen_random_uuid(), 1, 'Hola', 'Hola', 'info', 'normal', '[]', true, 'contact:' || id,
+          now()
         from made where id % 2 = 0 returning id, tag
       )
       insert into notification_recipients

@@ -13,10 +13,7 @@ import { inputWords } from "@/lib/words/input.ts";
 const longestMs = 366 * 86_400_000;
 const keptDays = 60;
 
-/**
- * Puts a conversation off: it goes from this member's phones and comes back then, unless somebody
- * answers before. Null takes it back. @throws Problem not_found, validation_failed (`at`)
- */
+/** It comes back to this member then; null takes that back. @throws Problem not_found, validation_failed */
 export async function putOff(
   trx: Trx,
   member: PhoneMember,
@@ -69,7 +66,6 @@ export async function remindOfConversations(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Nothing comes of a contact that is gone, or that is no longer theirs. */
 async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void> {
   const due = await trx.deleteFrom("conversation_reminders")
     .where("company_id", "=", companyId).where("due_at", "<=", now)
@@ -90,7 +86,6 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   }
 }
 
-/** A phone keeps what it could not send for a month. */
 export async function forgetPhoneSends(db: Db): Promise<void> {
   await asWorker(
     db,

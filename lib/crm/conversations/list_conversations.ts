@@ -47,7 +47,6 @@ function isBefore(cursor: string) {
     (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}::bigint)`;
 }
 
-/** No conversation of the same client that they see is newer. */
 function isNewestOfClient(member: PhoneMember) {
   return sql<boolean>`(t.converted_client_id is null or not exists (
     select from contacts o
@@ -100,7 +99,7 @@ export function nameOf(
   return name ?? email ?? phone ?? channel_contact_id ?? String(id);
 }
 
-/** One that they may see. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findConversation(db: Db, member: PhoneMember, id: number) {
   const row = await conversationRows(db, member).where("t.id", "=", id).executeTakeFirst();
   if (!row) throw problem("not_found");

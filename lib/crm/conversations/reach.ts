@@ -30,7 +30,6 @@ export function isTheirs(of: string, { userId, told }: PhoneMember) {
       and r.internal and r.tag like 'contact:%' and r.tag = any(array(${tags}))))`;
 }
 
-/** What a list leaves out: the trash, spam, and what is held. */
 export function isListed(of: string) {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   return sql<boolean>`(${column("deleted_at")} is null and not ${column("is_spam")}
@@ -38,9 +37,8 @@ export function isListed(of: string) {
 }
 
 /**
- * The contact, or the one that it was merged into, and the others of its client that they see: the
- * conversations of one customer are read together.
- * @returns their ids, the asked one first @throws Problem not_found
+ * Ids of the contact, or the one that it was merged into, and of the others of its client that they
+ * see: one customer's are read together. @throws Problem not_found
  */
 export async function findReachable(
   db: Db,

@@ -14,10 +14,7 @@ export interface PhoneReader extends PhoneMember {
   language: Language;
 }
 
-/**
- * A page of what was said, of all of the customer's conversations that they see, and what an answer
- * needs. @throws Problem not_found
- */
+/** A page of what was said, and what an answer needs. @throws Problem not_found */
 export async function readConversation(
   db: Db,
   reader: PhoneReader,
@@ -58,7 +55,6 @@ export async function newestOf(
   return rows[0]!.newest;
 }
 
-/** Accounts that reach the contact, and what keeps each back. */
 async function readWays(db: Db, reader: PhoneReader, contactId: number) {
   const { accounts, usual } = await readSenders(db, reader, { contactId });
   const rows = await db.selectFrom("channel_accounts")
@@ -75,10 +71,7 @@ async function readWays(db: Db, reader: PhoneReader, contactId: number) {
   };
 }
 
-/**
- * What an answer goes by unless told otherwise: the account that the person wrote to last, else the
- * only one, else the only mailbox, since an address alone does not say that a bot may write to it.
- */
+/** The account that they wrote to last, else the only one, else the only mailbox (0053). */
 export function usualOf({ accounts, usual }: Senders): number | null {
   const mailboxes = accounts.filter(({ mail }) => mail !== null);
   const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];

@@ -12,10 +12,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { isVisible } from "@/lib/input/input.ts";
 
 /**
- * Sends a member's answer from their phone, unless something was said that they have not seen.
- * @returns the message; `isRepeat` where the key had sent it before
- * @throws Problem not_found, conversation_moved (`details.message`, `details.newest`),
- *   idempotency_key_reused, validation_failed
+ * Sends a member's answer, unless something was said that they have not seen.
+ * @throws Problem not_found, conversation_moved, idempotency_key_reused, validation_failed
  */
 export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number, reply: Reply) {
   const { text, key, after, files } = reply;
@@ -46,10 +44,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/**
- * A note between colleagues. @returns the note; `isRepeat` where the key had made it before
- * @throws Problem not_found, idempotency_key_reused, validation_failed (`files`)
- */
+/** For colleagues. @throws Problem not_found, idempotency_key_reused, validation_failed */
 export async function addNote(
   trx: Trx,
   reader: PhoneReader,

@@ -19,7 +19,7 @@ export async function closeConversation(
     .where("company_id", "=", tenant.companyId).where("contact_id", "=", contactId).execute();
 }
 
-/** One member has put it off: it goes from their phones alone. @param told their id as a recipient */
+/** It goes from one member's phones alone. @param told their id as a recipient */
 export async function putOffNotice(
   trx: Trx,
   tenant: Tenant,
@@ -33,7 +33,6 @@ interface PutOff {
   contactId: number;
   userId: number;
   name: string;
-  /** The last that was said. */
   said: string;
 }
 

@@ -107,7 +107,7 @@ function declared(content: PushContent, shown: Shown) {
         allowReply,
         expiresAt: content.expiresAt?.toISOString() ?? null,
         tag,
-        contactId,
+        ...(contactId === null ? {} : { contactId }),
       },
     },
   };

@@ -8,7 +8,6 @@ import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
 import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
 import { phone } from "@/lib/phone/page/state.ts";
 import { pushState } from "@/lib/phone/push.ts";
-import { followSends } from "@/lib/phone/talks/follow_sends.ts";
 import { startShell } from "@/lib/phone/shell.ts";
 
 export function startPhone(): () => void {
@@ -23,7 +22,7 @@ export function startPhone(): () => void {
     if (signal.aborted) return;
     catchUp = follow(signal);
     followOutbox(signal);
-    followSends(signal);
+    followTalks(signal);
   });
   const stopShell = startShell({
     onMessage(message) {
@@ -51,6 +50,20 @@ export function startPhone(): () => void {
   }, { signal });
   signal.addEventListener("abort", stopShell);
   return () => stopped.abort();
+}
+
+/** Only a member's phone has conversations: others load nothing of them. */
+function followTalks(signal: AbortSignal): void {
+  let isFollowing = false;
+  const look = () => {
+    if (isFollowing || !phone.get().pairings.some(({ isMember }) => isMember)) return;
+    isFollowing = true;
+    import("@/lib/phone/talks/follow_sends.ts").then(({ followSends }) => {
+      if (!signal.aborted) followSends(signal);
+    }, () => isFollowing = false);
+  };
+  look();
+  signal.addEventListener("abort", phone.subscribe(look));
 }
 
 function isTyping(): boolean {

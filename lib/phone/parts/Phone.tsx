@@ -5,7 +5,7 @@ import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
 import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
 import { PairPage } from "@/lib/phone/parts/pairing/PairPage.tsx";
-import { Places } from "@/lib/phone/parts/Places.tsx";
+import { Places } from "@/lib/phone/parts/talks/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
 import { SettingsPage } from "@/lib/phone/parts/SettingsPage.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";

@@ -12,7 +12,6 @@ import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
-import { talkWords } from "@/lib/words/phone/talks.ts";
 import { phonePairingWords } from "@/lib/words/phone/pairing.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
@@ -35,8 +34,8 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
   const titles = {
     inbox: words.title,
     card: words.message,
-    talks: talkWords.title[language],
-    talk: useTalkName(view) ?? talkWords.title[language],
+    talks: words.talks,
+    talk: useTalkName(view) ?? words.talks,
     answers: mine.title,
     pair: speak(phonePairingWords, language).title,
     settings: speak(phoneSettingsWords, language).title,

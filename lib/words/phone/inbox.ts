@@ -10,6 +10,8 @@ export const agoWords = {
 /** The list of the phone app, and what stands around it. */
 export const phoneInboxWords = {
   title: { es: "Mensajes", en: "Messages" },
+  talks: { es: "Conversaciones", en: "Conversations" },
+  places: { es: "Secciones", en: "Sections" },
   message: fieldWords.message,
   loading: { es: "Cargando…", en: "Loading…" },
   settings: fieldWords.settings,

@@ -1,10 +1,10 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the phone app about conversations with customers. */
 export const talkWords = {
-  title: { es: "Conversaciones", en: "Conversations" },
-  places: { es: "Secciones", en: "Sections" },
+  title: phoneInboxWords.talks,
   all: fieldWords.allOfThem,
   waiting: { es: "Esperan respuesta", en: "Waiting for an answer" },
   shown: { es: "Qué se muestra", en: "What is shown" },
@@ -36,8 +36,12 @@ export const talkWords = {
   note: { es: "Nota interna", en: "Note between colleagues" },
   noteOf: (who: string): Text => ({ es: `Nota de ${who}`, en: `Note by ${who}` }),
   cut: (count: number): Text => ({
-    es: `Faltan ${count} letras: están en el panel`,
-    en: `${count} more characters are in the panel`,
+    es: count === 1
+      ? "Falta 1 letra: está en el panel"
+      : `Faltan ${count} letras: están en el panel`,
+    en: count === 1
+      ? "1 more character is in the panel"
+      : `${count} more characters are in the panel`,
   }),
   file: {
     leftOut: { es: "no se guardó por falta de espacio", en: "not kept for want of room" },

@@ -3,7 +3,6 @@ import { goTo } from "@/lib/phone/page/navigation.ts";
 import { addressOf, type View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
-import { talkWords } from "@/lib/words/phone/talks.ts";
 
 interface PlacesProps {
   view: View;
@@ -12,12 +11,13 @@ interface PlacesProps {
 
 /** The two lists of a member's phone, within the thumb's reach. */
 export function Places({ view, language }: PlacesProps) {
+  const words = speak(phoneInboxWords, language);
   const places = [
-    { to: { name: "inbox" }, icon: "bell", label: speak(phoneInboxWords, language).title },
-    { to: { name: "talks" }, icon: "message-circle", label: speak(talkWords, language).title },
+    { to: { name: "inbox" }, icon: "bell", label: words.title },
+    { to: { name: "talks" }, icon: "message-circle", label: words.talks },
   ] as const;
   return (
-    <nav class="places" aria-label={talkWords.places[language]}>
+    <nav class="places" aria-label={words.places}>
       {places.map(({ to, icon, label }) => (
         <a
           key={to.name}
