@@ -1,4 +1,5 @@
-// Code that several islands share goes into one file, not dozens.
+// Code that several islands share goes into one file, not dozens; so does the code that an island
+// shares with its late parts, the modules that only it imports later.
 import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 
@@ -17,51 +18,89 @@ interface SharedCode {
   learn(metafile: Metafile): void;
 }
 
+/** A bundle of the first build: an island, or a module that is imported later. */
+interface Bundle {
+  exports: string[];
+  modules: Set<string>;
+  /** The only island that needs it. */
+  island?: string;
+}
+
+type Inputs = Metafile["inputs"];
+
 export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   const own = new Set([...islands].map((path) => relative(dir, path)));
-  let modules: string[] = [];
-  /** Exports of each bundle by path: islands, and modules that are imported later. */
-  const bundles = new Map<string, string[]>();
+  let bundles = new Map<string, Bundle>();
+  /** Modules of each file of shared code: the one of all, and one of an island with late parts. */
+  const files = new Map<string, string[]>();
 
   function learn({ inputs, outputs }: Metafile) {
     const bytes = new Map<string, number>();
-    const uses = new Map<string, Set<string>>();
-    for (const { inputs: parts, entryPoint, exports } of Object.values(outputs)) {
+    for (const { inputs: parts } of Object.values(outputs)) {
       for (const [path, { bytesInOutput }] of Object.entries(parts)) {
         bytes.set(path, (bytes.get(path) ?? 0) + bytesInOutput);
       }
-      if (!entryPoint) continue;
-      bundles.set(join(dir, entryPoint), exports);
-      uses.set(entryPoint, reachable(inputs, entryPoint));
+    }
+    bundles = new Map(
+      Object.values(outputs).flatMap(({ entryPoint, exports }) =>
+        entryPoint
+          ? [[entryPoint, { exports, modules: reachable(inputs, entryPoint, staticImports) }]]
+          : []
+      ),
+    );
+    for (const island of own) {
+      for (const path of reachable(inputs, island, allImports)) {
+        const bundle = bundles.get(path);
+        if (bundle) bundle.island = "island" in bundle ? undefined : island;
+      }
     }
     const least = Math.max(2, own.size * share);
-    const usesOf = (path: string) =>
-      uses.values().filter((used) => used.has(path)).toArray().length;
-    const isWidelyUsed = (path: string) => !uses.has(path) && usesOf(path) >= least;
-    const isSmall = (path: string) => (bytes.get(path) ?? 0) <= smallBytes && usesOf(path) >= 2;
+    const usersOf = (path: string) =>
+      bundles.values().filter(({ modules }) => modules.has(path)).toArray();
+    const isWidelyUsed = (path: string) => !bundles.has(path) && usersOf(path).length >= least;
+    const isSmall = (path: string) =>
+      (bytes.get(path) ?? 0) <= smallBytes && usersOf(path).length >= 2;
     const wide = Object.keys(inputs).filter(isWidelyUsed);
     // A small module goes there with all that it imports, or not at all.
     const bearable = new Set([...wide, ...Object.keys(inputs).filter(isSmall)]);
     const small = Object.keys(inputs).filter((path) =>
-      !uses.has(path) && isSmall(path) &&
-      reachable(inputs, path).values().every((next) => bearable.has(next))
+      !bundles.has(path) && isSmall(path) &&
+      bearable.isSupersetOf(reachable(inputs, path, staticImports))
     );
-    modules = [...new Set([...wide, ...small])];
+    const ofAll = new Set([...wide, ...small]);
+    files.set(shared, [...ofAll]);
+    for (const path of Object.keys(inputs)) {
+      if (ofAll.has(path) || bundles.has(path)) continue;
+      const users = usersOf(path);
+      const [island, ...others] = new Set(users.map(({ island }) => island));
+      if (!island || others.length > 0 || users.length < 2) continue;
+      if (bundles.get(island)!.modules.has(path)) {
+        files.set(island, [...files.get(island) ?? [], path]);
+      }
+    }
   }
 
   function setup(build: PluginBuild) {
-    build.onResolve({ filter: /./ }, async ({ kind, path, pluginData, ...from }) => {
-      if (path === shared) return { path, namespace: shared };
+    build.onResolve({ filter: /./ }, async ({ kind, path, pluginData, namespace, ...from }) => {
+      if (namespace === entries && files.has(path)) return { path, namespace: shared };
       if (kind !== "entry-point" && kind !== "dynamic-import" || pluginData === asItIs) return;
-      const found = await build.resolve(path, { ...from, kind, pluginData: asItIs });
-      return bundles.has(found.path) ? { path: found.path, namespace: entries } : found;
+      const found = await build.resolve(path, { ...from, namespace, kind, pluginData: asItIs });
+      return bundles.has(relative(dir, found.path))
+        ? { path: found.path, namespace: entries }
+        : found;
     });
-    build.onLoad({ filter: /./, namespace: entries }, ({ path }) => ({
-      contents: `import "${shared}"; export {${bundles.get(path)}} from ${JSON.stringify(path)};`,
-      resolveDir: dir,
-    }));
-    build.onLoad({ filter: /./, namespace: shared }, () => ({
-      contents: modules.map((path) => `import ${JSON.stringify(join(dir, path))};`).join("\n"),
+    build.onLoad({ filter: /./, namespace: entries }, ({ path }) => {
+      const { exports, island } = bundles.get(relative(dir, path))!;
+      const brought = [shared, island].filter((file) => file && files.has(file));
+      return {
+        contents: `${brought.map((file) => `import ${JSON.stringify(file)};`).join("")}
+          export {${exports}} from ${JSON.stringify(path)};`,
+        resolveDir: dir,
+      };
+    });
+    build.onLoad({ filter: /./, namespace: shared }, ({ path }) => ({
+      contents: files.get(path)!
+        .map((module) => `import ${JSON.stringify(join(dir, module))};`).join("\n"),
       resolveDir: dir,
     }));
   }
@@ -69,11 +108,14 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   return { plugin: { name: shared, setup }, learn };
 }
 
-function reachable(inputs: Metafile["inputs"], path: string, found = new Set([path])): Set<string> {
+const staticImports = ["import-statement"];
+const allImports = [...staticImports, "dynamic-import"];
+
+function reachable(inputs: Inputs, path: string, kinds: string[], found = new Set([path])) {
   for (const { path: next, kind, external } of inputs[path]!.imports) {
-    if (kind !== "import-statement" || external || found.has(next)) continue;
+    if (!kinds.includes(kind) || external || found.has(next)) continue;
     found.add(next);
-    reachable(inputs, next, found);
+    reachable(inputs, next, kinds, found);
   }
   return found;
 }

@@ -47,7 +47,7 @@ function breaking(rule: (part: Found["part"]) => boolean): string[] {
  * Most characters for each operation: the document grows with what the API does, not with words. It
  * was under 500,000 with 220 operations, which is 2,270 for each.
  */
-const mostEach = 2_240;
+const mostEach = 2_270;
 
 Deno.test("the served document is valid, short, and all that it refers to is there", async () => {
   assert.ok(schemas.length > 2_000, String(schemas.length));

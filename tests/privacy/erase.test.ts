@@ -34,6 +34,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       contacts: 2,
       contact_messages: 4,
       channel_events: 1,
+      mail_ids: 1,
       files: 1,
       file_chunks: 1,
       outbox: 1,

@@ -143,5 +143,8 @@ async function writeByProgram(
       ...{ company_id: 1, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
       ...{ outcome: "status", status: 500, answer: q },
     }).execute();
+    await trx.insertInto("mail_ids").values({
+      ...{ company_id: 1, message_id: id, value: `<${q}@talleres.example>`, is_own: true },
+    }).execute();
   });
 }

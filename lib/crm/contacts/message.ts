@@ -41,7 +41,7 @@ const to = field.optionalEmail.meta({
   description: "Of a mail: e-mail address instead of their own.",
 });
 const quote_id = field.id.optional().meta({
-  description: "With `via`: id of the quotation that it is about.",
+  description: "Only with `via`: id of the quotation that it is about.",
 });
 
 function saysSomething({ body, files }: { body: string; files: string[] }): boolean {

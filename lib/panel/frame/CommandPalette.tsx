@@ -1,11 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { useStateFor } from "@/components/use_state_for.ts";
-import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const PaletteCommands = later(async () =>
+  (await import("@/lib/panel/frame/PaletteCommands.tsx")).PaletteCommands
+);
 
 interface CommandPaletteProps {
   companyId: number;
@@ -16,27 +19,42 @@ interface CommandPaletteProps {
   creations: { label: string; href: string }[];
 }
 
+export type PaletteKeys = ReturnType<typeof paletteKeys>;
+
+/** Hands keys to the list of commands; the ones that came before it, as soon as it listens. */
+function paletteKeys() {
+  const early: string[] = [];
+  let listener: ((key: string) => void) | undefined;
+  return {
+    press(key: string) {
+      if (listener) listener(key);
+      else early.push(key);
+    },
+    listen(next: (key: string) => void) {
+      listener = next;
+      early.splice(0).forEach(next);
+      return () => {
+        listener = undefined;
+      };
+    },
+  };
+}
+
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
 export function CommandPalette(
   { companyId, language, timeZone, places, creations }: CommandPaletteProps,
 ) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [at, setAt] = useStateFor(text, 0);
+  const [active, setActive] = useState<string>();
+  const [keys, setKeys] = useState(paletteKeys);
   const command = useCommandKey();
   const dialog = useDialog();
   const { palette: words, search } = speak(frameWords, language);
-  const fixed = [
-    ...places.map((place) => ({ group: words.go, ...place })),
-    ...creations.map((creation) => ({ group: words.create, ...creation })),
-  ];
-  const groups = { recent: words.recent, here: words.here, kinds: words.kinds };
-  const found = useCommands({ isOpen, text, companyId, language, timeZone, fixed, groups });
-  const commands = isOpen ? found : [];
 
   function open() {
     setText("");
-    setAt(0);
+    setKeys(paletteKeys());
     setOpen(true);
     dialog.open();
   }
@@ -50,26 +68,11 @@ export function CommandPalette(
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  useEffect(() => {
-    document.getElementById(`command-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [at]);
-
-  function run(command: Command | undefined) {
-    if (!command) return;
-    dialog.close();
-    if (command.run) command.run();
-    else if (command.href) location.assign(command.href);
-  }
 
   function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setAt((at + step + commands.length) % Math.max(commands.length, 1));
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      run(commands[at]);
-    }
+    if (!["ArrowDown", "ArrowUp", "Enter"].includes(event.key)) return;
+    event.preventDefault();
+    keys.press(event.key);
   }
 
   return (
@@ -100,7 +103,7 @@ export function CommandPalette(
             role="combobox"
             aria-expanded="true"
             aria-controls="commands"
-            aria-activedescendant={commands.length > 0 ? `command-${at}` : undefined}
+            aria-activedescendant={active}
             aria-label={words.title}
             autocomplete="off"
             class="w-full rounded-t-lg border-b border-line bg-transparent px-4 py-3 text-body -outline-offset-2"
@@ -115,52 +118,23 @@ export function CommandPalette(
             class="min-h-0 flex-1 overflow-y-auto p-2"
             aria-label={words.title}
           >
-            {commands.map((command, index) => (
-              <Line
-                key={`${command.group}:${command.label}:${command.href}`}
-                command={command}
-                isFirst={commands[index - 1]?.group !== command.group}
-                id={`command-${index}`}
-                isActive={index === at}
-                onRun={() => run(command)}
+            {isOpen && (
+              <PaletteCommands
+                companyId={companyId}
+                language={language}
+                timeZone={timeZone}
+                places={places}
+                creations={creations}
+                text={text}
+                words={words}
+                keys={keys}
+                onActive={setActive}
+                onClose={dialog.close}
               />
-            ))}
-            {isOpen && commands.length === 0 && (
-              <li role="presentation" class="px-2 py-4 text-center text-soft">{words.nothing}</li>
             )}
           </ul>
         </div>
       </dialog>
-    </>
-  );
-}
-
-interface LineProps {
-  command: Command;
-  isFirst: boolean;
-  id: string;
-  isActive: boolean;
-  onRun(): void;
-}
-
-function Line({ command, isFirst, id, isActive, onRun }: LineProps) {
-  return (
-    <>
-      {isFirst && (
-        <li role="presentation" class="px-2 pb-1 pt-2 text-label font-medium text-soft">
-          {command.group}
-        </li>
-      )}
-      <li
-        id={id}
-        role="option"
-        aria-selected={isActive}
-        class="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-accent-soft"
-        onClick={onRun}
-      >
-        <span class="truncate">{command.label}</span>
-        {command.note && <span class="ml-auto truncate text-label text-soft">{command.note}</span>}
-      </li>
     </>
   );
 }

@@ -22,7 +22,6 @@ interface Hits {
 }
 
 interface Options {
-  isOpen: boolean;
   text: string;
   companyId: number;
   language: Language;
@@ -40,35 +39,34 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+function standingCommands(companyId: number, groups: Options["groups"]): Command[] {
+  const recent = readVisits(companyId).map(({ href, title }) => ({
+    group: groups.recent,
+    label: title,
+    href,
+  }));
+  // One that stands in two places, as for a thumb, is one command.
+  const named = new Map(
+    [...document.querySelectorAll<HTMLElement>("[data-command]:not([disabled])")]
+      .map((button) => [button.dataset.command!, button]),
+  );
+  const here = [...named].map(([label, button]) => ({
+    group: groups.here,
+    label,
+    run: () => button.click(),
+  }));
+  return [...recent, ...here];
+}
+
 /** Exact names, then recent records, the page's buttons, sections and search hits. */
 export function useCommands(options: Options): Command[] {
-  const { isOpen, text, companyId, language, timeZone, fixed, groups } = options;
+  const { text, companyId, language, timeZone, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);
-  const [standing, setStanding] = useState<Command[]>([]);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const recent = readVisits(companyId).map(({ href, title }) => ({
-      group: groups.recent,
-      label: title,
-      href,
-    }));
-    // One that stands in two places, as for a thumb, is one command.
-    const named = new Map(
-      [...document.querySelectorAll<HTMLElement>("[data-command]:not([disabled])")]
-        .map((button) => [button.dataset.command!, button]),
-    );
-    const here = [...named].map(([label, button]) => ({
-      group: groups.here,
-      label,
-      run: () => button.click(),
-    }));
-    setStanding([...recent, ...here]);
-  }, [isOpen]);
+  const [standing] = useState(() => standingCommands(companyId, groups));
 
   useEffect(() => {
     const q = text.trim();
-    if (!isOpen || q.length < 2) return setFound([]);
+    if (q.length < 2) return setFound([]);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const call = { companyId, language, query: { q }, signal: stop.signal };
@@ -91,7 +89,7 @@ export function useCommands(options: Options): Command[] {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isOpen, text]);
+  }, [text]);
 
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fits = ({ label }: Command) => words.every((word) => folded(label).includes(word));

@@ -33,7 +33,7 @@ import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
-import { sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { linkWords } from "@/lib/panel/quotes/link_words.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 
 export const handler = panelPage({
@@ -202,7 +202,7 @@ export default define.page<typeof handler>(({ data }) => {
           <Panel title={historyWords.steps[language]} region="steps">
             <NextSteps steps={data.steps} companyId={companyId} format={format} />
           </Panel>
-          <Panel title={sendWords.links[language]}>
+          <Panel title={linkWords.links[language]}>
             <QuoteLinks {...who} quote={quote} timeZone={timeZone} />
           </Panel>
         </div>

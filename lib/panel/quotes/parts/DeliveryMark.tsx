@@ -1,10 +1,10 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
-import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
+import { quoteDeliveryWords } from "@/lib/panel/quotes/delivery_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Delivery {
-  state: Exclude<keyof typeof messageWords.states, "held" | "again">;
+  state: Exclude<keyof typeof quoteDeliveryWords.states, "held" | "again">;
   attempts: number;
   next_attempt_at: unknown;
 }
@@ -22,7 +22,7 @@ const marks: Record<Delivery["state"], { icon: IconName; look: string }> = {
 
 /** How far a quotation's message has come, in words. */
 export function sayDelivery({ state, attempts, next_attempt_at }: Delivery, language: Language) {
-  const { states } = speak(messageWords, language);
+  const { states } = speak(quoteDeliveryWords, language);
   if (state !== "queued") return states[state];
   if (next_attempt_at === null) return states.held;
   return attempts > 0 ? states.again : states.queued;

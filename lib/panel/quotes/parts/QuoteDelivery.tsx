@@ -1,12 +1,11 @@
-import { useEffect } from "preact/hooks";
-import { formatInstant } from "@/lib/dates.ts";
-import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
-import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { DeliveryIcon, sayDelivery } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
-import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const DeliveryLine = later(
+  async () => (await import("@/lib/panel/quotes/parts/DeliveryLine.tsx")).DeliveryLine,
+  () => <div class="min-h-8" />,
+);
 
 interface QuoteDeliveryProps {
   quote: QuoteNow;
@@ -15,59 +14,9 @@ interface QuoteDeliveryProps {
   timeZone: string;
 }
 
-/** So long after its end an undo is taken off: clocks differ a little. */
-const marginMs = 500;
-
-/** How far the quotation's newest message has come, and what can be done about it. */
-export function QuoteDelivery(props: QuoteDeliveryProps) {
-  const { companyId, language, timeZone } = props;
-  const { delivery } = useQuote(props.quote);
+/** State of the quotation's newest message; few quotations that are open have one. */
+export function QuoteDelivery({ quote, ...who }: QuoteDeliveryProps) {
+  const { delivery } = useQuote(quote);
   const isGone = isTrashed.use();
-  const words = speak(messageWords, language);
-  const said = speak(deliveryWords, language);
-  const ends = delivery?.can.includes("cancel") ? delivery.next_attempt_at : null;
-
-  useEffect(() => {
-    if (!ends) return;
-    const waitMs = Math.max(0, Date.parse(ends) - Date.now()) + marginMs;
-    const timer = setTimeout(() => refreshRegions(["record"]), waitMs);
-    return () => clearTimeout(timer);
-  }, [ends]);
-
-  if (!delivery || isGone) return null;
-  const { contact_id, message_id, at, can } = delivery;
-  const path = `contacts/${contact_id}/messages/${message_id}`;
-  const verb = {
-    cancel: { path: `${path}/cancel`, done: said.done.cancel },
-    retry: { path: `${path}/retry`, done: said.done.again },
-    resend: {
-      ...{ path: `${path}/resend`, json: { confirm: true }, done: said.done.again },
-      confirm: said.resend,
-    },
-  };
-  return (
-    <div class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta" data-state={delivery.state}>
-      <span class="inline-flex items-center gap-1.5">
-        <DeliveryIcon state={delivery.state} />
-        <span title={formatInstant(new Date(at), { language, timeZone })}>
-          {sayDelivery(delivery, language)}
-        </span>
-      </span>
-      <a
-        class="underline decoration-line-strong underline-offset-2 hover:text-text"
-        href={`/panel/contacts/${contact_id}?company_id=${companyId}#message-${message_id}`}
-      >
-        {words.openMessage}
-      </a>
-      {can.map((name) => (
-        <VerbButton
-          key={name}
-          {...verb[name]}
-          label={said.verbs[name]}
-          companyId={companyId}
-          language={language}
-        />
-      ))}
-    </div>
-  );
+  return delivery && !isGone ? <DeliveryLine {...who} delivery={delivery} /> : null;
 }

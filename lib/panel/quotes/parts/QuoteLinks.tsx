@@ -10,7 +10,7 @@ import {
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { linkWords } from "@/lib/panel/quotes/link_words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 const AskDialog = later(() =>
@@ -29,7 +29,7 @@ export function QuoteLinks(props: QuoteLinksProps) {
   const { companyId, language, timeZone } = props;
   const quote = useQuote(props.quote);
   const [asked, setAsked] = useState<Share | null>(null);
-  const words = speak(sendWords, language);
+  const words = speak(linkWords, language);
   const day = (instant: string) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, day: "numeric", month: "short" })
       .format(new Date(instant));
