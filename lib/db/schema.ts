@@ -42,6 +42,8 @@ export interface Schema {
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
   form_posts: crm.FormPosts;
+  conversation_reminders: crm.ConversationReminders;
+  phone_sends: crm.PhoneSends;
   clients: crm.Clients;
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;

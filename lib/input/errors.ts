@@ -28,6 +28,7 @@ export const statuses = {
   limit_reached: 409,
   already_answered: 409,
   invalid_transition: 409,
+  conversation_moved: 409,
   quote_changed: 409,
   approval_needed: 409,
   push_off: 409,

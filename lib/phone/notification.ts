@@ -29,5 +29,7 @@ export interface PhoneNotification {
   dismissedAt: string | null;
   answeredAt: string | null;
   response: { action: Action | null; reply: string | null; respondedAt: string } | null;
+  /** Of a notice about a conversation. */
+  contactId?: number | null;
   replacedBy?: { id: string; title: string } | null;
 }

@@ -47,6 +47,16 @@ function contactsAndClients() {
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
+    conversation_reminders: {
+      ...plain("company_id contact_id created_at"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "due_at"),
+    },
+    phone_sends: {
+      ...plain("company_id key sent_at contact_id message_id note_id"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "digest"),
+    },
     clients: tableColumns(clientFields),
     notes: tableColumns(noteFields),
     activities: {

@@ -121,6 +121,8 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   refused_addresses: (scope) =>
     sql<boolean>`(${ofMessages(scope)} or t.address = any (${scope.addresses}::text[]))`,
   channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
+  conversation_reminders: ({ contacts }) => isAny("t.contact_id", contacts),
+  phone_sends: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
   contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),
   clients: ({ clients }) => isAny("t.id", clients),

@@ -94,6 +94,10 @@ export const errorWords = {
     es: "No se puede hacer en su estado actual.",
     en: "That cannot be done in its present state.",
   },
+  conversation_moved: {
+    es: "Hay un mensaje más nuevo que no habías visto. El tuyo no se ha enviado.",
+    en: "There is a newer message that you had not seen. Yours was not sent.",
+  },
   quote_changed: {
     es: "El presupuesto ha cambiado desde que se mostró. No se ha guardado ninguna respuesta.",
     en: "The quotation has changed since it was shown. No answer was saved.",

@@ -52,7 +52,10 @@ const inOrder = [
   ...["listNotificationRecipients", "cancelNotification", "sendCompanyNotification"],
   ...["cancelCompanyNotification", "subscribePhone", "unsubscribePhone", "unpairDevice"],
   ...["createPairing", "pairPhone", "unpairPhone"],
-  ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
+  ...["createCompanyPairing", "pairPhone", "listConversations", "getConversation"],
+  ...["listFilledTemplates", "takeConversation", "answerCustomer", "addConversationNote"],
+  ...["cancelAnswer", "retryAnswer", "putOffConversation", "bringPhoneFile", "readPhoneFile"],
+  ...["unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
   ...["uploadFile", "downloadFile", "readLinkedFile", "bringFile", "readBroughtFile"],
@@ -82,6 +85,8 @@ interface Known {
   channelKey?: string;
   /** Messages that went out by a program, in the states that verbs need. */
   messages?: Record<string, string>;
+  /** A contact of the member whose phone it is. */
+  conversation?: string;
 }
 
 // deno-lint-ignore no-explicit-any -- the parts that are read are known
@@ -95,11 +100,13 @@ const learn: Record<string, (data: any) => Known> = {
   sendNotification: ({ notificationId }) => ({ notification: notificationId }),
   uploadFile: ({ id }) => ({ file: id }),
   bringFile: ({ id }) => ({ file: id }),
+  bringPhoneFile: ({ id }) => ({ file: id }),
   getNotification: ({ recipients: [first] }) => ({ response: first.response.id }),
 };
 
 function valueOf({ id, path }: Operation, name: string, known: Known): string | undefined {
   if (id === "readLinkedFile") return known.link;
+  if (name === "contactId") return known.conversation;
   if (name === "message_id" || name === "messageId") return known.messages?.[id];
   if (name === "token") return known.token;
   if (name === "hash") return known.hash;
@@ -206,12 +213,17 @@ async function prepareChannel(world: World): Promise<Known> {
     reportMessage: "queued",
     cancelContactMessage: "queued",
     retryContactMessage: "failed",
+    cancelAnswer: "queued",
+    retryAnswer: "failed",
     resendContactMessage: "uncertain",
   } as const;
   const messages: Record<string, string> = {};
+  const own = { name: "Ana", email: "ana@example.com", assignee_id: (await me(api)).id };
+  const { id: conversation } = await expectData(api("POST", "/contacts", own), 201);
   for (const [operation, state] of Object.entries(states)) {
     const said = { direction: "out", via, body: "Hola" };
-    const { id } = await expectData(api("POST", "/contacts/1/messages", said), 201);
+    const contact = operation.endsWith("Answer") ? conversation : 1;
+    const { id } = await expectData(api("POST", `/contacts/${contact}/messages`, said), 201);
     messages[operation] = String(id);
     await inCompany(
       world.services.database.db,
@@ -226,8 +238,10 @@ async function prepareChannel(world: World): Promise<Known> {
       ...{ company_id: 1, account_id: via, external_id: "1", body: new Uint8Array([1]), size: 1 },
       ...{ state: "problem", problem: "unreadable" },
     }).execute());
-  return { channelKey: key.key, messages };
+  return { channelKey: key.key, messages, conversation: String(conversation) };
 }
+
+const me = (api: ReturnType<typeof apiOf>) => expectData(api("GET", "/me"));
 
 Deno.test({
   name: "every operation has an example, and the app with the demo's data accepts it",

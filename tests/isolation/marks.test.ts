@@ -27,7 +27,7 @@ const wordless = [
   // Ids of what a merge moved.
   "merges.moved",
   // On purpose the same in both companies.
-  ...["devices.user_id", "responses.user_id", "push_jobs.user_id"],
+  ...["responses.user_id", "push_jobs.user_id"],
 ];
 
 /** Columns of text that no check holds to a list or a form. */

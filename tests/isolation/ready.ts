@@ -37,6 +37,18 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
   const [, noun, rest] =
     /^(?:\/api(?:\/admin(?:\/me)?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+  if (path.endsWith("/{contactId}/take")) {
+    const { world, side, things } = target;
+    const { api } = makerOf(world, side);
+    await expectData(api("PATCH", `/contacts/${things.conversations}`, { assignee_id: null }));
+    return target;
+  }
+  if (path.includes("/messages/{messageId}/") && noun === "conversations" && verb !== "GET") {
+    const { world, side, things } = target;
+    const own = { ...things, contacts: things.conversations! };
+    const messages = await readyMessage(world, side, own, path.split("/").at(-1)!);
+    return { ...target, things: { ...things, messages } };
+  }
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   if (path.includes("{message_id}")) {
     const { world, side, things } = target;

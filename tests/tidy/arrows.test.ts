@@ -108,6 +108,7 @@ const orders: Record<string, string[][]> = {
     ["stages"],
     ["clients"],
     ["timeline"],
+    ["conversations"],
     ["contacts"],
     ["notes"],
     ["notices"],

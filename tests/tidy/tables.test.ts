@@ -18,7 +18,7 @@ const owned: [room: string, tables: string[]][] = [
   ["channels", ["outbox", "outbox_attempts", "mailboxes", "refused_addresses"]],
   ["crm", ["reply_templates"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
-  ["crm", ["form_posts", "mail_ids"]],
+  ["crm", ["form_posts", "mail_ids", "conversation_reminders", "phone_sends"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks"]],
   ["crm", ["events", "event_series", "event_reminders"]],
   ["crm", ["notes"]],

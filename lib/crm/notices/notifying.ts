@@ -32,7 +32,8 @@ interface Words {
 
 export interface Notice {
   companyId: number;
-  kind: NoticeKind;
+  /** What members can switch off; null where they asked for this one. */
+  kind: NoticeKind | null;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
   page: string;
@@ -98,7 +99,7 @@ function readersOf({ kind, userId, by }: Notice, members: readonly Member[]): Re
   return members
     .filter((member) =>
       (userId === undefined || member.userId === userId) && member.userId !== by &&
-      !member.muted.includes(kind)
+      (kind === null || !member.muted.includes(kind))
     )
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }

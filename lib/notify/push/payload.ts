@@ -1,6 +1,7 @@
 /** Payload of a push in the form of Declarative Web Push. The app fetches the rest. Pure. */
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
+import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
 export interface PushContent {
@@ -72,7 +73,10 @@ function encoded(content: PushContent, shown: Shown): Uint8Array {
 function declared(content: PushContent, shown: Shown) {
   const { title, actions } = shown;
   const { notificationId: id, deviceId, type, priority, tag, allowReply, publicUrl } = content;
-  const opened = `${publicUrl}/phone?device=${deviceId}&n=${id}`;
+  const contactId = contactOf(content);
+  const opened = `${publicUrl}/phone?device=${deviceId}&n=${id}${
+    contactId === null ? "" : `&c=${contactId}`
+  }`;
   return {
     web_push: 8030,
     mutable: true,
@@ -103,6 +107,7 @@ function declared(content: PushContent, shown: Shown) {
         allowReply,
         expiresAt: content.expiresAt?.toISOString() ?? null,
         tag,
+        ...(contactId === null ? {} : { contactId }),
       },
     },
   };
