@@ -113,10 +113,11 @@ export function listSchema(spec: ListSpec) {
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
     const bound = (value === "number" ? amount : value === "day" ? day : dayOrInstant).optional();
     shape[`${name}_from`] = bound.meta({
-      description: `From this \`${name}\` on.`,
+      description: `Only records whose \`${name}\` is this or later (or more).`,
     });
     shape[`${name}_to`] = bound.meta({
-      description: `Up to this \`${name}\`, inclusive; a day counts whole.`,
+      description:
+        `Only records whose \`${name}\` is this or earlier (or less); a day counts whole.`,
     });
   }
   for (const name of Object.keys(spec.present ?? {})) {

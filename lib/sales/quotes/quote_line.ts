@@ -2,7 +2,8 @@ import * as z from "zod";
 import { createSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
-import { type CostedLine, costOf, totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { type CostedLine, costOf } from "@/lib/sales/quotes/approval/figures.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import * as field from "@/lib/input/fields.ts";
 
 /** A line of a quotation: a product's words and price as they were, or something written freely. */

@@ -12,11 +12,6 @@ export interface PricedLine {
   tax_rate: number;
 }
 
-export interface CostedLine extends PricedLine {
-  /** Of one unit, at most 4 decimals; null where nobody knows. */
-  cost: number | null;
-}
-
 interface TaxShare {
   rate: number;
   base: number;
@@ -66,17 +61,6 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
 /** The net of one line: quantity × price less discount, half up to cents. */
 export function lineNet(line: PricedLine): number {
   return toAmount(lineCents(line));
-}
-
-/** What the lines cost that say so; each is rounded half up to cents. */
-export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
-  return toAmount(
-    sum(
-      lines.map(({ quantity, cost }) =>
-        divideHalfUp(scaled(quantity, 3) * scaled(cost ?? 0, 4), 100_000n)
-      ),
-    ),
-  );
 }
 
 /** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals; cents have 2. */

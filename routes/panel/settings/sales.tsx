@@ -2,7 +2,7 @@ import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
-import { ApprovalRules } from "@/islands/settings/ApprovalRules.tsx";
+import { ApprovalRules } from "@/islands/settings/SettingsForms.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
 import { listPeople } from "@/lib/access/people.ts";

@@ -8,8 +8,7 @@ import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { marginOf } from "@/lib/sales/quotes/approval/figures.ts";
-import { costOf } from "@/lib/sales/quotes/totals.ts";
+import { costOf, marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -3,6 +3,19 @@ import {
   type ApprovalReason,
   approvalReasons,
 } from "@/lib/sales/quotes/approval/approval_states.ts";
+import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
+
+export interface CostedLine extends PricedLine {
+  /** Of one unit, at most 4 decimals; null where nobody knows. */
+  cost: number | null;
+}
+
+/** What the lines cost that say so: as if that were their price. */
+export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
+  const free = { discount_percent: 0, tax_rate: 0 };
+  return totalsOf(lines.map(({ quantity, cost }) => ({ quantity, unit_price: cost ?? 0, ...free })))
+    .net_total;
+}
 
 /** Sums of a quotation that the rules look at. */
 export interface Figures {

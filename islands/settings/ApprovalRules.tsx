@@ -1,1 +1,0 @@
-export { ApprovalRules } from "@/lib/panel/settings/ApprovalRules.tsx";
