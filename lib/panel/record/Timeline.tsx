@@ -49,7 +49,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
               <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">{entry.body}</p>
             )}
             {entry.delivery && (
-              <p class="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-label">
+              <p class="mt-1 flex items-start gap-x-1.5 text-label">
                 <DeliveryStanding delivery={entry.delivery} format={format} />
               </p>
             )}
