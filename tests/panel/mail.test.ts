@@ -218,7 +218,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await thread.getByText("Sale en unos segundos").waitFor();
   await warning.waitFor({ state: "detached" });
   await composer.getByRole("button", { name: "Responder a todos" }).click();
-  await composer.getByRole("button", { name: "luis@cliente.example ya funciona" }).click();
+  await composer.getByRole("button", { name: "Ya funciona: luis@cliente.example" }).click();
   await warning.waitFor({ state: "detached" });
   assert.deepEqual(await expectData(api("GET", "/refused-addresses")), []);
   watch.assertClean({ allow: /422/ });

@@ -19,8 +19,8 @@ export const mailWords = {
   },
   forget: { es: "Ya funciona", en: "It works again" },
   forgetOf: (address: string): Text => ({
-    es: `${address} ya funciona`,
-    en: `${address} works again`,
+    es: `Ya funciona: ${address}`,
+    en: `It works again: ${address}`,
   }),
   forgotten: { es: "No se volverá a avisar", en: "There will be no more warning" },
   signature: { es: "Se añade la firma:", en: "The signature is added:" },
