@@ -36,7 +36,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   refuseUnfilled(text);
   const via = reply.via ?? await chooseAccount(trx, reader, id);
   const message = await addMessage(trx, reader, id, {
-    ...{ direction: "out", body: text, via, files, cc: [] },
+    ...{ direction: "out", body: text, via, files, cc: [], despite_refusal: false },
   });
   await trx.updateTable("phone_sends").set({ message_id: message.id })
     .where("company_id", "=", reader.companyId).where("user_id", "=", reader.userId)
