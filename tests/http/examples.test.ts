@@ -1,9 +1,7 @@
 /** Sends the served document's example of every operation to the app with the demo's data. */
 import { withGateway } from "../access/entry_scene.ts";
 import assert from "node:assert/strict";
-import { sql } from "kysely";
 import { examples } from "@/lib/http/document/examples.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
 import { fill } from "../demo/sample_year.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { startProvider } from "../channels/email/provider.ts";
@@ -13,10 +11,8 @@ import { openEmbedded } from "../support/embedded.ts";
 import { usualKind } from "../support/kinds.ts";
 import { type Answer, makeWorld, type World } from "../support/world.ts";
 import { openOnServer } from "../support/world_database.ts";
+import { type Known, marta, prepare } from "./examples/known.ts";
 import { type Operation, readOperations } from "./operations.ts";
-
-const marta = "marta@talleres.example";
-const strangers = ["hugo@estudio.example", "nico@relevo.example"];
 
 /** Calls that others come before, or that undo each other, in an order that the data allows. */
 const inOrder = [
@@ -67,28 +63,6 @@ const inOrder = [
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
 ];
 
-/** What no document can name: it stands in an answer that came before. */
-interface Known {
-  code?: string;
-  phone?: string;
-  device?: string;
-  token?: string;
-  hash?: string;
-  employee?: string;
-  notification?: string;
-  response?: string;
-  file?: string;
-  link?: string;
-  /** What a provider's way back brings. */
-  signedIn?: { code: string; state: string };
-  /** Of the scope `channel`. */
-  channelKey?: string;
-  /** Messages that went out by a program, in the states that verbs need. */
-  messages?: Record<string, string>;
-  /** A contact of the member whose phone it is. */
-  conversation?: string;
-}
-
 // deno-lint-ignore no-explicit-any -- the parts that are read are known
 const learn: Record<string, (data: any) => Known> = {
   createPairing: ({ code }) => ({ code }),
@@ -96,6 +70,7 @@ const learn: Record<string, (data: any) => Known> = {
   pairPhone: ({ token, deviceId }) => ({ phone: token, device: deviceId }),
   addEmployee: ({ user_id }) => ({ employee: String(user_id) }),
   shareQuote: ({ token }) => ({ token }),
+  getSharedQuote: ({ document }) => ({ revision: document.revision }),
   setCompanyLogo: ({ logo }) => ({ hash: logo.split("/").at(-1) }),
   sendNotification: ({ notificationId }) => ({ notification: notificationId }),
   uploadFile: ({ id }) => ({ file: id }),
@@ -158,6 +133,10 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
   }
   const json = id === "pairPhone"
     ? { ...example as object, code: known.code }
+    : id === "askQuoteApproval"
+    ? { of: known.colleague!.id }
+    : /^(accept|reject)SharedQuote$/.test(id)
+    ? { ...example as object, revision: known.revision }
     : id === "finishMailboxSignIn"
     ? known.signedIn
     : example;
@@ -178,72 +157,6 @@ async function open(
   stop.abort();
   return { status, headers: got, body: null };
 }
-
-/** What the demo has nothing of: a contact that is held, and invitations to other companies. */
-async function prepare(world: World): Promise<Known> {
-  const { db } = world.services.database;
-  await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
-  await expectData(
-    apiOf(world, strangers[0]!)("POST", "/employees", { email: marta, role: "x" }),
-    201,
-  );
-  const nico = apiOf(world, strangers[1]!);
-  await expectData(nico("POST", "/companies", { name: "Prieto" }), 201);
-  await expectData(nico("POST", "/employees", { email: marta, role: "x" }), 201);
-  const { id: approver_id } = await expectData(apiOf(world, marta)("GET", "/me"));
-  const approval = { amount_above: 0, approver_id };
-  await expectData(apiOf(world, marta, 1)("PATCH", "/companies/1", { approval }));
-  return await prepareChannel(world);
-}
-
-/** A colleague asks for the yes that Marta then gives. */
-async function askMarta(world: World): Promise<void> {
-  const { email } = await expectData(apiOf(world, marta, 1)("GET", "/employees/4"));
-  await expectData(apiOf(world, email, 1)("POST", "/quotes/1/ask-approval"));
-}
-
-/** An account with a problem, and messages of the first contact in the states that verbs need. */
-async function prepareChannel(world: World): Promise<Known> {
-  const api = apiOf(world, marta, 1);
-  const settings = { callback_url: "https://program.example/relevo" };
-  const account = { kind: "program", name: "Bot", settings };
-  const { id: via } = await expectData(api("POST", "/channels", account), 201);
-  const key = await expectData(api("POST", "/keys", { name: "bot", scope: "channel" }), 201);
-  const states = {
-    reportMessage: "queued",
-    cancelContactMessage: "queued",
-    retryContactMessage: "failed",
-    cancelAnswer: "queued",
-    retryAnswer: "failed",
-    resendContactMessage: "uncertain",
-  } as const;
-  const messages: Record<string, string> = {};
-  // Of the demo's contacts some have no address, others on each day.
-  await expectData(api("PATCH", "/contacts/1", { email: "luis@example.com" }));
-  const own = { name: "Ana", email: "ana@example.com", assignee_id: (await me(api)).id };
-  const { id: conversation } = await expectData(api("POST", "/contacts", own), 201);
-  for (const [operation, state] of Object.entries(states)) {
-    const said = { direction: "out", via, body: "Hola" };
-    const contact = operation.endsWith("Answer") ? conversation : 1;
-    const { id } = await expectData(api("POST", `/contacts/${contact}/messages`, said), 201);
-    messages[operation] = String(id);
-    await inCompany(
-      world.services.database.db,
-      1,
-      (trx) =>
-        trx.updateTable("outbox").set({ state, due_at: null })
-          .where("company_id", "=", 1).where("message_id", "=", id).execute(),
-    );
-  }
-  await inCompany(world.services.database.db, 1, (trx) =>
-    trx.insertInto("channel_events").values({
-      ...{ company_id: 1, account_id: via, external_id: "1", body: new Uint8Array([1]), size: 1 },
-      ...{ state: "problem", problem: "unreadable" },
-    }).execute());
-  return { channelKey: key.key, messages, conversation: String(conversation) };
-}
-
-const me = (api: ReturnType<typeof apiOf>) => expectData(api("GET", "/me"));
 
 Deno.test({
   name: "every operation has an example, and the app with the demo's data accepts it",
@@ -280,7 +193,10 @@ Deno.test({
     const writes = free.filter(({ verb }) => verb !== "GET").map(({ id }) => id);
     const refused: string[] = [];
     for (const id of [...reads, ...writes, ...inOrder]) {
-      if (id === "decideQuote") await askMarta(world);
+      if (id === "decideQuote") {
+        const asks = apiOf(world, known.colleague!.email, 1);
+        await expectData(asks("POST", "/quotes/1/ask-approval"));
+      }
       const { status, body } = await sendExample(world, byId.get(id)!, known);
       if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
       else if (learn[id]) Object.assign(known, learn[id](body.data));

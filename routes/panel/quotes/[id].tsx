@@ -56,7 +56,8 @@ export const handler = panelPage({
       // As the API writes it: what the page begins with is what its calls bring later.
       quote: JSON.parse(JSON.stringify(quote)) as QuoteNow,
       client,
-      address: await quoteAddress(trx, member, { client_id: client.id, opportunity_id }),
+      address: client.email ??
+        await quoteAddress(trx, member, { client_id: client.id, opportunity_id }),
       trouble: message?.delivery?.error ?? null,
       member: member.name ?? member.email,
       terms,
