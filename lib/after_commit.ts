@@ -18,7 +18,14 @@ export type CommitEvent =
   | { kind: "changed" } & Change
   | { kind: "callback_due" } & Due
   | { kind: "push_due" } & Due
-  | { kind: "message_due" | "time_due"; delayMs: number } & Due;
+  | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  | { kind: "quote_approved" } & QuoteDue;
+
+/** A quotation that may leave now. */
+export interface QuoteDue {
+  companyId: number;
+  quoteId: number;
+}
 
 /** Takes a committed transaction's events in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
@@ -35,11 +42,14 @@ interface Process {
   /** Messages to customers. */
   messages: Delayed;
   times: Delayed;
+  quotes: { offer(due: QuoteDue[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
-export function announceTo({ live, callbacks, pushes, messages, times, log }: Process): Announce {
+export function announceTo(
+  { live, callbacks, pushes, messages, times, quotes, log }: Process,
+): Announce {
   const attempt = (task: () => void) => {
     try {
       task();
@@ -54,6 +64,8 @@ export function announceTo({ live, callbacks, pushes, messages, times, log }: Pr
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
+    const approved = events.filter((event) => event.kind === "quote_approved");
+    if (approved.length > 0) attempt(() => quotes.offer(approved));
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...given } = one;
       const pool = kind === "message_due" ? messages : times;

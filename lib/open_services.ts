@@ -14,7 +14,7 @@ import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import { canMail, sendInPlace } from "@/lib/channels/out/send_in_place.ts";
 import type { Config } from "@/lib/config.ts";
-import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_message.ts";
+import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
@@ -39,6 +39,8 @@ import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
+import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
@@ -143,8 +145,16 @@ export async function openServices(
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
+  const pdfRenderer = new PdfRenderer();
+  const groups = new CompanyGroups(database.db);
+  const approvedQuotes = new ApprovedQuotes({
+    ...{ db: database.db, log, announce, publicUrl: config.publicUrl },
+    print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
+    filesBytesPerCompany: config.filesBytesPerCompany,
+  });
   const announceAll = announceTo({
-    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes, log },
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
+    ...{ quotes: approvedQuotes, log },
   });
   const reading = new Reading({
     db: database.db,
@@ -181,7 +191,6 @@ export async function openServices(
       onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
     })
     : null;
-  const groups = new CompanyGroups(database.db);
   const services: Services = {
     config,
     log,
@@ -203,7 +212,7 @@ export async function openServices(
     oauth,
     dueTimes,
     fallbacks,
-    answerHandlers: new Map(crmAnswerHandlers),
+    answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
     vapidPublicKey: vapidKeys.publicKey,
     push,
     groups,
@@ -231,7 +240,8 @@ export async function openServices(
     outbox,
     files,
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
-    pdfRenderer: new PdfRenderer(),
+    pdfRenderer,
+    approvedQuotes,
     importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
@@ -248,6 +258,7 @@ export async function openServices(
       outbox.stop(graceMs),
       dueTimes.stop(graceMs),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
+      atMost(graceMs, approvedQuotes.idle()),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

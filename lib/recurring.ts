@@ -1,8 +1,10 @@
 import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
+import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
+import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
@@ -44,6 +46,11 @@ export const recurring: Recurring[] = [
     run: ({ outbox }) => outbox.sweep(),
   },
   {
+    name: "send quotations that have their yes",
+    schedule: "* * * * *",
+    run: ({ approvedQuotes }) => approvedQuotes.sweep(),
+  },
+  {
     name: "read what channels brought",
     schedule: "* * * * *",
     run: ({ reading }) => reading.sweep(),
@@ -67,6 +74,16 @@ export const recurring: Recurring[] = [
     name: "remind of events",
     schedule: "* * * * *",
     run: ({ database, announce }) => remindOfEvents(database.db, announce),
+  },
+  {
+    name: "remind of conversations that were put off",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => remindOfConversations(database.db, announce),
+  },
+  {
+    name: "forget what phones sent long ago",
+    schedule: "27 4 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetPhoneSends(database.db)),
   },
   {
     name: "fold the counts of records",
@@ -97,6 +114,11 @@ export const recurring: Recurring[] = [
     name: "forget what channels brought long ago",
     schedule: "33 3 * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
+  },
+  {
+    name: "forget addresses that returned mail long ago",
+    schedule: "38 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeOldRefused(database.db)),
   },
   {
     name: "forget pushes that are over",

@@ -31,6 +31,7 @@ import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -84,6 +85,8 @@ export interface Services {
   files: FileStore;
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
+  /** Quotations that were waiting for a yes. */
+  approvedQuotes: ApprovedQuotes;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;

@@ -1,6 +1,7 @@
-/** The parts of `deno task bench channels`: what comes in by programs, and who hears of it. */
+/** The parts of `deno task bench channels`: what comes in by programs and by mail, and who hears. */
 import { runLoad } from "@/bench/children.ts";
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { mail, mailFeed } from "@/bench/channels/mail.ts";
 import type { FeedLoad, FeedResult } from "@/bench/load/feed.ts";
 import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
@@ -15,7 +16,7 @@ import {
 } from "@/tests/support/channel_account.ts";
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { intake, feed };
+export const parts: Record<string, Part> = { intake, feed, mail, "mail-feed": mailFeed };
 
 /** Messages a second that come in, and until an open page hears of one. */
 const aims = { perSecond: 300, heardMs: 500 };

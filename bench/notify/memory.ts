@@ -50,7 +50,7 @@ function rest(): Promise<void> {
 }
 
 /** By `ps`, which knows it on every system, and needs no permission to read `/proc`. */
-async function residentMiB(pid: number): Promise<number> {
+export async function residentMiB(pid: number): Promise<number> {
   const { stdout } = await new Deno.Command("ps", { args: ["-o", "rss=", "-p", String(pid)] })
     .output();
   return Number(new TextDecoder().decode(stdout)) / 1024;

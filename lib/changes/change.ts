@@ -5,7 +5,7 @@ import { subjectKinds } from "@/lib/records/subject.ts";
 
 /** A change of a record, as the feed tells it: what changed is read from the record itself. */
 export const changeRecord = z.object({
-  noun: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
+  noun: z.enum([...subjectKinds, "channel"]).meta({ description: "What kind of record it is." }),
   id: z.int().meta({ description: "The record's id." }),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
   client_id: z.int().nullable().meta({ description: "The client whose timeline shows it." }),

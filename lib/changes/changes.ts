@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { compare, type Cursor, floorNow, settle } from "@/lib/notify/streams/cursor.ts";
+import { rulesVerb } from "@/lib/records/activities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
@@ -49,19 +50,22 @@ function changeRows(db: Db, { companyId }: Tenant) {
     .select(["a.id as seq", "a.at", "a.verb", "a.actor_kind", "a.timeline_client_id"])
     .select(floorNow.as("floor"))
     .select(sql<number>`a.txid`.as("txid"))
-    .select(subjectKinds.map((kind) => `a.${nouns[kind].key}` as const))
-    .where("a.company_id", "=", companyId).where("a.txid", "is not", null);
+    .select(subjectKinds.map((kind) => `a.${nouns[kind].key}` as const)).select("a.channel_id")
+    .where("a.company_id", "=", companyId).where("a.txid", "is not", null)
+    .where("a.verb", "<>", rulesVerb);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof changeRows>["execute"]>>[number];
 
 function toChange(row: Row) {
-  const noun = subjectKinds.find((kind) => row[nouns[kind].key] !== null)!;
+  const noun = subjectKinds.find((kind) => row[nouns[kind].key] !== null);
+  const subject = noun
+    ? { noun, id: row[nouns[noun].key]! }
+    : { noun: "channel" as const, id: row.channel_id! };
   return {
     cursor: { txid: row.txid, seq: row.seq } as Cursor,
     change: {
-      noun,
-      id: row[nouns[noun].key]!,
+      ...subject,
       verb: row.verb,
       client_id: row.timeline_client_id,
       actor: row.actor,

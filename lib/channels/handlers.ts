@@ -2,19 +2,28 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
+import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 
 /** Registered where services are opened: this room knows neither contacts nor members. */
 // deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
 export interface ChannelHandlers<Writer extends { contactId: number } = any> {
-  /** Finds who wrote, or makes them known; others who ask for the same person wait. */
-  findWriter(trx: Trx, account: Account, message: Inbound): Promise<Writer>;
-  /** @returns the message's id @throws Problem validation_failed (files) */
-  fileMessage(trx: Trx, account: Account, message: Inbound, writer: Writer): Promise<number>;
+  /** Names by which who wrote is known: those who share one are the same person. */
+  namesOf(account: Account, message: Inbound): string[];
+  /** Finds who wrote and locks them, in order; others who bring messages of theirs wait. */
+  findWriters(
+    trx: Trx,
+    tenant: Tenant,
+    arrivals: readonly Arrival[],
+  ): Promise<(Writer | undefined)[]>;
+  /** No two are of one person; who has no writer is new. @throws Problem validation_failed (files) */
+  fileMessages(
+    trx: Trx,
+    tenant: Tenant,
+    arrivals: readonly (Arrival & { writer: Writer | undefined })[],
+  ): Promise<Filed[]>;
   /** A mail of ours that comes back, such as from the folder of sent mail. */
-  findMail(trx: Trx, account: Account, message: Inbound): Promise<
-    { contactId: number; messageId: number } | undefined
-  >;
+  findMail(trx: Trx, account: Account, message: Inbound): Promise<Filed | undefined>;
   /** More came of them than people write: they are put aside, and members hear of it once. */
   holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
   noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<void>;

@@ -17,12 +17,20 @@ export interface ChannelAccounts {
   address: string | null;
   state: Generated<"checking" | "working" | "failing" | "paused">;
   paused_by: "member" | "loop" | null;
-  last_error: Json<{ outcome: string; status: number | null; said?: string; at: string }> | null;
+  last_error: Json<LastError> | null;
   told_at: Date | null;
   resumed_at: Date | null;
   last_received_at: Date | null;
   last_sent_at: Date | null;
   settings: DefaultJson<Record<string, unknown>>;
+}
+
+interface LastError {
+  outcome: string;
+  status: number | null;
+  said?: string;
+  at: string;
+  since?: string;
 }
 
 export interface ChannelSecrets {
@@ -79,6 +87,18 @@ export interface MailIds {
   message_id: number;
   value: string;
   is_own: boolean;
+}
+
+/** That returned mail. */
+export interface RefusedAddresses {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  address: string;
+  account_id: number;
+  message_id: number | null;
+  at: Generated<Date>;
+  reason: string | null;
+  tried_at: Date | null;
 }
 
 export interface Outbox {

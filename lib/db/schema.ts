@@ -35,6 +35,7 @@ export interface Schema {
   channel_events: channels.ChannelEvents;
   mailboxes: channels.Mailboxes;
   mail_ids: channels.MailIds;
+  refused_addresses: channels.RefusedAddresses;
   outbox: channels.Outbox;
   outbox_attempts: channels.OutboxAttempts;
   files: channels.Files;
@@ -44,6 +45,8 @@ export interface Schema {
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
   form_posts: crm.FormPosts;
+  conversation_reminders: crm.ConversationReminders;
+  phone_sends: crm.PhoneSends;
   clients: crm.Clients;
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;
@@ -64,6 +67,7 @@ export interface Schema {
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;
+  quote_approvals: sales.QuoteApprovals;
   quote_lines: sales.QuoteLines;
   quote_revisions: sales.QuoteRevisions;
   quote_shares: sales.QuoteShares;
@@ -121,6 +125,13 @@ interface PrivacyRequests {
   outcome: "done" | "refused";
 }
 
+interface ApprovalRules {
+  discount_above: number | null;
+  margin_below: number | null;
+  amount_above: number | null;
+  approver_id: number | null;
+}
+
 interface Companies {
   id: Generated<number>;
   name: string;
@@ -150,6 +161,7 @@ interface Companies {
   created_by: number | null;
   retention_months: number | null;
   quotes_need_tax_id: Generated<boolean>;
+  approval: DefaultJson<ApprovalRules>;
 }
 
 interface PipelineStages {

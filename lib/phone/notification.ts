@@ -34,5 +34,7 @@ export interface PhoneNotification {
   escalatedAt?: string | null;
   snoozedUntil?: string | null;
   response: { action: Action | null; reply: string | null; respondedAt: string } | null;
+  /** Of a notice about a conversation. */
+  contactId?: number | null;
   replacedBy?: { id: string; title: string } | null;
 }

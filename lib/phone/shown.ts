@@ -8,6 +8,7 @@ export interface ShownData {
   priority: Priority;
   actions: Action[];
   expiresAt: string | null;
+  contactId?: number | null;
   /** Of several with the same slot only the newest is to be seen. */
   slot: string;
   /** Which reminder it is, or that a snooze is over. */

@@ -47,10 +47,21 @@ function contactsAndClients() {
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
+    conversation_reminders: {
+      ...plain("company_id contact_id created_at"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "due_at"),
+    },
+    phone_sends: {
+      ...plain("company_id key sent_at contact_id message_id note_id"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "digest"),
+    },
     clients: tableColumns(clientFields),
     notes: tableColumns(noteFields),
     activities: {
-      ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id txid`),
+      ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id`),
+      ...plain("channel_id txid"),
       ...members("actor_id"),
       ...personal("client", "default", "changes"),
     },
@@ -115,6 +126,11 @@ function ofSales() {
     document_counters: plain("company_id kind year last"),
     quotes: tableColumns(quoteFields),
     quote_lines: tableColumns(lineFields),
+    quote_approvals: {
+      ...plain("company_id quote_id version state asked_at decided_at via notification_id due_at"),
+      ...members("asked_of asked_by decided_by"),
+      ...hidden("client", "row", "note message"),
+    },
     quote_revisions: {
       ...plain("id company_id quote_id revision net_total tax_total gross_total sent_at"),
       ...members("sent_by"),
@@ -229,6 +245,10 @@ function ofChannels() {
     mail_ids: {
       ...plain("company_id message_id is_own"),
       ...hidden("contact", "row", "value"),
+    },
+    refused_addresses: {
+      ...plain("id company_id account_id message_id"),
+      ...personal("contact", "row", "address at reason tried_at"),
     },
     outbox: {
       ...plain("id company_id account_id message_id notification_id created_at host state"),

@@ -48,7 +48,9 @@ async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]):
 async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
   const { contacts, quotes, sales, tasks, events } = scope;
   const about = { contact: contacts, quote: quotes, sale: sales, task: tasks, event: events };
-  const tags = Object.entries(about).flatMap(([noun, ids]) => ids.map((id) => `${noun}:${id}`));
+  const tags = Object.entries(about).flatMap(([noun, ids]) =>
+    ids.flatMap((id) => ["", ":asked", ":yes"].map((end) => `${noun}:${id}${end}`))
+  );
   await sql`
     delete from notifications n
     where n.company_id = ${companyId} and n.internal and (

@@ -21,22 +21,38 @@ export type Changes = Record<string, [unknown, unknown]>;
 
 export const trashDays = 30;
 
+type NewRow<T extends RecordTable> = Omit<
+  Insertable<Schema[T]>,
+  "company_id" | "created_by" | "updated_by"
+>;
+
 /** @throws Problem duplicate, validation_failed (a link to what the company does not have) */
 export async function insertRecord<T extends RecordTable>(
   trx: Trx,
   table: T,
   actor: Actor,
-  values: Omit<Insertable<Schema[T]>, "company_id" | "created_by" | "updated_by">,
+  values: NewRow<T>,
 ): Promise<Row<T>> {
-  const row = {
-    ...values,
-    company_id: actor.companyId,
-    created_by: actor.userId,
-    updated_by: actor.userId,
-  };
+  const [row] = await insertRecords(trx, table, actor, [values]);
+  return row!;
+}
+
+/** @throws Problem duplicate, validation_failed (a link to what the company does not have) */
+export async function insertRecords<T extends RecordTable>(
+  trx: Trx,
+  table: T,
+  { companyId, userId }: Actor,
+  values: readonly NewRow<T>[],
+): Promise<Row<T>[]> {
+  const rows = values.map((one) => ({
+    ...one,
+    company_id: companyId,
+    created_by: userId,
+    updated_by: userId,
+  }));
   return await translated(async () =>
     // deno-lint-ignore no-explicit-any
-    await (trx as any).insertInto(table).values(row).returningAll().executeTakeFirstOrThrow()
+    await (trx as any).insertInto(table).values(rows).returningAll().execute()
   );
 }
 

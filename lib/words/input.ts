@@ -2,6 +2,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Errors of a field: how to put it right, in words for people who have never heard of types. */
 export const inputWords = {
+  somebodyElse: { es: "debe ser otra persona", en: "must be somebody else" },
   ofQuotesOnly: {
     es: "solo lo tienen las notas de un presupuesto",
     en: "is for notes on a quotation only",

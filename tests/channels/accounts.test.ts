@@ -58,10 +58,16 @@ testOnEach("a test says step by step what is wrong, in the caller's language", a
   assert.deepEqual(wrong.map(({ ok }: { ok: boolean }) => ok), [true, true, false]);
   assert.equal(wrong[2].error, "El servidor respondió 500.");
   assert.match(wrong[2].advice, /2xx/);
-  assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "failing");
+  const failing = await expectData(api("GET", `/channels/${id}`));
+  assert.equal(failing.state, "failing");
+  assert.ok(Date.parse(failing.failing_since) <= Date.now());
+  await spanish();
+  const still = await expectData(api("GET", `/channels/${id}`));
+  assert.equal(still.failing_since, failing.failing_since, "since the first of them");
   status = 204;
   assert.ok((await spanish()).every(({ ok }: { ok: boolean }) => ok));
-  assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "working");
+  const working = await expectData(api("GET", `/channels/${id}`));
+  assert.deepEqual([working.state, working.failing_since], ["working", null]);
   assert.deepEqual(receiver.requests[0]!.json(), { test: true, channelId: id });
   const quiet = await connect(world);
   const { steps } = await expectData(quiet.api("POST", `/channels/${quiet.id}/test`));

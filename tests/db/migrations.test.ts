@@ -60,6 +60,7 @@ const frozen: Record<string, string> = {
   "0046_event_words": "432fb51397d605c73ef08bf16d1151d786a4b9c24eade4417ffc7ca25b12a936",
   "0047_email": "e3f17d5c4abbf691ac374fb09a3f35d2c04fcbbd204209494fd0b097de70a685",
   "0048_quote_messages": "2892a86b66a30796a17a20ae9c39a4e264b9b806812e651049b7d02c7173f448",
+  "0049_refused_addresses": "f622bc2fdf65bd59a878c74c024ad90f1b3df44b0596111f3122c43c6331f983",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -67,6 +67,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^is not a line of this quotation$/, /Lines of this quotation named by `id`/],
   [/^is needed without a product$/, /one without needs `name` and `unit_price`/],
   [/^makes too large an amount$/, /no sum is above/],
+  [/^must be somebody else$|^is missing$/, /Another live member/],
   [/^must have a line$|^has passed$/, /It needs a line, and a `valid_until`/],
   [/^must be another one than this$/, /another than this one/],
   [/^must name each stage once$/, /names every stage of the company once/],

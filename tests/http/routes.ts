@@ -76,6 +76,11 @@ export const knownBodies: Record<string, unknown> = {
   "POST /api/phone/notifications/{id}/snooze": { until: null },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+  "POST /api/phone/conversations/{contactId}/messages": {
+    ...{ text: "sample", key: "sample", after: 2_000_000_000 },
+  },
+  "POST /api/phone/conversations/{contactId}/notes": { text: "sample", key: "note" },
+  "POST /api/phone/conversations/{contactId}/later": { at: null },
   "PUT /api/phone/push": {
     endpoint: "https://push.test/sample",
     // The browser's keys in the example of RFC 8291.

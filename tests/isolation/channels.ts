@@ -33,7 +33,17 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
   });
   const failed = { status: "failed", error: word };
   await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json: failed }));
+  const { id: user_id } = await expectData(api("GET", "/me"));
+  await expectData(api("PATCH", `/contacts/${contactId}`, { assignee_id: user_id }));
   const problem = await inTenant(world, async (trx) => {
+    await trx.insertInto("phone_sends").values({
+      ...{ company_id: companyId, user_id, contact_id: contactId, message_id: id, key: word },
+      digest: new Uint8Array(32),
+    }).execute();
+    await trx.insertInto("conversation_reminders").values({
+      ...{ company_id: companyId, contact_id: contactId, user_id },
+      due_at: new Date("2100-01-01T00:00:00Z"),
+    }).execute();
     const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
       .where("company_id", "=", companyId).executeTakeFirstOrThrow();
     await trx.insertInto("outbox_attempts").values({
@@ -43,6 +53,10 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     await trx.insertInto("mail_ids").values({
       ...{ company_id: companyId, message_id: id, value: `<${word}@a.example>`, is_own: true },
     }).execute();
+    const { id: refused } = await trx.insertInto("refused_addresses").values({
+      ...{ company_id: companyId, account_id: via, message_id: id },
+      ...{ address: `${word}@a.example`, reason: word },
+    }).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("mailboxes").values({
       ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
       ...{ uid_validity: 1, last_uid: 1 },
@@ -61,15 +75,17 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
       ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
     }).execute();
     const body = new TextEncoder().encode(word);
-    return await trx.insertInto("channel_events").values({
+    const event = await trx.insertInto("channel_events").values({
       ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
       ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
     }).returning("id").executeTakeFirstOrThrow();
+    return { ...event, refused };
   }, companyId);
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
-    "reply-templates": template.id,
+    ...{ "reply-templates": template.id, "refused-addresses": problem.refused },
+    conversations: contactId,
   };
   const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
   return [Object.fromEntries(things), key];

@@ -18,6 +18,8 @@ const wordless = [
   ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
   ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
   ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
+  // Rules, and the message that waits for a yes: gone once it was decided.
+  ...["companies.approval", "quote_approvals.message"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

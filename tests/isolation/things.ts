@@ -20,6 +20,8 @@ export interface Scene {
   things: Things;
   /** Maria's phone in the company. */
   maria: Phone;
+  /** One that the side's member paired. */
+  own: Phone;
   /** A program's key of the scope `channel`. */
   channelKey: string;
 }
@@ -32,6 +34,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
   const records = await makeRecords(world, side);
   const [channel, channelKey] = await makeChannel(world, side);
   const things: Things = { ...records, ...channel, ...notified };
+  const own = await pairOwn(world, side);
   const { database, announce } = world.services;
   await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
   const exported = await apiOf(world, side.member, side.companyId)(
@@ -39,7 +42,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
     `/contacts/${things.contacts}/export`,
   );
   assert.equal(exported.status, 200);
-  return { world, side, things, maria, channelKey };
+  return { world, side, things, maria, own, channelKey };
 }
 
 /** Makes the records of both companies. */
@@ -167,6 +170,18 @@ async function makePushed(world: World, side: Side, notification_id: string): Pr
       ends_at: tomorrow,
     }).execute();
   }, company_id);
+}
+
+/** A phone that the side's member paired in the panel. */
+async function pairOwn(world: World, { member, companyId, word: name }: Side): Promise<Phone> {
+  const api = apiOf(world, member, companyId);
+  const { code } = await expectData(api("POST", "/devices/pairings", { name }), 201);
+  return await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
+}
+
+/** Whether it is for phones that a member paired. */
+export function isForMembers(path: string): boolean {
+  return /^\/api\/phone\/(conversations|files)/.test(path);
 }
 
 /** A phone that carries the side's mark in its name, paired by a program under a user's id. */

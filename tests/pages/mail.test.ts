@@ -28,7 +28,10 @@ const facts = {
   cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
 };
 const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
-const given = { own: "hola@taller.example", to: "ana@x.example", signature: null, hasChoice: true };
+const given = {
+  ...{ own: "hola@taller.example", to: "ana@x.example", signature: null, hasChoice: true },
+  refused: [],
+};
 
 Deno.test("an answer goes to the known address; others are offered, and all but us are copied", () => {
   const last = { direction: "in" as const, subject: "Rv: Puerta", sender, mail: facts };
@@ -38,6 +41,7 @@ Deno.test("an answer goes to the known address; others are offered, and all but 
     subject: "Re: Puerta",
     others: ["otra@x.example", "b@x.example", "c@x.example"],
     signature: null,
+    refused: [],
   });
   assert.deepEqual(mailReply({ ...given, last, hasChoice: false }).choices, []);
   const ours = mailReply({ ...given, last: { ...last, direction: "out" } });
@@ -51,11 +55,23 @@ Deno.test("only what was changed of a mail is sent with it", () => {
     ...given,
     last: { direction: "in", subject: "Puerta", sender, mail: facts },
   });
-  assert.deepEqual(mailValues({}, reply), {});
-  assert.deepEqual(mailValues({ subject: " Re: Puerta ", to: reply.to, cc: " , " }, reply), {});
+  assert.deepEqual(mailValues({}, reply, []), {});
+  assert.deepEqual(mailValues({ subject: " Re: Puerta ", to: reply.to, cc: " , " }, reply, []), {});
   assert.deepEqual(
-    mailValues({ subject: "Otra", to: "otra@x.example", cc: "a@x.example; b@x.example" }, reply),
+    mailValues(
+      { subject: "Otra", to: "otra@x.example", cc: "a@x.example; b@x.example" },
+      reply,
+      [],
+    ),
     { subject: "Otra", to: "otra@x.example", cc: ["a@x.example", "b@x.example"] },
+  );
+  const note = (address: string) => ({ id: 1, address, at: "2026-11-24", reason: null });
+  const wrong = mailReply({ ...given, refused: [note("ana@x.example")], last: null });
+  assert.deepEqual(mailValues({}, wrong, []), { despite_refusal: true });
+  assert.deepEqual(mailValues({ to: "otra@x.example" }, wrong, []), { to: "otra@x.example" });
+  assert.equal(
+    mailValues({ cc: "C@x.example" }, reply, [note("c@x.example")]).despite_refusal,
+    true,
   );
   assert.deepEqual(copiesIn("a@x.example,b@x.example\nc@x.example"), [
     "a@x.example",

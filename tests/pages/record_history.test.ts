@@ -21,8 +21,10 @@ testOnEach("a history is the newest first, and one go of changes is one", async 
   await change(luis, "Mesa de roble de 200");
   await note(id, "Prefiere roble");
   await expectData(ana("POST", `/opportunities/${id}/win`));
-  const read = (companyId: number) =>
-    inDatabase(world, companyId, (trx) => readHistory(trx, { companyId }, "opportunity", id));
+  const read = (companyId: number) => {
+    const reader = { companyId, language: "es" as const };
+    return inDatabase(world, companyId, (trx) => readHistory(trx, reader, "opportunity", id));
+  };
 
   const { entries, total } = await read(1);
   const told = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];

@@ -50,7 +50,7 @@ testInBrowser("a program is connected, tested step by step, paused, and left", a
   await page.getByRole("button", { name: "Probar" }).click();
   await steps.getByText("El servidor respondió 500.").waitFor();
   await steps.getByText("debe responder 2xx").waitFor();
-  await page.getByText("Falla: El servidor respondió 500.").waitFor();
+  await page.getByText(/^Falla desde hoy [\d:]+: El servidor respondió 500\.$/).waitFor();
   await assertSound(page, "a failing channel");
   await screenshot(page, "channel-failing");
   await page.goto(`${world.url}/panel`);

@@ -198,12 +198,29 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   const sent = messages.find((one: { body: string }) => one.body === "A vosotros");
   await delivered({ api }, contactId, sent.id, "sent");
   const report = new TextDecoder().decode(undelivered)
-    .replace("<out1@taller.example>", sent.external_id);
+    .replace("<out1@taller.example>", sent.external_id)
+    .replaceAll("nadie@cliente.example", "luis@cliente.example");
   await deliver(post, [lines(report)]);
   await read();
   await thread.getByText(/No enviado.*Fue devuelto.*5\.1\.1/).waitFor(soon);
   await assertSound(page, "a mail that came back");
   await screenshot(page, "mail-bounced");
+
+  // It is told before the next one leaves, which can be sent all the same.
+  const warning = composer.getByText(/luis@cliente\.example devolvió un correo el .*no such user/);
+  assert.equal(await warning.count(), 0);
+  await composer.getByRole("button", { name: "Responder a todos" }).click();
+  await warning.waitFor(soon);
+  await assertSound(page, "an address that returned mail");
+  await screenshot(page, "mail-refused");
+  await field.fill("Otra vez");
+  await field.press("Control+Enter");
+  await thread.getByText("Sale en unos segundos").waitFor();
+  await warning.waitFor({ state: "detached" });
+  await composer.getByRole("button", { name: "Responder a todos" }).click();
+  await composer.getByRole("button", { name: "Ya funciona: luis@cliente.example" }).click();
+  await warning.waitFor({ state: "detached" });
+  assert.deepEqual(await expectData(api("GET", "/refused-addresses")), []);
   watch.assertClean({ allow: /422/ });
 });
 

@@ -184,10 +184,13 @@ async function findsAutomatic(page: Page, world: World, post: Post, id: number):
     const { meta } = (await apiOf(world, people.ana)("GET", `/channels/${id}/automatic`)).body;
     return meta.total === mails.length;
   }, { what: "all of them to be read" });
-  await page.reload();
-  await alive(page);
+  // It is there without a press, and nobody was told.
   await page.getByText("Boletín").first().waitFor();
+  await page.getByRole("link", { name: "Ver los 60" }).waitFor();
   assert.equal(await page.locator("#automatic li").count(), 5);
+  const told = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
+    trx.selectFrom("notifications").select("id").execute();
+  assert.deepEqual(await inTenant(world, told, 1), []);
   await page.getByRole("link", { name: "Ver los 60" }).click();
   await page.getByRole("heading", { name: "Correo automático" }).waitFor();
   await page.getByRole("link", { name: "Siguiente" }).click();

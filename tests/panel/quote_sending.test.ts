@@ -153,5 +153,16 @@ testWithMail("the same on a phone, in the dark", async (world, post) => {
   await page.getByRole("button", { name: "Reintentar" }).first().click();
   await page.getByText("Mensaje enviado").waitFor(soon);
   assert.equal((await expectData(ana("GET", path))).delivery.state, "sent");
+
+  // An address that refused one is told before the next, which can be sent all the same.
+  await expectData(ana("POST", `${path}/recall`));
+  await page.reload();
+  await alive(page);
+  await openDialog(page);
+  await dialog.getByText(/pilar@cliente\.example devolvió un correo/).waitFor(soon);
+  await assertSound(page, "send dialog, an address that refused");
+  await screenshot(page, "quote-send-refused-390");
+  await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+  await page.getByText("Sale en 10 s").waitFor(soon);
   watch.assertClean();
 });

@@ -35,6 +35,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       contact_messages: 4,
       channel_events: 1,
       mail_ids: 1,
+      refused_addresses: 1,
       files: 1,
       file_chunks: 1,
       outbox: 1,

@@ -146,5 +146,10 @@ async function writeByProgram(
     await trx.insertInto("mail_ids").values({
       ...{ company_id: 1, message_id: id, value: `<${q}@talleres.example>`, is_own: true },
     }).execute();
+    const { account_id } = await trx.selectFrom("outbox").select("account_id")
+      .where("id", "=", outbox_id).executeTakeFirstOrThrow();
+    await trx.insertInto("refused_addresses").values({
+      ...{ company_id: 1, account_id, message_id: id, address: `${q}@a.example`, reason: q },
+    }).execute();
   });
 }

@@ -39,3 +39,36 @@ export async function connectProgram(
     return { id, secret: secret!, key };
   }, () => {});
 }
+
+interface Mailbox {
+  name: string;
+  address: string;
+  imapPort: number;
+  smtpPort: number;
+  user: string;
+  password: string;
+  secretsKey: string;
+  settings?: Record<string, unknown>;
+}
+
+/** A mailbox on loopback, without TLS: what the app runs as trusts no authority of a test's. */
+export async function connectMailbox(db: Db, mailbox: Mailbox): Promise<number> {
+  const { name, address, imapPort, smtpPort, user, password, secretsKey, settings } = mailbox;
+  const box = new SecretBox([Uint8Array.fromBase64(secretsKey)]);
+  const actor = { companyId: 1, userId: null, language: "en" } as const;
+  const server = { host: "127.0.0.1", security: "none", user };
+  const body = accountCreate.parse({
+    ...{ kind: "email", name, address, secrets: { password } },
+    settings: {
+      imap: { ...server, port: imapPort },
+      smtp: { ...server, port: smtpPort },
+      ...settings,
+    },
+  });
+  return await inCompany(
+    db,
+    actor.companyId,
+    async (trx) => (await createAccount(trx, actor, body, box)).id,
+    () => {},
+  );
+}

@@ -47,7 +47,8 @@ const settings = z.strictObject({
   callback_url: callbackUrl.optional(),
   ...mailSettings,
   sign_in: z.enum(signInWays).optional().meta({
-    description: "Of a mailbox: how it is signed in to. Only read.",
+    description: "Of a mailbox: how it is signed in to. Changed to `password` together with " +
+      "`secrets`; a provider's own begins at `/channels/oauth/:provider/start`.",
   }),
 }).meta({ id: "ChannelSettings" });
 
@@ -124,6 +125,10 @@ export const accountRecord = z.object({
   }),
   last_error: z.string().nullable().meta({
     description: "What went wrong last, in words; null where its last call went well.",
+  }),
+  failing_since: z.iso.datetime().nullable().meta({
+    description: "When the first of its calls failed, with none since that went well; null where " +
+      "its last call went well.",
   }),
   last_received_at: z.iso.datetime().nullable().meta({
     description: "When a message last came in.",

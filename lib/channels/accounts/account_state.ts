@@ -62,7 +62,8 @@ export async function noteCalls(
     update channel_accounts a set
       state = case when a.state = 'paused' then 'paused'
         when c.failure is null then 'working' else 'failing' end,
-      last_error = c.failure,
+      last_error = c.failure || jsonb_build_object('since', coalesce(
+        a.last_error -> 'since', a.last_error -> 'at', c.failure -> 'at')),
       told_at = case when c.failure is null then null else a.told_at end,
       last_sent_at = case when c.sent then now() else a.last_sent_at end
     from (

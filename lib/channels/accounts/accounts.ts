@@ -10,6 +10,7 @@ import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
+import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import {
   newSigningSecret,
@@ -130,6 +131,10 @@ export async function changeAccount(
     const secret = { accountId: id, field: passwordField, secret: secrets.password };
     await writeSecret(trx, actor, requireBox(box), secret);
   }
+  if (emailSettingsOf(before.settings).sign_in !== emailSettingsOf(changed).sign_in) {
+    await leaveProvider(trx, actor, id);
+    await keepCursors(trx, actor, id, { before: before.settings, after: changed });
+  }
   return await findAccount(trx, actor, id);
 }
 
@@ -233,6 +238,7 @@ function toAccount(row: Row, { language }: AccountReader) {
     state: row.state,
     paused_by: row.paused_by,
     last_error: row.last_error && sayFailure(row.last_error)[language],
+    failing_since: row.last_error && new Date(row.last_error.since ?? row.last_error.at),
     last_received_at: row.last_received_at,
     last_sent_at: row.last_sent_at,
     can_send: canSend(row),

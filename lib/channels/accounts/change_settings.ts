@@ -56,22 +56,26 @@ function wrongForMail(account: Account, { settings, secrets, address }: Given) {
   if (settings?.callback_url !== undefined) {
     wrong["settings.callback_url"] = inputWords.otherKind;
   }
-  if (settings?.sign_in !== undefined) wrong["settings.sign_in"] = inputWords.unknownField;
   const since = newMailSettings.shape.import_since.safeParse(settings?.import_since);
   if (!since.success) wrong["settings.import_since"] = inputWords.within12Months;
   if (settings?.smtp?.folder !== undefined) {
     wrong["settings.smtp.folder"] = inputWords.unknownField;
   }
   const before = emailSettingsOf(account.settings);
-  if (before.sign_in !== "password") {
-    return { ...wrong, ...wrongForProvider({ settings, secrets }) };
+  const way = settings?.sign_in ?? before.sign_in;
+  if (way !== "password" && way !== before.sign_in) {
+    wrong["settings.sign_in"] = accountRefusalWords.bySignIn;
+    return wrong;
   }
+  if (way !== "password") return { ...wrong, ...wrongForProvider({ settings, secrets }) };
   const isElsewhere = (["imap", "smtp"] as const).some((side) =>
     ofServer.some((name) => {
       const next = settings?.[side]?.[name];
       return next !== undefined && next !== before[side][name];
     })
   );
-  if (isElsewhere && !secrets) wrong["secrets.password"] = inputWords.missing;
+  if ((isElsewhere || way !== before.sign_in) && !secrets) {
+    wrong["secrets.password"] = inputWords.missing;
+  }
   return wrong;
 }

@@ -7,7 +7,8 @@ import type { Actor } from "@/lib/records/records.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
-import { passwordField, refreshField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
+import { keepCursors, leavePassword } from "@/lib/channels/accounts/other_sign_in.ts";
+import { refreshField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
 
 /** @throws Problem validation_failed (`channel_id`): it is no live mailbox of the company */
 export async function findMailbox(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
@@ -25,8 +26,7 @@ interface SignedIn {
 }
 
 /**
- * A mailbox that its owner signed in to with the provider again, or for the first time instead of by
- * its password, which is forgotten.
+ * Signs a mailbox in with the provider again, or for the first time: its password is forgotten.
  * @throws Problem not_found: no mailbox; oauth_refused: the sign-in was of another address
  */
 export async function signInAnew(
@@ -62,7 +62,7 @@ export async function signInAnew(
     field: refreshField,
     secret: refreshToken,
   });
-  await trx.deleteFrom("channel_secrets").where("company_id", "=", actor.companyId)
-    .where("account_id", "=", id).where("field", "=", passwordField).execute();
+  await leavePassword(trx, actor, id);
+  await keepCursors(trx, actor, id, { before, after: settings });
   return await findAccount(trx, actor, id);
 }

@@ -101,6 +101,10 @@ export const withSaid = ({ es, en }: Text, said: string): Text => ({
 });
 
 export const accountRefusalWords = {
+  bySignIn: {
+    es: "se cambia entrando con el proveedor",
+    en: "is changed by signing in with the provider",
+  },
   byProvider: {
     es: "lo decide el proveedor con el que entra la cuenta",
     en: "is up to the provider that the account signs in with",

@@ -28,11 +28,7 @@ export function changedServers(
 
 const withinMs = 1_000;
 
-/**
- * Tells early what would be refused when it is dialled; a name that is not found in time passes. Hold
- * no transaction: it may ask a name server.
- * @throws Problem host_refused
- */
+/** Tells early what would be refused when it is dialled. Hold no transaction. @throws Problem host_refused */
 export async function checkServers(
   { mailDoor, names }: Hosts,
   companyId: number,

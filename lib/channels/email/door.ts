@@ -12,6 +12,9 @@ export interface MailDoor {
   ca?: string;
   /** Names of the servers that take a domain's mail (MX); none where they are not known. */
   exchanges(domain: string): Promise<string[]>;
+  /** Milliseconds until a server that says nothing is given up. */
+  connectMs?: number;
+  commandMs?: number;
 }
 
 export interface MailServer {
@@ -28,8 +31,10 @@ const usualPorts: Record<Protocol, readonly number[]> = {
   smtp: [25, 465, 587, 2465, 2525, 2587],
 };
 
-export const connectMs = 10_000;
-export const commandMs = 30_000;
+/** To connect and be greeted, and for each command. */
+export function deadlinesOf({ connectMs = 10_000, commandMs = 30_000 }: MailDoor) {
+  return { connectMs, commandMs };
+}
 
 /** Addresses to dial, in order. @throws MailFailure dns, refused_address, port_not_allowed */
 export async function addressesOf(
@@ -73,7 +78,7 @@ export async function dial(
   let last: MailFailure | undefined;
   for (const address of await addressesOf(door, server, protocol, companyId)) {
     try {
-      return await connectTo(address, server.port);
+      return await connectTo(address, server.port, deadlinesOf(door).connectMs);
     } catch (error) {
       last = new MailFailure(outcomeOf(error), undefined, error);
     }
@@ -81,7 +86,7 @@ export async function dial(
   throw last!;
 }
 
-function connectTo(host: string, port: number): Promise<Socket> {
+function connectTo(host: string, port: number, connectMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host, port });
   const late = setTimeout(() => {

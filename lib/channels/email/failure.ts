@@ -2,10 +2,21 @@
 export class MailFailure extends Error {
   override name = "MailFailure";
 
-  /** @param said what the server said, in its own words */
-  constructor(readonly outcome: MailOutcome, readonly said?: string, cause?: unknown) {
+  /** @param said in the server's own words @param wrong recipients that it refused for good */
+  constructor(
+    readonly outcome: MailOutcome,
+    readonly said?: string,
+    cause?: unknown,
+    readonly wrong: WrongAddress[] = [],
+  ) {
     super(said ? `${outcome}: ${said}` : outcome, { cause });
   }
+}
+
+export interface WrongAddress {
+  address: string;
+  /** In the server's words. */
+  reason: string | undefined;
 }
 
 export type MailOutcome =

@@ -1,8 +1,7 @@
 import { ImapFlow } from "imapflow";
 import {
   addressesOf,
-  commandMs,
-  connectMs,
+  deadlinesOf,
   type MailDoor,
   type MailServer,
   tlsOptions,
@@ -47,6 +46,7 @@ export async function openImap(login: ImapLogin, opening: Opening): Promise<Imap
 function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlow {
   const { port, security, user } = login;
   const most = opening.mostBytes ?? mostBytes;
+  const { connectMs, commandMs } = deadlinesOf(opening.door);
   const { servername, ...tls } = tlsOptions(opening.door, login);
   const client = new ImapFlow({
     host: address,
@@ -65,7 +65,7 @@ function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlo
     greetingTimeout: connectMs,
     socketTimeout: commandMs,
     // Shorter: a server that says nothing while it is watched is no silent one.
-    maxIdleTime: commandMs - 5_000,
+    maxIdleTime: commandMs * 5 / 6,
     maxLiteralSize: most,
     maxLineLength: 4_000_000,
     maxResponseSize: most + 8_000_000,

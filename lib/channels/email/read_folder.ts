@@ -16,11 +16,7 @@ interface Folder extends Cursor {
 /** Larger ones are cut: the text stands before the files. */
 const mostMailBytes = 40_000_000;
 
-/**
- * Opens a folder to be read.
- * @param since of a folder that is new, or was made anew by its server: what is younger is brought
- * @throws MailFailure
- */
+/** @param since of a folder that is new, or was made anew: what is younger is brought @throws MailFailure */
 export async function openForReading(
   client: ImapFlow,
   path: string,
@@ -55,4 +51,22 @@ export async function* fetchMails(
   } catch (error) {
     throw imapFailure(error);
   }
+}
+
+const mostTogether = { mails: 25, bytes: 4_000_000 };
+
+/** Some at once, few enough to be held in memory. */
+export async function* together<Mail extends { raw: Uint8Array }>(
+  mails: AsyncIterable<Mail>,
+): AsyncGenerator<Mail[]> {
+  let some: Mail[] = [];
+  let bytes = 0;
+  for await (const mail of mails) {
+    some.push(mail);
+    bytes += mail.raw.length;
+    if (some.length < mostTogether.mails && bytes < mostTogether.bytes) continue;
+    yield some;
+    [some, bytes] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }

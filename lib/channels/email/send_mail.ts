@@ -2,7 +2,7 @@ import { composeMail, type OutgoingFile, type OutgoingMail } from "@/lib/channel
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
-import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
+import { MailFailure, type MailOutcome, type WrongAddress } from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
 import { appendSent, findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import { openSmtp, type SmtpSession } from "@/lib/channels/email/smtp.ts";
@@ -25,6 +25,8 @@ export interface MailSent {
   said?: string;
   /** Addresses that were refused while it went to the others. */
   refused?: string[];
+  /** Those that it will never take. */
+  wrong?: WrongAddress[];
   /** What is in the folder of sent mail from now on, if it is to be. */
   raw?: Uint8Array;
 }
@@ -44,12 +46,13 @@ export async function sendMail(sending: Sending): Promise<MailSent> {
     session = await openSmtp({ ...settings.smtp, ...credential }, { door, companyId, name });
     if (signal.aborted) return { outcome: "aborted" };
     const to = [...new Set([...mail.to, ...mail.cc].map(({ address }) => address))];
-    const { said, refused } = await session.send({ from: mail.from.address, to, raw });
-    return { outcome: "sent", said, ...(refused.length > 0 ? { refused } : {}), raw };
+    const { said, refused, wrong } = await session.send({ from: mail.from.address, to, raw });
+    return { outcome: "sent", said, ...(refused.length > 0 ? { refused } : {}), wrong, raw };
   } catch (error) {
     const failure = error instanceof MailFailure ? error : imapFailure(error);
     const isStopped = signal.aborted && failure.outcome !== "uncertain" && !isFinal(failure);
-    return { outcome: isStopped ? "aborted" : failure.outcome, said: failure.said };
+    const { said, wrong } = failure;
+    return { outcome: isStopped ? "aborted" : failure.outcome, said, wrong };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);

@@ -1,15 +1,14 @@
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import {
-  commandMs,
-  connectMs,
+  deadlinesOf,
   dial,
   type MailDoor,
   type MailServer,
   tlsOptions,
 } from "@/lib/channels/email/door.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import { MailFailure, outcomeOf, saidBy } from "@/lib/channels/email/failure.ts";
+import { MailFailure, outcomeOf, saidBy, type WrongAddress } from "@/lib/channels/email/failure.ts";
 
 export type SmtpLogin = MailServer & { user: string } & Credential;
 
@@ -29,6 +28,8 @@ export interface SentMail {
   said: string | undefined;
   /** Addresses that the server refused while it took the others. */
   refused: string[];
+  /** Those of them that it will never take. */
+  wrong: WrongAddress[];
 }
 
 /** A signed-in connection that mail leaves by (RFC 5321, 6409). */
@@ -49,7 +50,8 @@ export class SmtpSession {
     this.connection.send(envelope, body, (error: unknown, info: unknown) => {
       if (error) return reject(sendFailure(error, isHandedOver));
       const { response, rejected = [] } = info as { response?: string; rejected?: string[] };
-      resolve({ said: saidBy(response), refused: rejected.map(String) });
+      const refused = rejected.map(String);
+      resolve({ said: saidBy(response), refused, wrong: wrongIn(info as Rejecting) });
     });
     return promise;
   }
@@ -75,6 +77,7 @@ function* parts(raw: Uint8Array, done: () => void): Generator<Uint8Array> {
 export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<SmtpSession> {
   const { port, security } = login;
   const { door, companyId, name } = opening;
+  const { connectMs, commandMs } = deadlinesOf(door);
   const connection = new SMTPConnection({
     connection: await dial(door, login, "smtp", companyId),
     host: login.host,
@@ -126,7 +129,18 @@ function gone(): Error {
   return Object.assign(new Error("the connection was closed"), { code: "ECONNECTION" });
 }
 
-interface SmtpError {
+interface Rejecting {
+  rejectedErrors?: (SmtpError & { recipient?: string })[];
+}
+
+/** 5xx for one recipient: the others, or those after it, may be right. */
+function wrongIn({ rejectedErrors = [] }: Rejecting): WrongAddress[] {
+  return rejectedErrors.flatMap(({ recipient, responseCode = 0, response }) =>
+    recipient && responseCode >= 500 ? [{ address: recipient, reason: saidBy(response) }] : []
+  );
+}
+
+interface SmtpError extends Rejecting {
   code?: string;
   command?: string;
   responseCode?: number;
@@ -156,7 +170,8 @@ function sendFailure(error: unknown, isHandedOver: boolean): MailFailure {
   const said = saidBy(response);
   // 421 closes a connection: after the dot it says nothing of what became of the mail.
   if (responseCode && responseCode >= 400 && !(responseCode === 421 && isHandedOver)) {
-    return new MailFailure(responseCode < 500 ? "deferred" : "rejected", said, error);
+    const outcome = responseCode < 500 ? "deferred" : "rejected";
+    return new MailFailure(outcome, said, error, wrongIn(error as SmtpError));
   }
   if (isHandedOver) return new MailFailure("uncertain", said, error);
   // An address that cannot be written, or a mail larger than the server takes: never will be.

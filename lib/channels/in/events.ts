@@ -7,62 +7,83 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 const lease = "60 seconds";
 
-export interface StoredEvent {
-  id: number;
-  /** Of a repeat. */
-  known?: { messageId: number | null; contactId: number | null };
-}
-
-interface Delivered {
+interface EventName {
   accountId: number;
   externalId: string;
+}
+
+interface Delivered extends EventName {
   body: Uint8Array;
   direction?: "in" | "out";
   isQuiet?: boolean;
 }
 
-/**
- * Keeps what was delivered, before it is acknowledged. One that is stored at this moment by another
- * is waited for.
- */
-export async function storeEvent(
+/** One that another is storing just now is waited for. @returns ids in order, none for a repeat */
+export async function storeEvents(
   trx: Trx,
   { companyId }: Tenant,
-  { accountId, externalId, body, direction = "in", isQuiet = false }: Delivered,
-): Promise<StoredEvent> {
-  const made = await trx.insertInto("channel_events").values({
+  delivered: readonly Delivered[],
+): Promise<(number | undefined)[]> {
+  if (delivered.length === 0) return [];
+  const rows = delivered.map(({ accountId, externalId, body, direction = "in", isQuiet }) => ({
     company_id: companyId,
     account_id: accountId,
     external_id: externalId,
     body,
     size: body.length,
     direction,
-    is_quiet: isQuiet,
-  }).onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
-    .returning("id").executeTakeFirst();
-  if (made) return made;
-  const { id, ...known } = await trx.selectFrom("channel_events")
-    .select(["id", "message_id as messageId", "contact_id as contactId"])
-    .where("company_id", "=", companyId).where("account_id", "=", accountId)
-    .where("external_id", "=", externalId).executeTakeFirstOrThrow();
-  return { id, known };
+    is_quiet: isQuiet ?? false,
+  }));
+  // In one order, as others may be storing the same.
+  rows.sort((a, b) => a.account_id - b.account_id || (a.external_id < b.external_id ? -1 : 1));
+  const made = await trx.insertInto("channel_events").values(rows)
+    .onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
+    .returning(["id", "account_id as accountId", "external_id as externalId"]).execute();
+  const ids = new Map(made.map(({ id, ...event }) => [nameOf(event), id]));
+  return delivered.map((event) => {
+    const id = ids.get(nameOf(event));
+    ids.delete(nameOf(event)); // the next of the same name is a repeat
+    return id;
+  });
+}
+
+/** What became of events that were stored before, in order. */
+export async function findStored(
+  trx: Trx,
+  { companyId }: Tenant,
+  events: readonly EventName[],
+): Promise<{ messageId: number | null; contactId: number | null }[]> {
+  if (events.length === 0) return [];
+  const rows = await trx.selectFrom("channel_events")
+    .select(["account_id as accountId", "external_id as externalId"])
+    .select(["message_id as messageId", "contact_id as contactId"])
+    .where("company_id", "=", companyId)
+    .where("account_id", "in", [...new Set(events.map(({ accountId }) => accountId))])
+    .where("external_id", "in", events.map(({ externalId }) => externalId)).execute();
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return events.map((event) => {
+    const { messageId, contactId } = found.get(nameOf(event))!;
+    return { messageId, contactId };
+  });
+}
+
+function nameOf({ accountId, externalId }: EventName): string {
+  return `${accountId}:${externalId}`;
 }
 
 export async function markRead(
   trx: Trx,
   { companyId }: Tenant,
-  id: number,
-  filed: { contactId: number; messageId: number },
+  read: readonly { eventId: number; contactId: number; messageId: number }[],
 ): Promise<void> {
-  await trx.updateTable("channel_events").set({
-    state: "read",
-    contact_id: filed.contactId,
-    message_id: filed.messageId,
-    tried_at: sql`now()`,
-    leased_until: null,
-    problem: null,
-    problem_text: null,
-  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+  if (read.length === 0) return;
+  await sql`
+    update channel_events e set state = 'read', contact_id = r."contactId",
+      message_id = r."messageId", tried_at = now(), leased_until = null, problem = null,
+      problem_text = null
+    from json_to_recordset(${JSON.stringify(read)}::json)
+      as r("eventId" int, "contactId" int, "messageId" int)
+    where e.company_id = ${companyId} and e.id = r."eventId"`.execute(trx);
 }
 
 /** Nobody wrote it: it is in no conversation, and can be found. */
@@ -97,25 +118,31 @@ export interface Leased {
   authservId: string | null;
 }
 
-/** Leases an event that is to be read now; one of a paused account is not. */
-export function leaseEvent(db: Db, id: number): Promise<Leased | undefined> {
+const mostBytesAtOnce = 4_000_000;
+
+/** Leases those that are to be read now, in order, as many as may be together. Paused ones wait. */
+export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Leased>`
       with due as (
-        select e.id from channel_events e
+        select e.id, e.account_id, e.size from channel_events e
         join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
-        where e.id = ${id} and e.state = 'waiting' and e.body is not null and a.state <> 'paused'
-          and (e.leased_until is null or e.leased_until < now())
-        for update of e skip locked
+        where e.id = any(${[...ids]}::int[]) and e.state = 'waiting' and e.body is not null
+          and a.state <> 'paused' and (e.leased_until is null or e.leased_until < now())
+        order by e.id for update of e skip locked
+      ), chosen as (
+        select id from (
+          select id, size, sum(size) over (order by account_id, id) as upto from due) d
+        where upto - size < ${mostBytesAtOnce}
       )
       update channel_events e set attempts = e.attempts + 1, tried_at = now(),
         leased_until = now() + ${lease}::interval
-      from due, channel_accounts a
-      where e.id = due.id and a.company_id = e.company_id and a.id = e.account_id
+      from chosen, channel_accounts a
+      where e.id = chosen.id and a.company_id = e.company_id and a.id = e.account_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
         a.address, a.settings ->> 'authserv_id' as "authservId"`.execute(trx);
-    return rows[0];
+    return rows.sort((a, b) => a.accountId - b.accountId || a.id - b.id);
   });
 }
 
@@ -182,6 +209,9 @@ export async function forgetOldEvents(db: Db): Promise<void> {
     await sql`
       update channel_events set automatic = null
       where automatic is not null and received_at < now() - make_interval(days => ${problemDays})`
+      .execute(trx);
+    // No page asks for what happened more than an hour ago.
+    await sql`delete from activities where channel_id is not null and at < now() - interval '1 day'`
       .execute(trx);
   });
 }

@@ -8,7 +8,7 @@ import { describeError, type Log } from "@/lib/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Taken } from "@/lib/channels/in/message_in.ts";
-import { type Brought, takeMessage } from "@/lib/channels/in/take.ts";
+import { type Brought, type Outcome, takeMessages } from "@/lib/channels/in/take.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 interface Item extends Brought {
@@ -16,9 +16,8 @@ interface Item extends Brought {
   deadline: Deadline;
 }
 
-type Outcome = { taken: Taken } | { refused: Problem };
-
 const maxPerBatch = 32;
+const maxBatchBytes = 4 * 1024 * 1024;
 const beside = { least: 16, afterMs: 20 };
 /** How exactly an account says when it last received. */
 const notedForMs = 5_000;
@@ -63,8 +62,7 @@ export class Intake {
         most: maxPerBatch,
         atOnce: isServer ? 3 : 1,
         beside,
-        // Two batches must not wait for the same person, or for the same message.
-        fits: (item, _chosen, running) => !running.some((other) => isOfSame(item, other)),
+        fits,
       });
       this.#companies.set(companyId, batcher);
     }
@@ -89,9 +87,12 @@ export class Intake {
       if (isUnavailable(error)) throw error;
       if (items.length === 1) return [await this.#storeOnly(companyId, items[0]!, error)];
     }
-    const outcomes: Outcome[] = [];
-    for (const item of items) outcomes.push(...await this.#takeTogether(companyId, [item]));
-    return outcomes;
+    // Halves, so that one bad message among many costs little.
+    const half = items.length >> 1;
+    return [
+      ...await this.#takeTogether(companyId, items.slice(0, half)),
+      ...await this.#takeTogether(companyId, items.slice(half)),
+    ];
   }
 
   /** What a program did wrong it is told; what went wrong here is no reason to lose a message. */
@@ -109,25 +110,18 @@ export class Intake {
     options: { isStoredOnly?: boolean } = {},
   ): Promise<Outcome[]> {
     const { database, announce, handlers } = this.options;
-    const accounts = new Set<number>();
     const outcomes = await inCompany(database.db, companyId, async (trx) => {
-      accounts.clear();
       const refusals = await refusalsOf(trx, items);
-      const outcomes: Outcome[] = [];
-      for (const { key, message, body } of items) {
+      const admitted = items.filter(({ key }) => !refusals.get(key.id));
+      const taken = await takeMessages(trx, handlers, { companyId }, admitted, options);
+      const results = taken.values();
+      return items.map(({ key }): Outcome => {
         const refusal = refusals.get(key.id);
-        if (refusal) {
-          outcomes.push({ refused: problem(refusal) });
-          continue;
-        }
-        const brought = { companyId, message, body };
-        const { accountId, ...taken } = await takeMessage(trx, handlers, brought, options);
-        if (!taken.duplicate) accounts.add(accountId);
-        outcomes.push({ taken });
-      }
-      return outcomes;
+        return refusal ? { refused: problem(refusal) } : results.next().value!;
+      });
     }, announce);
-    await this.#note(companyId, accounts);
+    const received = items.filter((_, at) => isNew(outcomes[at]!));
+    await this.#note(companyId, new Set(received.map(({ message }) => message.channelId)));
     return outcomes;
   }
 
@@ -150,6 +144,17 @@ async function refusalsOf(trx: Trx, items: Item[]) {
   const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
   for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
   return refusals;
+}
+
+function isNew(outcome: Outcome): boolean {
+  return "taken" in outcome && !outcome.taken.duplicate;
+}
+
+/** Two batches must not wait for the same person, or for the same message. */
+function fits(item: Item, chosen: Item[], running: Item[]): boolean {
+  if (running.some((other) => isOfSame(item, other))) return false;
+  const bytes = chosen.reduce((sum, { body }) => sum + body.length, item.body.length);
+  return chosen.length === 0 || bytes <= maxBatchBytes;
 }
 
 function isOfSame({ message: a }: Item, { message: b }: Item): boolean {

@@ -3,19 +3,20 @@ import { sql } from "kysely";
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
-import { Turns } from "@/lib/fairness/turns.ts";
+import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { placeOf } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
-import { fetchMails, openForReading } from "@/lib/channels/email/read_folder.ts";
+import { fetchMails, openForReading, together } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { storeEvent } from "@/lib/channels/in/events.ts";
+import { storeEvents } from "@/lib/channels/in/events.ts";
 import { mailKey } from "@/lib/channels/in/mail_key.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
@@ -34,29 +35,22 @@ interface MailboxesOptions {
 type Role = "inbox" | "sent";
 
 const mostWatched = 200;
+/** So many are asked at once. A server that hangs holds a place until its deadlines. */
+const places = { perLane: 4, inAll: 16 };
 const perImport = 50;
 /** Members hear of a mailbox that could not be read so often in a row. */
 const toldAtFailure = 4;
 
-/**
- * Brings what came into mailboxes: each is asked every minute, and at once where its server says that
- * something came (IDLE). Only its cursor is kept; what is brought twice is one event.
- */
+/** Brings what came into mailboxes: asked every minute, and at once where a server says so (IDLE). */
 export class Mailboxes {
-  #turns: Turns<number>;
+  #places = new FairSemaphore<number>(places);
+  #asked = new Set<number>();
+  #turns = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
   #failures = new Map<number, number>();
   #isStopped = false;
 
-  constructor(private readonly options: MailboxesOptions) {
-    this.#turns = new Turns({
-      most: 20,
-      atOnce: 4,
-      run: async (companyId, ids) => {
-        for (const id of new Set(ids)) await this.read(companyId, id);
-      },
-    });
-  }
+  constructor(private readonly options: MailboxesOptions) {}
 
   async sweep(): Promise<void> {
     if (this.#isStopped || !this.options.box) return;
@@ -69,7 +63,30 @@ export class Mailboxes {
     );
     const live = new Set(rows.map(({ id }) => id));
     for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
-    for (const { id, company_id } of rows) this.#turns.add(company_id, id);
+    for (const { id, company_id } of rows) this.#ask(company_id, id);
+  }
+
+  /** Once more after the present time, however often it is asked for meanwhile. */
+  #ask(companyId: number, id: number): void {
+    if (this.#asked.has(id) || this.#isStopped) return;
+    this.#asked.add(id);
+    const before = this.#turns.get(id);
+    const turn = this.#takeTurn(companyId, id, before).catch(() => {}).finally(() => {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    });
+    this.#turns.set(id, turn);
+  }
+
+  async #takeTurn(companyId: number, id: number, before?: Promise<void>): Promise<void> {
+    try {
+      await before;
+      const release = await this.#places.acquire(companyId);
+      this.#asked.delete(id);
+      await this.read(companyId, id).finally(release);
+    } catch (error) {
+      this.#asked.delete(id);
+      throw error;
+    }
   }
 
   /** Reads one now, its inbox and what was sent. Never rejects. */
@@ -93,6 +110,7 @@ export class Mailboxes {
       client?.close();
       if (this.#isStopped) return;
       log.warn("mailbox_not_read", { id, companyId, ...describeError(error) });
+      if (error instanceof MailFailure && error.outcome === "login") this.options.logins.forget(id);
       await this.#noteFailure(companyId, id, error).catch((cause) =>
         log.warn("failure_not_told", { id, ...describeError(cause) })
       );
@@ -102,7 +120,8 @@ export class Mailboxes {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const id of [...this.#watched.keys()]) this.#unwatch(id);
-    await this.#turns.idle();
+    this.#places.clear(new Error("the process ends"));
+    await Promise.all(this.#turns.values());
   }
 
   async #open(companyId: number, id: number) {
@@ -125,8 +144,8 @@ export class Mailboxes {
   async #bring(account: Account, client: ImapFlow, role: Role, path: string): Promise<number> {
     const { db, announce, reading } = this.options;
     const { company_id: companyId, id: accountId } = account;
-    const { imap, import_since: importSince } = emailSettingsOf(account.settings);
-    const source = `${imap.host} ${imap.user} ${path}`;
+    const { import_since: importSince } = emailSettingsOf(account.settings);
+    const source = `${placeOf(account.settings)}${path}`;
     const place = { company_id: companyId, account_id: accountId, role };
     const row = await inCompany(
       db,
@@ -142,20 +161,26 @@ export class Mailboxes {
     const folder = await openForReading(client, path, { cursor, since });
     const isImport = known === undefined;
     let count = 0;
-    const store = async (raw: Uint8Array, isQuiet: boolean, lastUid?: number) => {
-      await inCompany(db, companyId, async (trx) => {
-        const externalId = mailKey(raw);
-        const direction = role === "sent" ? "out" as const : "in" as const;
-        const given = { accountId, externalId, body: raw, direction, isQuiet };
-        const { known } = await storeEvent(trx, { companyId }, given);
-        if (!known) count++;
+    const store = async (
+      mails: { uid: number; raw: Uint8Array }[],
+      { isQuiet, isPast }: { isQuiet: boolean; isPast: boolean },
+    ) => {
+      const direction = role === "sent" ? "out" as const : "in" as const;
+      const given = mails.map(({ raw }) => {
+        return { accountId, externalId: mailKey(raw), body: raw, direction, isQuiet };
+      });
+      const stored = await inCompany(db, companyId, async (trx) => {
+        const ids = await storeEvents(trx, { companyId }, given);
         await trx.updateTable("mailboxes").set({
-          ...(lastUid === undefined ? {} : { last_uid: lastUid }),
-          ...(isQuiet ? { import_done: sql`import_done + 1` } : {}),
+          ...(isQuiet ? { import_done: sql`import_done + ${mails.length}` } : {}),
+          ...(isPast ? {} : { last_uid: mails.at(-1)!.uid }),
           read_at: sql<Date>`now()`,
         }).where("company_id", "=", companyId).where("account_id", "=", accountId)
           .where("role", "=", role).execute();
+        return ids.filter((id) => id !== undefined).length;
       }, announce);
+      count += stored;
+      if (stored > 0) await reading.sweep(companyId);
     };
     const keepCursor = (uid_validity: number) => {
       const values = {
@@ -181,16 +206,16 @@ export class Mailboxes {
       if (isImport) await keepCursor(0);
       for (let at = 0; at < folder.uids.length; at += perImport) {
         const uids = folder.uids.slice(at, at + perImport);
-        for await (const { raw } of fetchMails(client, uids, 0)) await store(raw, isImport);
-        await reading.sweep(companyId);
+        for await (const mails of together(fetchMails(client, uids, 0))) {
+          await store(mails, { isQuiet: isImport, isPast: true });
+        }
       }
       await keepCursor(folder.uidValidity);
     }
     const next = `${folder.lastUid + 1}:*`;
-    for await (const { uid, raw } of fetchMails(client, next, folder.lastUid)) {
-      await store(raw, false, uid);
+    for await (const mails of together(fetchMails(client, next, folder.lastUid))) {
+      await store(mails, { isQuiet: false, isPast: false });
     }
-    if (count > 0) await reading.sweep(companyId);
     return count;
   }
 
@@ -198,7 +223,7 @@ export class Mailboxes {
     if (this.#isStopped || this.#watched.size >= mostWatched) return client.close();
     this.#watched.set(id, client);
     await client.mailboxOpen(folder, { readOnly: true });
-    client.once("exists", () => this.#turns.add(companyId, id));
+    client.once("exists", () => this.#ask(companyId, id));
     client.once("close", () => this.#watched.get(id) === client && this.#watched.delete(id));
     // The sweep asks again where the wire breaks.
     client.idle().catch(() => {});

@@ -1,15 +1,11 @@
 import type { Trx } from "@/lib/db/connection.ts";
-import { problem } from "@/lib/input/errors.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { markAutomatic, markRead, storeEvent } from "@/lib/channels/in/events.ts";
-import { isLoop, pauseForLoop } from "@/lib/channels/in/loops.ts";
-import {
-  type Inbound,
-  type MessageIn,
-  type Taken,
-  toInbound,
-} from "@/lib/channels/in/message_in.ts";
+import { findStored, storeEvents } from "@/lib/channels/in/events.ts";
+import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
+import { type MessageIn, type Taken, toInbound } from "@/lib/channels/in/message_in.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export interface Brought {
@@ -17,82 +13,55 @@ export interface Brought {
   body: Uint8Array;
 }
 
+export type Outcome = { taken: Taken } | { refused: Problem };
+
 /**
- * Stores what a program brought and files it, in one transaction. A paused account keeps it unread.
+ * Stores and files what programs brought, in order. A paused account keeps it unread.
  * @param options.isStoredOnly it could not be filed just now, and is tried again later
- * @throws Problem validation_failed (`channelId`, `files`)
+ * @throws Problem validation_failed (`files`)
  */
-export async function takeMessage(
+export async function takeMessages(
   trx: Trx,
   handlers: ChannelHandlers,
-  { companyId, message, body }: Brought & { companyId: number },
+  tenant: Tenant,
+  brought: readonly Brought[],
   { isStoredOnly = false } = {},
-): Promise<Taken & { accountId: number }> {
-  const account = await findProgram(trx, companyId, message.channelId);
-  const accountId = account.id;
-  const given = { accountId, externalId: message.externalId, body };
-  const { id, known } = await storeEvent(trx, { companyId }, given);
-  if (known) return { ...known, duplicate: true, accountId };
-  const kept = { messageId: null, contactId: null, duplicate: false, accountId };
-  if (isStoredOnly || account.state === "paused") return kept;
-  const event = { id, receivedAt: new Date() };
-  const filed = await fileEvent(trx, handlers, { account, event, message: toInbound(message) });
-  return filed ? { ...filed, duplicate: false, accountId } : kept;
-}
-
-/** @returns nothing where it waits, since more came of the person than people write */
-export async function fileEvent(
-  trx: Trx,
-  handlers: ChannelHandlers,
-  { account, event, message }: {
-    account: Account;
-    event: { id: number; receivedAt: Date };
-    message: Inbound;
-  },
-): Promise<{ contactId: number; messageId: number } | undefined> {
-  const known = await handlers.findMail(trx, account, message);
-  if (known) {
-    await markRead(trx, { companyId: account.company_id }, event.id, known);
-    return known;
-  }
-  const writer = await handlers.findWriter(trx, account, message);
-  const { contactId } = writer;
-  if (!message.isQuiet && await isLoop(trx, account, { contactId, receivedAt: event.receivedAt })) {
-    if (account.kind !== "email") {
-      if (await pauseForLoop(trx, account)) await handlers.tellOfLoop(trx, account, contactId);
-      return undefined;
-    }
-    // Anybody may write mail: it puts its sender aside, and not the mailbox.
-    await handlers.holdWriter(trx, account, writer);
-    message.isQuiet = true;
-  }
-  const messageId = await handlers.fileMessage(trx, account, message, writer);
-  const filed = { contactId, messageId };
-  await markRead(trx, { companyId: account.company_id }, event.id, filed);
-  return filed;
-}
-
-/** Kept out of conversations; what it says of our own mail is noted. */
-export async function noteAutomatic(
-  trx: Trx,
-  handlers: ChannelHandlers,
-  account: Account,
-  eventId: number,
-  { from, mail }: Inbound,
-): Promise<void> {
-  const tenant = { companyId: account.company_id };
-  if (mail!.bounce) await handlers.noteBounce(trx, account, mail!.bounce);
-  await markAutomatic(trx, tenant, eventId, {
-    kind: mail!.automatic!,
-    from: from.email ? { name: from.name, address: from.email } : null,
-    subject: mail!.subject,
+): Promise<Outcome[]> {
+  const accounts = await findPrograms(trx, tenant, brought.map(({ message }) => message.channelId));
+  const delivered = brought.filter(({ message }) => accounts.has(message.channelId))
+    .map(({ message, body }) => {
+      const { channelId: accountId, externalId } = message;
+      return { message, accountId, externalId, body };
+    });
+  const ids = await storeEvents(trx, tenant, delivered);
+  const receivedAt = new Date();
+  const arrivals = delivered.flatMap(({ message, accountId }, at) => {
+    const [id, account] = [ids[at], accounts.get(accountId)!];
+    if (id === undefined || isStoredOnly || account.state === "paused") return [];
+    return [{ account, event: { id, receivedAt }, message: toInbound(message) }];
+  });
+  const filed = await fileArrivals(trx, handlers, tenant, arrivals);
+  const repeated = delivered.filter((_, at) => ids[at] === undefined);
+  const repeats = (await findStored(trx, tenant, repeated)).values();
+  const taken = ids.map((id): Taken => {
+    if (id === undefined) return { ...repeats.next().value!, duplicate: true };
+    return { messageId: null, contactId: null, ...filed.get(id), duplicate: false };
+  }).values();
+  return brought.map(({ message }) => {
+    if (accounts.has(message.channelId)) return { taken: taken.next().value! };
+    const fields = { channelId: inputWords.notOurs };
+    return { refused: problem("validation_failed", { fields }) };
   });
 }
 
-async function findProgram(trx: Trx, companyId: number, id: number): Promise<Account> {
-  const account = await trx.selectFrom("channel_accounts").selectAll()
-    .where("company_id", "=", companyId).where("id", "=", id)
-    .where("kind", "=", "program").where("deleted_at", "is", null).executeTakeFirst();
-  if (!account) throw problem("validation_failed", { fields: { channelId: inputWords.notOurs } });
-  return account;
+async function findPrograms(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<Map<number, Account>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx.selectFrom("channel_accounts").selectAll()
+    .where("company_id", "=", companyId).where("id", "in", [...new Set(ids)])
+    .where("kind", "=", "program").where("deleted_at", "is", null).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -48,6 +48,7 @@ export async function callMailbox(
     ? null
     : threads.idOf({ companyId, contactId }, domainOf(mail.from.address));
   const { raw, ...sent } = await sendMail({ ...given, text, files, threadId, name, signal });
+  if (sent.outcome === "login") logins.forget(accountId);
   const durationMs = performance.now() - startedAt;
   if (raw && settings.sent_copy) {
     // What is read back from there is known by its Message-ID.

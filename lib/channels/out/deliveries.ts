@@ -3,7 +3,7 @@ import { type DeliveryState, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Columns of a message's row in the outbox; null where it has none. */
-interface OutboxColumns {
+export interface OutboxColumns {
   state: DeliveryState | null;
   state_at: Date | null;
   attempts: number | null;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { MailPerson } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
@@ -15,6 +16,8 @@ import {
   receiverOf,
 } from "@/lib/channels/accounts/accounts.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
+import type { WrongAddress } from "@/lib/channels/email/failure.ts";
+import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
@@ -191,6 +194,7 @@ export interface Finished {
     said?: string;
     /** Addresses that a mail server refused while it took the others. */
     refused?: string[];
+    wrong?: WrongAddress[];
   };
   verdict:
     | { state: "sent" | "failed" | "uncertain" }
@@ -229,6 +233,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
     from done d, channel_accounts a
     where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
       and a.id = o.account_id`.execute(trx);
+    await noteMailed(trx, finished.flatMap(mailedBy));
     await noteCalls(
       trx,
       finished.map(({ owed: { accountId }, result, verdict }) => ({
@@ -242,6 +247,22 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
     );
   });
 }
+
+/** What is known of each address once the mail's server has answered. */
+function mailedBy({ owed, result, verdict }: Finished) {
+  const { companyId, accountId, payload: { messageId, mail } } = owed;
+  if (!mail) return [];
+  const place = { companyId, accountId, messageId };
+  const wrong = result.wrong ?? [];
+  const left = new Set(verdict.state === "sent" ? [...mail.to, ...mail.cc].map(addressIn) : []);
+  for (const address of result.refused ?? []) left.delete(address);
+  return [
+    ...wrong.map(({ address, reason = null }) => ({ ...place, address, reason, isWrong: true })),
+    ...[...left].map((address) => ({ ...place, address, reason: null, isWrong: false })),
+  ];
+}
+
+const addressIn = ({ address }: MailPerson) => address;
 
 function toFailure({ outcome, status, said }: Finished["result"]): Failure {
   return { outcome, status: status ?? null, said };

@@ -38,6 +38,7 @@ export async function testMailbox(
     return failed(what, why, adviceOn(failure.outcome, step, settings));
   });
   const failure = tried.at(-1)!.failure;
+  if (failure?.outcome === "login") logins.forget(accountId);
   return {
     steps,
     failure: failure && { outcome: failure.outcome, status: null, said: failure.said },

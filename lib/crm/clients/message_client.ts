@@ -14,7 +14,7 @@ import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * Writes to a client by an account, in the thread of a contact of theirs; one is made where there is
- * none. @throws Problem not_found, validation_failed
+ * none. @throws Problem not_found, validation_failed, address_refused
  */
 export async function messageClient(
   trx: Trx,

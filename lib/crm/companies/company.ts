@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { approvalRules, approvalRulesPatch } from "@/lib/crm/companies/approval_rules.ts";
 import { companyFields, taxLabels } from "@/lib/crm/companies/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
@@ -40,6 +41,7 @@ const special = {
   public_origins: field.emptiable(
     z.array(origin).max(20).transform((list) => [...new Set(list)]),
   ),
+  approval: approvalRulesPatch,
 };
 
 /** Without a slug, one is made from the name. */
@@ -65,6 +67,7 @@ export const companyRecord = recordSchema(companyFields, {
   logo: z.string().nullable(),
   quote_prefix: z.string(),
   public_origins: z.array(z.string()),
+  approval: approvalRules,
 }).extend({
   role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
 }).meta({ id: "Company" });

@@ -3,6 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
+import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -77,6 +78,7 @@ export const messageCreate = z.strictObject({
   subject: messageSubject,
   to,
   cc: messageCc,
+  despite_refusal: despiteRefusal,
   quote_id,
   files,
 }).refine(saysSomething, sayNothing)
@@ -102,6 +104,7 @@ export const clientMessageCreate = z.strictObject({
   subject: messageSubject,
   to,
   cc: messageCc,
+  despite_refusal: despiteRefusal,
   quote_id,
   body,
   files,

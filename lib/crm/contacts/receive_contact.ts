@@ -6,11 +6,12 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { spamScores } from "@/lib/crm/contacts/contact.ts";
 import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
-import { continueThread } from "@/lib/crm/contacts/conversation/continue_thread.ts";
+import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { formPost, noteFormPost } from "@/lib/crm/contacts/held/form_posts.ts";
 import { isHeldBack, type Place, places, tellOfLimitOnce } from "@/lib/crm/contacts/held/hold.ts";
-import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
+import { notifyNewContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
+import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { type Actor, insertRecord } from "@/lib/records/records.ts";
 
 interface Received {
@@ -165,7 +166,8 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
 // What the form says of its sender stays with the message: nobody has verified it.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact, text: string) {
   const said = { direction: "in", text, files: 0, sentAt: new Date() } as const;
-  await continueThread(trx, actor, contact, said);
+  const told = await continueThreads(trx, actor, [{ contact, said }]);
+  await notifyAll(trx, actor, told.flatMap((one) => wroteAgain(actor, one.contact, one.said)));
   return contact.id;
 }
 

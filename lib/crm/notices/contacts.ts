@@ -2,58 +2,61 @@ import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { notifyMember, notifyMembers, type Reader } from "@/lib/crm/notices/notifying.ts";
+import { type Notice, notifyAll, notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Goes to the assignee, else to everybody with a button to take it. */
 export async function notifyNewContact(
   trx: Trx,
   actor: Actor,
   contact: Selectable<Contacts>,
 ): Promise<void> {
-  const { id, assignee_id: userId } = contact;
-  if (contact.is_spam || contact.held) return;
-  const notice = {
-    companyId: actor.companyId,
-    kind: "contact_new" as const,
-    tag: `contact:${id}`,
-    page: `/panel/contacts/${id}`,
-    by: actor.userId,
-    words: ({ language }: Reader) => {
+  await notifyAll(trx, actor, newContact(actor, contact));
+}
+
+export function newContact({ companyId, userId }: Actor, contact: Selectable<Contacts>): Notice[] {
+  return toWhoAnswers(contact, {
+    companyId,
+    by: userId,
+    words: ({ language }) => {
       const { newContact, take } = speak(noticeWords, language);
       return { title: newContact(nameOf(contact)), body: gist(contact), button: take };
     },
-  };
-  if (userId !== null) return await notifyMember(trx, { ...notice, userId });
-  const answer = { id: "take", handler: "contact_take", ref: { contact_id: id } };
-  await notifyMembers(trx, { ...notice, answer });
+  });
 }
 
-/** A known contact has written again: goes to the assignee, else to everybody with a button to take it. */
-export async function notifyWroteAgain(
-  trx: Trx,
-  actor: Actor,
+/** A known contact has written again. */
+export function wroteAgain(
+  { companyId }: Tenant,
   contact: Selectable<Contacts>,
-  { text, files = 0 }: { text: string; files?: number },
-): Promise<void> {
-  const { id, assignee_id: userId } = contact;
-  if (contact.is_spam || contact.held) return;
-  const notice = {
-    companyId: actor.companyId,
-    kind: "contact_new" as const,
-    tag: `contact:${id}`,
-    page: `/panel/contacts/${id}`,
-    words: ({ language }: Reader) => {
+  { text, files }: { text: string; files: number },
+): Notice[] {
+  return toWhoAnswers(contact, {
+    companyId,
+    words: ({ language }) => {
       const words = speak(noticeWords, language);
       const body = [text.trim(), files > 0 && words.files(files)].filter(Boolean).join("\n");
       return { title: words.wroteAgain(nameOf(contact)), body, button: words.take };
     },
-  };
-  if (userId !== null) return await notifyMember(trx, { ...notice, userId });
-  const answer = { id: "take", handler: "contact_take", ref: { contact_id: id } };
-  await notifyMembers(trx, { ...notice, answer });
+  });
+}
+
+/** To the assignee, else to everybody with a button to take it. None of what is put aside. */
+function toWhoAnswers(
+  { id, assignee_id: userId, is_spam, held }: Selectable<Contacts>,
+  notice: Pick<Notice, "companyId" | "by" | "words">,
+): Notice[] {
+  if (is_spam || held) return [];
+  return [{
+    ...notice,
+    kind: "contact_new",
+    tag: `contact:${id}`,
+    page: `/panel/contacts/${id}`,
+    ...(userId === null
+      ? { answer: { id: "take", handler: "contact_take", ref: { contact_id: id } } }
+      : { userId }),
+  }];
 }
 
 /** Says that today's posts of the public form are put aside from now on, to everybody. */

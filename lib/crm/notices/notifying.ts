@@ -1,6 +1,7 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
@@ -25,19 +26,24 @@ interface Words {
   title: string;
   body: string;
   button?: string;
+  /** The second button. */
+  other?: string;
 }
 
 export interface Notice {
   companyId: number;
-  kind: NoticeKind;
+  /** What members can switch off; null where they asked for this one. */
+  kind: NoticeKind | null;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
   page: string;
   words(reader: Reader): Words;
+  /** Goes to this member only. */
+  userId?: number;
   /** Members are not notified of their own actions. */
   by?: number | null;
   /** The button's handler in lib/crm/tasks/answer_handlers.ts, and its subject. */
-  answer?: { id: string; handler: string; ref: unknown };
+  answer?: { id: string; handler: string; ref: unknown; other?: string; allowReply?: true };
   type?: "info" | "success" | "warning";
   priority?: "low" | "normal" | "high";
   ttl?: number;
@@ -45,47 +51,84 @@ export interface Notice {
 
 /** Does nothing if the user is no longer a member or has muted the kind. */
 export async function notifyMember(trx: Trx, notice: Notice & { userId: number }): Promise<void> {
-  await notify(trx, notice, notice.userId);
+  await notifyAll(trx, notice, [notice]);
+}
+
+/** The same for a question that may be taken back. @returns its id */
+export async function askMember(
+  trx: Trx,
+  notice: Notice & { userId: number },
+): Promise<string | null> {
+  const [id = null] = await notifyAll(trx, notice, [notice]);
+  return id;
 }
 
 /** Notifies all members who have not muted the kind. */
 export async function notifyMembers(trx: Trx, notice: Notice): Promise<void> {
-  await notify(trx, notice);
+  await notifyAll(trx, notice, [notice]);
 }
 
-async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> {
-  if (userId !== undefined && userId === notice.by) return;
-  const readers = await findReaders(trx, notice, userId);
-  if (readers.length === 0) return;
-  // One notification per language; each reader still answers for themselves.
-  const groups = [...Map.groupBy(readers, ({ language }) => language).values()];
-  const sends = groups.map((group) => toSend(notice, group));
-  for (const sent of await sendNotifications(trx, notice, sends)) {
+/** Several notices in a few statements; no two may share a tag. @returns ids of what was sent */
+export async function notifyAll(
+  trx: Trx,
+  tenant: Tenant,
+  notices: readonly Notice[],
+): Promise<string[]> {
+  const due = notices.filter(({ userId, by }) => userId === undefined || userId !== by);
+  if (due.length === 0) return [];
+  const members = await findMembers(trx, tenant, due);
+  const sends = due.flatMap((notice) => {
+    // One notification per language; each reader still answers for themselves.
+    const groups = Map.groupBy(readersOf(notice, members), ({ language }) => language);
+    return [...groups.values()].map((group) => toSend(notice, group));
+  });
+  if (sends.length === 0) return [];
+  return (await sendNotifications(trx, tenant, sends)).map((sent) => {
     if ("refused" in sent) throw sent.refused;
-  }
+    return sent.receipt.notificationId;
+  });
 }
 
-async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: number) {
-  const { rows } = await sql<Reader>`
+interface Member extends Omit<Reader, "by"> {
+  muted: string[];
+  /** Names of those who acted, by id. */
+  actors: Record<string, string> | null;
+}
+
+function readersOf({ kind, userId, by }: Notice, members: readonly Member[]): Reader[] {
+  return members
+    .filter((member) =>
+      (userId === undefined || member.userId === userId) && member.userId !== by &&
+      (kind === null || !member.muted.includes(kind))
+    )
+    .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
+}
+
+/** All members where one of the notices is to all, else those that are named. */
+async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly Notice[]) {
+  const named = notices.map(({ userId }) => userId);
+  const isToAll = named.includes(undefined);
+  const actors = notices.flatMap(({ by }) => by ?? []);
+  const { rows } = await sql<Member>`
     select u.id as "userId", u.email, coalesce(m.unproved_language, u.language, c.language) as language,
-      c.name as company, c.timezone,
-      (select coalesce(${shownName("a", "w")}, a.email) from users a
+      c.name as company, c.timezone, u.muted || m.muted as muted,
+      (select json_object_agg(a.id, coalesce(${shownName("a", "w")}, a.email)) from users a
         left join user_companies w on w.company_id = ${companyId} and w.user_id = a.id
-        where a.id = ${by ?? null}::int) as by
+        where a.id = any(${actors}::int[])) as actors
     from user_companies m
     join users u on u.id = m.user_id
     join companies c on c.id = m.company_id
     where m.company_id = ${companyId} and m.disabled_at is null
-      and (${userId ?? null}::int is null or m.user_id = ${userId ?? null}::int)
-      and m.user_id is distinct from ${by ?? null}::int
-      and not (${kind} = any(u.muted || m.muted)) and length(u.email) <= ${limits.userId}
+      and (${isToAll} or m.user_id = any(${isToAll ? [] : named}::int[]))
+      and length(u.email) <= ${limits.userId}
     order by u.id`.execute(trx);
   return rows;
 }
 
 function toSend(notice: Notice, readers: Reader[]): Send {
   const { companyId, tag, page, answer, type, priority, ttl } = notice;
-  const { title, body, button } = notice.words(readers[0]!);
+  const { title, body, button, other } = notice.words(readers[0]!);
+  const buttons = [[answer?.id, button], [answer?.other, other]] as const;
   const mark = page.includes("?") ? "&" : "?";
   return {
     request: {
@@ -98,8 +141,10 @@ function toSend(notice: Notice, readers: Reader[]): Send {
       url: `${page}${mark}company_id=${companyId}`,
       tag,
       ttl,
-      actions: answer && button ? [{ id: answer.id, label: cut(button, limits.actionLabel) }] : [],
-      allowReply: false,
+      actions: buttons.flatMap(([id, label]) =>
+        id && label ? [{ id, label: cut(label, limits.actionLabel) }] : []
+      ),
+      allowReply: answer?.allowReply ?? false,
     },
     internal: { handler: answer?.handler ?? null, ref: answer?.ref ?? null },
   };

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
+import { type OutboxColumns, toDelivery } from "@/lib/channels/out/deliveries.ts";
+import type { Spoken } from "@/lib/crm/contacts/messages.ts";
 import { metaOf, type PageQuery } from "@/lib/input/list.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { toFile } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
@@ -20,18 +23,18 @@ interface Whose {
 /** Newest first. Messages and notes replace their activities. @throws Problem not_found */
 export async function readTimeline(
   db: Db,
-  tenant: Tenant,
+  reader: Tenant & Spoken,
   { noun, id }: Whose,
   asked: PageQuery,
 ) {
-  if (!await isLive(db, tenant, { noun, id })) throw problem("not_found");
-  return await readEntries(db, tenant, { noun, id }, asked);
+  if (!await isLive(db, reader, { noun, id })) throw problem("not_found");
+  return await readEntries(db, reader, { noun, id }, asked);
 }
 
 /** The same for a record that was found. Two statements. */
 export async function readEntries(
   db: Db,
-  { companyId }: Tenant,
+  { companyId, language }: Tenant & Spoken,
   { noun, id }: Whose,
   { page, per_page }: PageQuery,
 ) {
@@ -44,7 +47,7 @@ export async function readEntries(
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
       n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
-      o.state, o.state_at,
+      o.state, o.state_at, o.attempts, o.due_at, o.error,
       case page.kind when 'note' then ${filesOf("n", "note_id")}
         when 'message' then ${filesOf("m", "message_id")} end as files,
       u.id as by_id, coalesce(${shownName("u", "w")}, u.email) as by_name,
@@ -64,7 +67,7 @@ export async function readEntries(
     .execute(db);
   const { total } = counted.rows[0]!;
   return {
-    records: rows.map(toEntry),
+    records: rows.map((row) => toEntry(row, language)),
     meta: metaOf({ page, per_page }, total),
   };
 }
@@ -174,15 +177,13 @@ function contactOf(companyId: number, id: number) {
     where company_id = ${companyId} and id = ${id})`;
 }
 
-interface Row {
+interface Row extends OutboxColumns {
   kind: "activity" | "note" | "message";
   id: number;
   at: Date;
   by_id: number | null;
   by_name: string | null;
   files: Parameters<typeof toFile>[0][] | null;
-  state: string | null;
-  state_at: Date | null;
   [column: string]: unknown;
 }
 
@@ -192,9 +193,11 @@ const columns = {
   message: ["direction", "channel", "body", "files", "delivery"],
 } as const;
 
-function toEntry({ kind, id, at, by_id, by_name, subject, files, ...others }: Row) {
-  const { state, state_at } = others;
-  const delivery = state === null ? null : { state, at: state_at };
+function toEntry(
+  { kind, id, at, by_id, by_name, subject, files, ...others }: Row,
+  language: Language,
+) {
+  const delivery = toDelivery(others, language);
   const row: Record<string, unknown> = { ...others, files: files?.map(toFile), delivery };
   const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
   return {

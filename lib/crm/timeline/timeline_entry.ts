@@ -35,7 +35,7 @@ export const timelineEntry = z.discriminatedUnion("kind", [
     kind: z.literal("message"),
     ...entry,
     ...messageRecord.pick({ direction: true, channel: true, body: true, files: true }).shape,
-    delivery: deliveryRecord.pick({ state: true, at: true }).nullable().meta({
+    delivery: deliveryRecord.nullable().meta({
       description: "How far it has come; null where it does not go out by an account.",
     }),
   }).meta({ id: "MessageEntry" }),

@@ -18,6 +18,7 @@ export const commonValues: Record<string, unknown> = {
   problem_id: 1,
   message_id: 1,
   messageId: 1,
+  contactId: 1,
 };
 export const uuidValue = "01940000-0000-7000-8000-000000000000";
 
@@ -57,6 +58,10 @@ export const examples: Record<string, Example> = {
       },
     },
   },
+  answerCustomer: { body: { text: "We open at nine.", key: "5f0c1d", after: 2_000_000 } },
+  addConversationNote: { body: { text: "She wants two of them.", key: "5f0c1e" } },
+  putOffConversation: { body: { at: null } },
+  bringPhoneFile: { parameters: { name: "door.txt" }, body: "Two doors." },
   redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },
   callback_response: {
     body: {
@@ -159,6 +164,8 @@ export const examples: Record<string, Example> = {
   sendQuote: {
     body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
   },
+  askQuoteApproval: { body: { of: 4 } },
+  decideQuote: { body: { yes: true, note: "Not below this." } },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },

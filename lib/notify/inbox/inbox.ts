@@ -6,6 +6,7 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { placeBelow } from "@/lib/notify/streams/position.ts";
+import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
 /** Newest first, without what was replaced or cancelled. */
@@ -118,6 +119,7 @@ export function inboxRows(db: Db) {
         join.onRef("newer.company_id", "=", "r.company_id").onRef("newer.id", "=", "r.replaced_by"),
     )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
+    .select("r.internal")
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["newer.id as newer_id", "newer.title as newer_title"])
@@ -147,6 +149,7 @@ export function toPhone(row: Row) {
     expiresAt: row.expires_at,
     status: shownStatus(row.status, row.expires_at, now),
     replacedBy: row.newer_id === null ? null : { id: row.newer_id, title: row.newer_title! },
+    contactId: contactOf(row),
     answerable: open && inTime && (row.actions.length > 0 || row.allow_reply),
     deliveredAt: row.delivered_at,
     readAt: row.read_at,

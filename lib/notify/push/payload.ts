@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
 import type { PushReason } from "@/lib/db/notify_schema.ts";
+import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { summaryWords } from "@/lib/words/phone/summary.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
@@ -97,8 +98,10 @@ function declared(content: PushContent, shown: Shown) {
   const { title, actions } = shown;
   const { notificationId: id, deviceId, type, priority, tag, allowReply, publicUrl } = content;
   const isSummary = content.reason === "summary";
-  const opened = `${publicUrl}/phone?device=${deviceId}${isSummary ? "" : `&n=${id}`}`;
   const isAgain = content.reason === "remind" || content.reason === "snooze";
+  const contactId = isSummary ? null : contactOf(content);
+  const place = { ...(isSummary ? {} : { n: id }), ...(contactId ? { c: `${contactId}` } : {}) };
+  const opened = `${publicUrl}/phone?${new URLSearchParams({ device: deviceId, ...place })}`;
   return {
     web_push: 8030,
     mutable: true,
@@ -131,6 +134,7 @@ function declared(content: PushContent, shown: Shown) {
         tag,
         ...(isAgain ? { again: `${content.reason} ${content.reminded}` } : {}),
         ...(isSummary ? { summary: true } : {}),
+        ...(contactId === null ? {} : { contactId }),
       },
     },
   };

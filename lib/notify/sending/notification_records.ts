@@ -204,6 +204,9 @@ export const phoneNotification = z.object({
     description: "What took its place, by the same tag.",
   }),
   answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
+  contactId: z.int().nullable().meta({
+    description: "The contact whose conversation it leads to; null for others.",
+  }),
   deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),

@@ -81,17 +81,18 @@ export function sharesTag(a: Send, b: Send): boolean {
   return recipientsOf(b.request).some((user) => users.has(user));
 }
 
-/** Serialises sends that share a user and tag, across instances. */
+/** Serialises sends that share a user and tag, across instances; the CRM's by their tag alone. */
 export async function lockTags(
   trx: Trx,
   { companyId }: Tenant,
   rows: Pick<Row, "tag" | "user_ids" | "internal">[],
 ): Promise<void> {
-  const names = rows.flatMap((row) =>
-    row.tag === null
-      ? []
-      : row.user_ids.map((user) => JSON.stringify([companyId, row.internal, row.tag, user]))
-  );
+  const names = rows.flatMap(({ internal, tag, user_ids }) => {
+    if (tag === null) return [];
+    // A record's members are many, and few write to one at once.
+    if (internal) return [JSON.stringify([companyId, internal, tag])];
+    return user_ids.map((user) => JSON.stringify([companyId, internal, tag, user]));
+  });
   if (names.length === 0) return;
   await sql`
     select pg_advisory_xact_lock(name)

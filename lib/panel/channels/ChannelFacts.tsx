@@ -28,7 +28,7 @@ export function ChannelFacts({ account, companyId, format }: ChannelFactsProps) 
   const at = (instant: Date | null) =>
     instant ? <Time at={instant} format={format} /> : words.never;
   const rows: Fact[] = [
-    { name: words.state, value: <ChannelState account={account} language={language} /> },
+    { name: words.state, value: <ChannelState account={account} format={format} /> },
     { name: words.lastIn, value: at(account.last_received_at) },
     { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),

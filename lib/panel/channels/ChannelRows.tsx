@@ -29,7 +29,7 @@ export function ChannelRows({ accounts, companyId, format }: ChannelRowsProps) {
               </span>
             </p>
             <p class="min-w-0 flex-1">
-              <ChannelState account={account} language={language} />
+              <ChannelState account={account} format={format} />
               <span class="block text-label text-soft">
                 <Last at={account.last_received_at} label={words.lastIn} format={format} />
                 {" · "}

@@ -79,6 +79,7 @@ export const channelsWords = {
     failing: { es: "Falla", en: "Failing" },
     paused: { es: "En pausa", en: "Paused" },
   },
+  since: (when: string): Text => ({ es: `desde ${when}`, en: `since ${when}` }),
   loop: {
     es:
       "En pausa: más de 60 mensajes por minuto con una persona. Quizá dos programas se contestan.",

@@ -78,6 +78,7 @@ export function Composer(props: ComposerProps) {
           key={via}
           id={id}
           {...mail}
+          companyId={props.companyId}
           language={language}
           onType={composer.typeMail}
         />

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
-import { copiesIn, type MailTyped } from "@/lib/panel/composer/mail_values.ts";
+import { copiesIn, type MailTyped, refusedIn } from "@/lib/panel/composer/mail_values.ts";
+import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -11,16 +13,19 @@ interface MailFieldsProps {
   id: string;
   reply: MailReply;
   typed: MailTyped;
+  /** Addresses that are known since it was last pressed to send. */
+  learned: RefusedNote[];
   errors: Partial<Record<keyof MailTyped, string>>;
   /** The account's: what a mail is called that nothing came before. */
   name: string;
+  companyId: number;
   language: Language;
   onType(values: MailTyped): void;
 }
 
 /** To whom a mail goes and what it is called: one line, which unfolds; to all others by one press. */
 export function MailFields(props: MailFieldsProps) {
-  const { id, reply, typed, errors, name, language, onType } = props;
+  const { id, reply, typed, learned, errors, name, companyId, language, onType } = props;
   const words = speak(mailWords, language);
   const fold = useRef<HTMLDetailsElement>(null);
   const subject = typed.subject ?? reply.subject ?? "";
@@ -120,6 +125,11 @@ export function MailFields(props: MailFieldsProps) {
           {words.all}
         </button>
       )}
+      <RefusedLines
+        refused={refusedIn(typed, reply, learned)}
+        companyId={companyId}
+        language={language}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 
 /** Pure: what is typed of a mail besides its text. What was not touched is not named. */
@@ -12,14 +13,31 @@ export function copiesIn(typed: string): string[] {
   return typed.split(/[\s,;]+/).filter(Boolean);
 }
 
+/** Addresses that it would go to, of those that returned mail. */
+export function refusedIn(
+  typed: MailTyped,
+  reply: MailReply,
+  learned: readonly RefusedNote[],
+): RefusedNote[] {
+  const addressed = new Set(copiesIn((typed.cc ?? "").toLowerCase()).concat(typed.to ?? reply.to));
+  const known = new Map([...reply.refused, ...learned].map((one) => [one.address, one]));
+  return [...known.values()].filter(({ address }) => addressed.has(address));
+}
+
 /** As the API takes it: what is as the server would write it is left to the server. */
-export function mailValues(typed: MailTyped, reply: MailReply): Record<string, unknown> {
+export function mailValues(
+  typed: MailTyped,
+  reply: MailReply,
+  learned: readonly RefusedNote[],
+): Record<string, unknown> {
   const subject = typed.subject?.trim() ?? "";
   const cc = copiesIn(typed.cc ?? "");
   return {
     ...(subject !== "" && subject !== reply.subject ? { subject } : {}),
     ...(typed.to && typed.to !== reply.to ? { to: typed.to } : {}),
     ...(cc.length > 0 ? { cc } : {}),
+    // It stands above the button that was pressed.
+    ...(refusedIn(typed, reply, learned).length > 0 ? { despite_refusal: true } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
@@ -53,6 +54,7 @@ export function useComposer(options: ComposerOptions) {
   const [failure, setFailure] = useState<string | null>(null);
   const [typed, setTyped] = useState<MailTyped>({});
   const [fields, setFields] = useState<ReturnType<typeof mailErrors>>({});
+  const [learned, setLearned] = useState<RefusedNote[]>([]);
   const [isSending, setSending] = useState(false);
   const line = useLine(text, touch, options);
   const attachments = useAttachments({
@@ -147,6 +149,10 @@ export function useComposer(options: ComposerOptions) {
         ? (await loadMail()).mailErrors(made.fields)
         : {};
       setFields(wrong);
+      if (made.why === "refused" && made.code === "address_refused") {
+        setLearned(made.details.refused as RefusedNote[]);
+        return refuse(null);
+      }
       return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
     }
     setSending(false);
@@ -185,7 +191,7 @@ export function useComposer(options: ComposerOptions) {
       const isNote = subject.contact_id === undefined && touch !== "message";
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
-      const mail = reply && (await loadMail()).mailValues(typed, reply);
+      const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
       return textCall(touch, { body, via, files: ids, mail }, about);
     }
     const said = await line.read();
@@ -209,7 +215,7 @@ export function useComposer(options: ComposerOptions) {
     accounts,
     via,
     /** The mailbox that it goes by, and what is typed for it besides the text. */
-    mail: reply && { name: sender!.name, reply, typed, errors: fields },
+    mail: reply && { name: sender!.name, reply, typed, learned, errors: fields },
     typeMail,
     files,
     type,

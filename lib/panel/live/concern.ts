@@ -23,7 +23,9 @@ export function concerns(change: RecordChange, { path, links }: PageShown): bool
   if (ofAll.includes(section)) return true;
   if (links.has(pathOf(change))) return true;
   // Each message that comes or goes is said of the account that it passed by.
-  if (path.startsWith("/panel/settings/channels")) return change.noun === "contact";
+  if (path.startsWith("/panel/settings/channels")) {
+    return change.noun === "contact" || change.noun === "channel";
+  }
   const own = sectionOf(change.noun) === section;
   if (!id) return own || (alsoShown[section]?.includes(change.noun) ?? false);
   if (own && Number(id) === change.id) return true;

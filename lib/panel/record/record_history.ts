@@ -1,4 +1,5 @@
 import { readEntries } from "@/lib/crm/timeline/timeline.ts";
+import type { Spoken } from "@/lib/crm/contacts/messages.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -8,7 +9,12 @@ const shown = 30;
 const oneGoMs = 10 * 60_000;
 
 /** The timeline of a record that was found. What saved itself while it was typed is one change. */
-export async function readHistory(trx: Trx, member: Tenant, noun: TimelineNoun, id: number) {
+export async function readHistory(
+  trx: Trx,
+  member: Tenant & Spoken,
+  noun: TimelineNoun,
+  id: number,
+) {
   const page = { page: 1, per_page: shown };
   const { records, meta } = await readEntries(trx, member, { noun, id }, page);
   const told = records.filter((entry, at) => !continues(records[at - 1], entry));

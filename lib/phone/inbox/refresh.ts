@@ -15,6 +15,7 @@ import {
   serverNow,
 } from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
+import { forgetDrafts } from "@/lib/phone/talks/talk_drafts.ts";
 import { showBadge } from "@/lib/phone/shown.ts";
 import {
   forgetDevice,
@@ -142,6 +143,7 @@ export async function dropPairing(deviceId: string): Promise<void> {
   const pairings = phone.get().pairings.filter((one) => one.deviceId !== deviceId);
   phone.set({ pairings, inboxes });
   prefer({ pairings });
+  forgetDrafts(deviceId);
   await forgetDevice(deviceId);
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Outcome } from "@/lib/phone/parts/Answers.tsx";
+import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { KeptText } from "@/lib/phone/parts/KeptText.tsx";
 import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
@@ -130,6 +131,13 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
         <h2>{title}</h2>
         <p class="body">{body}</p>
         <LinkButton url={url} language={language} />
+        {notification.contactId && (
+          <p class="card-talk">
+            <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
+              {words.card.talk}
+            </CardLink>
+          </p>
+        )}
         <dl class="facts">
           <div>
             <dt>{words.card.from}</dt>

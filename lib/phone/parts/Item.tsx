@@ -77,7 +77,9 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
           {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
         <h3>
-          <CardLink device={pairing.deviceId} id={id}>{title}</CardLink>
+          <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
+            {title}
+          </CardLink>
         </h3>
         <p class="body">{body}</p>
         <LinkButton url={url} language={language} />

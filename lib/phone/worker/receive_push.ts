@@ -11,6 +11,7 @@ import {
 } from "@/lib/phone/worker/push_message.ts";
 import { type PushEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers } from "@/lib/phone/worker/send_answers.ts";
+import { sendKeptTexts } from "@/lib/phone/worker/send_texts.ts";
 import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
 
 const patienceMs = 1_000;
@@ -26,6 +27,7 @@ export async function receivePush(event: PushEvent, build: string): Promise<void
   await countUnread(message);
   await tellPages({ kind: "changed" });
   await sendAnswers({ again: true });
+  await sendKeptTexts().catch(() => {});
   if (!expired && !message.data.summary) await reportMarks(device, "delivered", [id]);
 }
 

@@ -15,19 +15,34 @@ export async function tellPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Brings the app to the front at a notification's card; `answer` is the pressed button. */
+/**
+ * Brings the app to the front at a notification's card, or at the conversation that it is about;
+ * `answer` is the pressed button.
+ */
 export async function openCard(
-  { device, id, answer }: { device: string; id: string; answer?: string },
+  { device, id, answer, contactId }: {
+    device: string;
+    id: string;
+    answer?: string;
+    contactId?: number | null;
+  },
 ): Promise<void> {
-  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
-  await openAt({ kind: "open", device, id, answer }, `/phone?${card}`);
+  const card: Record<string, string> = { device, n: id };
+  if (answer) card.answer = answer;
+  else if (contactId) card.c = `${contactId}`;
+  await openView({ kind: "open", device, id, answer, contactId }, card);
+}
+
+/** At a conversation, to go on writing. */
+export async function openTalk(device: string, contactId: number): Promise<void> {
+  await openView({ kind: "talk", device, contactId }, { device, c: `${contactId}` });
 }
 
 export async function openInbox(): Promise<void> {
-  await openAt({ kind: "inbox" }, "/phone");
+  await openView({ kind: "inbox" }, {});
 }
 
-async function openAt(message: WorkerMessage, address: string): Promise<void> {
+async function openView(message: WorkerMessage, address: Record<string, string>): Promise<void> {
   const pages = await openPages();
   const nearest = pages.find(({ focused }) => focused) ??
     pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
@@ -39,5 +54,6 @@ async function openAt(message: WorkerMessage, address: string): Promise<void> {
       // Some platforms let no page be brought to the front; a new one opens all the same.
     }
   }
-  await worker.clients.openWindow(address);
+  const query = `${new URLSearchParams(address)}`;
+  await worker.clients.openWindow(query === "" ? "/phone" : `/phone?${query}`);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { messageCc, messageSubject, messageVia } from "@/lib/crm/contacts/message.ts";
 import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 import * as field from "@/lib/input/fields.ts";
@@ -10,12 +11,13 @@ import { message } from "@/lib/input/messages.ts";
 const isFilled = (value: string | null | undefined) => hasOnlyKnown(value ?? "");
 const unknown = { error: message("unknownVariable", templateVariables.join(", ")) };
 
-const quoteMessage = z.strictObject({
+export const quoteMessage = z.strictObject({
   via: messageVia,
   to: field.optionalEmail.meta({
     description: "Of a mail: e-mail address; else the client's.",
   }),
   cc: messageCc,
+  despite_refusal: despiteRefusal,
   subject: messageSubject.refine(isFilled, unknown).meta({
     description: "Of a mail, with `{{quote.number}}` and the like; else one that names it.",
   }),

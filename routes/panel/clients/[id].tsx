@@ -46,7 +46,7 @@ export const handler = panelPage({
       arrived: arrivedFrom(url, combined.merged),
       figures: await sumClient(trx, member, id),
       business: await readBusiness(trx, member, id, now),
-      history: await readHistory(trx, member, "client", id),
+      history: await readHistory(trx, { ...member, language }, "client", id),
       people: await listPeople(trx, member),
       stages: await listStages(trx, member),
       senders: await readSenders(trx, member, { clientId: id }),

@@ -30,7 +30,7 @@ export const handler = panelPage({
     return {
       event,
       occurrences: await readOccurrences(trx, member, event),
-      history: await readHistory(trx, member, "event", id),
+      history: await readHistory(trx, { ...member, language }, "event", id),
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,

@@ -44,7 +44,7 @@ export const handler = panelPage({
       sale: opportunity.status === "won" ? await activeSale(trx, member, id) : undefined,
       quotes: quotes.records,
       tasks: tasks.records,
-      history: await readHistory(trx, member, "opportunity", id),
+      history: await readHistory(trx, { ...member, language }, "opportunity", id),
       stages: await listStages(trx, member),
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },

@@ -39,7 +39,7 @@ export const handler = panelPage({
         status: ["active"],
         sort: newest("t.sold_at"),
       }),
-      history: await readHistory(trx, member, "product", id),
+      history: await readHistory(trx, { ...member, language }, "product", id),
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
       companyId: member.companyId,

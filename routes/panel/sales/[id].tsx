@@ -43,7 +43,7 @@ export const handler = panelPage({
         day: due_at && dayIn(timezone, new Date(due_at)),
         assignee: assignee?.name ?? null,
       })),
-      history: await readHistory(trx, member, "sale", id),
+      history: await readHistory(trx, { ...member, language }, "sale", id),
       format: { language, timeZone: timezone, now },
       people: await listPeople(trx, member),
       companyId,

@@ -27,7 +27,7 @@ export const handler = panelPage({
     return {
       task: await findTask(trx, member, id),
       people: await listPeople(trx, member),
-      history: await readHistory(trx, member, "task", id),
+      history: await readHistory(trx, { ...member, language }, "task", id),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       userId: member.userId,

@@ -11,12 +11,17 @@ import { authservId, mailOf } from "./mails.ts";
 import { connectMailbox, type Post } from "./scene.ts";
 
 /** Puts mails into a folder as a server does that delivers them. */
-export async function deliver(post: Post, mails: Uint8Array[], folder = "INBOX"): Promise<void> {
+export async function deliver(
+  { imap }: Pick<Post, "imap">,
+  mails: Uint8Array[],
+  folder = "INBOX",
+  user = "taller",
+): Promise<void> {
   const client = new ImapFlow({
-    ...{ host: "127.0.0.1", port: post.imap.tlsPort, secure: true, servername: "localhost" },
+    ...{ host: "127.0.0.1", port: imap.tlsPort, secure: true, servername: "localhost" },
     ...{ disableCompression: true, disableAutoIdle: true, logger: false },
     tls: { ca: authorityPem() },
-    auth: { user: "taller", pass: password },
+    auth: { user, pass: password },
   });
   client.on("error", () => {});
   await client.connect();

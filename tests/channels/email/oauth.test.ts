@@ -4,17 +4,16 @@ import { ConfigError, readConfig } from "@/lib/config.ts";
 import { sealState } from "@/lib/channels/email/oauth/state.ts";
 import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
-import { authorityPem } from "../../support/certificates.ts";
+import { until } from "../../support/wait.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { delivered, goNow } from "../scene.ts";
-import { hasDovecot, startDovecot } from "./dovecot.ts";
+import { hasDovecot, password } from "./dovecot.ts";
+import { deliver, numbered } from "./deliver.ts";
 import { own } from "./mails.ts";
-import { type Provider, startProvider } from "./provider.ts";
-import { type Smtp, startSmtp } from "./smtp.ts";
+import { type ProviderPost, registered, withProvider } from "./provider_scene.ts";
+import { settingsOf } from "./scene.ts";
 
-interface Post {
-  provider: Provider;
-  smtp: Smtp;
+interface Post extends ProviderPost {
   /** A member begins, and signs in as somebody. @returns what the way back brings */
   begin(
     given?: Record<string, unknown>,
@@ -24,34 +23,25 @@ interface Post {
 
 const place = "/channels/oauth/google";
 
-function testWithProvider(name: string, test: (world: World, post: Post) => Promise<void>): void {
+function testWithProvider(
+  name: string,
+  test: (world: World, post: Post) => Promise<void>,
+  authMethods = ["XOAUTH2"],
+): void {
   if (!hasDovecot) {
     Deno.test({ name: `${name} (left out: no Dovecot)`, ignore: true, fn() {} });
     return;
   }
-  const endpoints: NonNullable<Parameters<typeof testOnEach>[2]>["oauthEndpoints"] = {};
-  const ids = {
-    GOOGLE_OAUTH_CLIENT_ID: "relevo.apps",
-    GOOGLE_OAUTH_CLIENT_SECRET: "client-secret-1",
-  };
-  testOnEach(name, async (world) => {
-    await using provider = startProvider();
-    await using imap = await startDovecot({ introspectionUrl: provider.introspectionUrl });
-    await using smtp = await startSmtp({ authMethods: ["XOAUTH2"] });
-    smtp.knows = provider.knows;
-    endpoints.google = {
-      authorizeUrl: "https://accounts.provider.example/auth",
-      tokenUrl: provider.tokenUrl,
-      imap: { host: "localhost", port: imap.tlsPort, security: "tls" },
-      smtp: { host: "localhost", port: smtp.port, security: "tls" },
-    };
-    const ana = apiOf(world, people.ana);
-    const begin: Post["begin"] = async (given = {}, address = own) => {
-      const { url } = await expectData(ana("POST", `${place}/start`, given));
-      return provider.signIn(url, address);
-    };
-    await test(world, { provider, smtp, begin });
-  }, { mailCa: authorityPem(), env: ids, oauthEndpoints: endpoints });
+  const given = registered();
+  testOnEach(name, (world) =>
+    withProvider(given, authMethods, async (post) => {
+      const ana = apiOf(world, people.ana);
+      const begin: Post["begin"] = async (given = {}, address = own) => {
+        const { url } = await expectData(ana("POST", `${place}/start`, given));
+        return post.provider.signIn(url, address);
+      };
+      await test(world, { ...post, begin });
+    }), given);
 }
 
 testWithProvider("a mailbox is signed in, read and written by", async (world, post) => {
@@ -119,6 +109,25 @@ testWithProvider("a permission that was withdrawn is given again", async (world,
   assert.deepEqual(steps.filter((step: { ok: boolean }) => !step.ok), []);
 });
 
+testWithProvider("a token that is refused before its end is renewed", async (world, post) => {
+  const { provider, begin } = post;
+  provider.lasts = 3_600;
+  const ana = apiOf(world, people.ana);
+  const { id } = await expectData(ana("POST", `${place}/finish`, await begin()));
+  const read = async () => {
+    await world.services.mailboxes.read(1, id);
+    return (await expectData(ana("GET", `/channels/${id}`))).state;
+  };
+  assert.equal(await read(), "working");
+  const { renewed } = provider;
+  assert.equal(await read(), "working");
+  assert.equal(provider.renewed, renewed, "it is good for an hour");
+  provider.endEarly();
+  assert.equal(await read(), "failing");
+  assert.equal(await read(), "working");
+  assert.equal(provider.renewed, renewed + 1);
+});
+
 testWithProvider(
   "what is not theirs opens nothing, and no server gets the token",
   async (world, post) => {
@@ -166,6 +175,72 @@ testWithProvider(
     const renamed = await expectData(ana("PATCH", `/channels/${id}`, { name: "Otro" }));
     assert.deepEqual([renamed.name, renamed.settings.sign_in], ["Otro", "google"]);
   },
+);
+
+testWithProvider(
+  "a mailbox moves to its provider's sign-in and back, and goes on where it stood",
+  async (world, post) => {
+    const { imap, smtp, begin } = post;
+    const ana = apiOf(world, people.ana);
+    const servers = settingsOf({ imap, smtp }, own.toUpperCase());
+    const given = { kind: "email", name: "Taller", address: own, settings: servers };
+    const { id } = await expectData(
+      ana("POST", "/channels", { ...given, secrets: { password } }),
+      201,
+    );
+    const read = () => world.services.mailboxes.read(1, id);
+    const arrives = async (n: number) => {
+      await deliver({ imap }, [numbered(n, { body: `Mensaje ${n}` })], "INBOX", own);
+      await read();
+      await until(async () => {
+        const [contact] = await expectData(ana("GET", "/contacts"));
+        if (!contact) return false;
+        return (await expectData(ana("GET", `/contacts/${contact.id}/messages`))).length === n;
+      }, { what: `mail ${n}` });
+    };
+    const kept = () =>
+      inTenant(
+        world,
+        (trx) =>
+          trx.selectFrom("channel_secrets").select("field").where("account_id", "=", id).execute(),
+      );
+    await read();
+    await arrives(1);
+
+    const moved = await expectData(
+      ana("POST", `${place}/finish`, await begin({ channel_id: id })),
+    );
+    assert.deepEqual([moved.id, moved.settings.sign_in, moved.settings.imap.user], [
+      id,
+      "google",
+      own,
+    ]);
+    assert.deepEqual(await kept(), [{ field: "refresh_token" }]);
+    await arrives(2);
+
+    const patch = (json: unknown) => ana("PATCH", `/channels/${id}`, json);
+    const wrong = async (json: unknown) =>
+      Object.keys((await expectFailure(patch(json), 422, "validation_failed")).fields);
+    assert.deepEqual(await wrong({ settings: { sign_in: "password" } }), ["secrets.password"]);
+    assert.deepEqual(await wrong({ settings: { sign_in: "microsoft" } }), ["settings.sign_in"]);
+    assert.deepEqual(await wrong({ settings: { sign_in: "none" } }), ["settings.sign_in"]);
+    const back = await expectData(
+      patch({ settings: { sign_in: "password", ...servers }, secrets: { password } }),
+    );
+    assert.equal(back.settings.sign_in, "password");
+    assert.deepEqual(await kept(), [{ field: "password" }]);
+    assert.deepEqual(await wrong({ settings: { sign_in: "google" } }), ["settings.sign_in"]);
+    await arrives(3);
+    const { steps } = await expectData(ana("POST", `/channels/${id}/test`));
+    assert.deepEqual(steps.filter(({ ok }: { ok: boolean }) => !ok), []);
+    // Nothing was looked at twice, and nothing was left out.
+    const events = await inTenant(
+      world,
+      (trx) => trx.selectFrom("channel_events").select("id").where("account_id", "=", id).execute(),
+    );
+    assert.equal(events.length, 3);
+  },
+  ["PLAIN", "XOAUTH2"],
 );
 
 /** A state that is over. */

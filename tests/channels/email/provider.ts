@@ -5,6 +5,8 @@ import { SignJWT } from "jose";
 import { certificateFor } from "../../support/certificates.ts";
 
 export interface Provider extends AsyncDisposable {
+  /** Where a browser signs in, as the address that the form asks for. */
+  authorizeUrl: string;
   tokenUrl: string;
   introspectionUrl: string;
   client: { id: string; secret: string };
@@ -13,6 +15,10 @@ export interface Provider extends AsyncDisposable {
   knows(accessToken: string | undefined): boolean;
   /** From now on nothing is given for the mailbox's refresh tokens. */
   revoke(address: string): void;
+  /** Access tokens open nothing any more, although they have not ended; refresh tokens do. */
+  endEarly(): void;
+  /** Of new access tokens, in seconds. */
+  lasts: number;
   /** How often tokens were renewed. */
   renewed: number;
 }
@@ -30,7 +36,12 @@ export function startProvider(): Provider {
     accessTokens.set(access, address);
     refreshTokens.set(refresh, address);
     return Response.json({
-      ...{ access_token: access, refresh_token: refresh, expires_in: 60, token_type: "Bearer" },
+      ...{
+        access_token: access,
+        refresh_token: refresh,
+        expires_in: provider.lasts,
+        token_type: "Bearer",
+      },
       ...(idToken === undefined ? {} : { id_token: idToken }),
     });
   };
@@ -55,12 +66,42 @@ export function startProvider(): Provider {
     const claims = new SignJWT({ email: begun.address }).setProtectedHeader({ alg: "HS256" });
     return tokensOf(begun.address, await claims.sign(new TextEncoder().encode("any key")));
   };
+  const issue = (asked: URLSearchParams, address: string) => {
+    assert.equal(asked.get("response_type"), "code");
+    assert.equal(asked.get("client_id"), client.id);
+    assert.equal(asked.get("code_challenge_method"), "S256");
+    const code = randomUUID();
+    const [challenge, redirect] = [asked.get("code_challenge")!, asked.get("redirect_uri")!];
+    codes.set(code, { address, challenge, redirect });
+    return { code, state: asked.get("state")! };
+  };
+  /** A page that asks who one is, and whether one agrees; then the way back. */
+  const authorize = async (request: Request, asked: URLSearchParams): Promise<Response> => {
+    if (request.method === "GET") {
+      const hint = (asked.get("login_hint") ?? "").replace(/[<>&"]/g, "");
+      return new Response(
+        `<!doctype html><title>Provider</title><form method="post">
+          <label>Address <input name="address" value="${hint}"></label>
+          <button name="says" value="yes">Allow</button>
+          <button name="says" value="no">Deny</button></form>`,
+        { headers: { "content-type": "text/html" } },
+      );
+    }
+    const form = await request.formData();
+    const back = new URL(asked.get("redirect_uri")!);
+    const answer = form.get("says") === "yes"
+      ? issue(asked, String(form.get("address")))
+      : { error: "access_denied", state: asked.get("state")! };
+    back.search = String(new URLSearchParams(answer));
+    return Response.redirect(back, 303);
+  };
   const listen = (
     options: Deno.ServeTcpOptions | (Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem),
   ) =>
     Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {}, ...options }, (request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === "/token") return token(request);
+      if (pathname === "/authorize") return authorize(request, searchParams);
       const email = accessTokens.get(searchParams.get("token") ?? "");
       return Response.json({ active: email !== undefined, email });
     });
@@ -68,18 +109,12 @@ export function startProvider(): Provider {
   // Dovecot asks on loopback, as its own configuration says.
   const plain = listen({});
   const provider: Provider = {
+    authorizeUrl: `http://127.0.0.1:${plain.addr.port}/authorize`,
     tokenUrl: `https://localhost:${secure.addr.port}/token`,
     introspectionUrl: `http://127.0.0.1:${plain.addr.port}/introspect?token=`,
     client,
     signIn(url, address) {
-      const { searchParams: asked } = new URL(url);
-      assert.equal(asked.get("response_type"), "code");
-      assert.equal(asked.get("client_id"), client.id);
-      assert.equal(asked.get("code_challenge_method"), "S256");
-      const code = randomUUID();
-      const [challenge, redirect] = [asked.get("code_challenge")!, asked.get("redirect_uri")!];
-      codes.set(code, { address, challenge, redirect });
-      return { code, state: asked.get("state")! };
+      return issue(new URL(url).searchParams, address);
     },
     knows: (accessToken) => accessTokens.has(accessToken ?? ""),
     revoke(address) {
@@ -87,6 +122,8 @@ export function startProvider(): Provider {
         for (const [one, whose] of tokens) if (whose === address) tokens.delete(one);
       }
     },
+    endEarly: () => accessTokens.clear(),
+    lasts: 60,
     renewed: 0,
     async [Symbol.asyncDispose]() {
       await Promise.all([secure.shutdown(), plain.shutdown()]);

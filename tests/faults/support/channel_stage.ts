@@ -1,6 +1,6 @@
 /** Accounts on a stage of the fault tests. */
 import { join } from "node:path";
-import { openDatabase } from "@/lib/db/connection.ts";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { connectProgram, type ProgramAccount } from "../../support/channel_account.ts";
@@ -13,28 +13,38 @@ export interface Channel {
 }
 
 /** Connects both, with addresses below `url` by their names, before the app starts. */
-export async function connectAccounts(
+export function connectAccounts(
   stage: Stage,
   { url, secretsKey }: { url: string; secretsKey: string },
 ): Promise<Channel> {
+  return withDatabase(stage, async ({ db }) => {
+    const connect = (name: string) =>
+      connectProgram(db, { name, callbackUrl: `${url}/${name}`, secretsKey });
+    const channel = { program: await connect("program"), once: await connect("once") };
+    await inCompany(
+      db,
+      1,
+      (trx) =>
+        trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
+          .where("company_id", "=", 1).where("id", "=", channel.once.id).execute(),
+    );
+    return channel;
+  });
+}
+
+/** Works on a stage's database as the app does, before it starts. */
+export async function withDatabase<T>(
+  stage: Stage,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase({
     url: stage.databaseUrl ?? undefined,
     dir: join(stage.dataDir(), "postgres"),
     log: createLog("error"),
     poolSize: 1,
   });
-  const connect = (name: string) =>
-    connectProgram(database.db, { name, callbackUrl: `${url}/${name}`, secretsKey });
   try {
-    const channel = { program: await connect("program"), once: await connect("once") };
-    await inCompany(
-      database.db,
-      1,
-      (trx) =>
-        trx.updateTable("channel_accounts").set({ kind: "email" })
-          .where("company_id", "=", 1).where("id", "=", channel.once.id).execute(),
-    );
-    return channel;
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -44,7 +44,8 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
   assert.deepEqual([row.delivery.state, row.delivery.can], ["sent", []]);
   const entries = await expectData(ana("GET", `${path}/timeline`));
   const entry = entries.find(({ kind }: { kind: string }) => kind === "message");
-  assert.deepEqual([entry.delivery.state, entry.files.length], ["sent", 1]);
+  const now = await expectData(ana("GET", messagePath));
+  assert.deepEqual([entry.delivery, entry.files.length], [now.delivery, 1]);
   const verbs = await verbsOf(world, "quote_id", quote.id);
   assert.deepEqual(verbs.slice(0, 3), ["created", "sent", "delivery_moved"]);
 }, { both: true });

@@ -55,6 +55,11 @@ export class MailLogins {
     return { accessToken: usable.accessToken };
   }
 
+  /** A server refused its access token before it ended: the next is a new one. */
+  forget(accountId: number): void {
+    this.#kept.delete(accountId);
+  }
+
   async #read(companyId: number, accountId: number, field: string): Promise<string> {
     const { db, box } = this.options;
     if (!box) throw new SecretLost("there is no SECRETS_KEYS");

@@ -45,7 +45,7 @@ export async function readMail(raw: Uint8Array, reader: Reader): Promise<Mail> {
   const [replyTo] = mailboxes(email.replyTo, 1).kept;
   const { to, cc, recipients } = recipientsOf(email);
   const bounce = readBounce(head, email.attachments);
-  const said = saidIn(email);
+  const said = saidIn(email, raw);
   const { html, remotePictures } = email.html
     ? sanitise(clean(email.html))
     : { html: null, remotePictures: 0 };
@@ -78,13 +78,25 @@ function recipientsOf(email: Email) {
   return { to: to.kept, cc: cc.kept, recipients: to.count + cc.count };
 }
 
-function saidIn({ text, html }: Email): { text: string; quoted: string | null } {
-  const whole = text?.trim() ? clean(text) : html ? htmlToText(clean(html)) : "";
+function saidIn(
+  { text, html, attachments }: Email,
+  raw: Uint8Array,
+): { text: string; quoted: string | null } {
+  const hasParts = html || attachments.length > 0;
+  const bare = hasParts ? "" : clean(bodyOf(raw));
+  const whole = text?.trim() ? clean(text) : html ? htmlToText(clean(html)) : bare;
   const split = splitText(whole);
   return {
     text: cut(split.text, longestText),
     quoted: split.quoted === null ? null : cut(split.quoted, longestQuoted),
   };
+}
+
+/** As it came, of a mail whose parts are not where its head says. */
+function bodyOf(raw: Uint8Array): string {
+  const text = new TextDecoder().decode(raw.subarray(0, mostHeadBytes));
+  const head = /\r?\n\r?\n/.exec(text);
+  return head ? text.slice(head.index).trim().slice(0, longestText) : "";
 }
 
 function clean(text: string): string {

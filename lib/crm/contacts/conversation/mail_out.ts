@@ -4,6 +4,7 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -14,6 +15,7 @@ export interface MailGiven {
   subject?: string | null;
   to?: string | null;
   cc: string[];
+  despite_refusal: boolean;
 }
 
 interface Written extends MailGiven {
@@ -33,7 +35,10 @@ export interface MailOut {
 /** What only mail has, and is refused of other accounts. @throws Problem validation_failed */
 export function refuseForOthers(account: Account | undefined, given: MailGiven): void {
   if (account?.kind === "email") return;
-  const has = { subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 };
+  const has = {
+    ...{ subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 },
+    despite_refusal: given.despite_refusal,
+  };
   const wrong = Object.entries(has).filter(([, isGiven]) => isGiven)
     .map(([name]) => [name, inputWords.otherKind]);
   if (wrong.length > 0) throw problem("validation_failed", { fields: Object.fromEntries(wrong) });
@@ -42,7 +47,7 @@ export function refuseForOthers(account: Account | undefined, given: MailGiven):
 /**
  * A mail as it is to leave: it answers the newest of the conversation, by its Message-ID and in its
  * words, and has an id of its own from now on.
- * @throws Problem validation_failed (`via`): there is no address
+ * @throws Problem validation_failed (`via`): there is no address; address_refused
  */
 export async function writeMail(trx: Trx, account: Account, written: Written): Promise<MailOut> {
   const companyId = account.company_id;
@@ -54,6 +59,8 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
   const to = [{ name: written.to ? null : recipient.name, address }];
   const cc = [...new Set(written.cc.map((one) => one.toLowerCase()))]
     .filter((one) => one !== address).map((one) => ({ name: null, address: one }));
+  const addresses = [address, ...cc.map((one) => one.address)];
+  await checkRefused(trx, { companyId }, { addresses, isConfirmed: written.despite_refusal });
   const subject = written.subject?.replace(/\s+/g, " ") ??
     (parent?.subject ? answering(parent.subject) : account.name);
   const from = account.address!;
@@ -102,19 +109,32 @@ async function findParent(trx: Trx, { companyId }: Tenant, account: Account, con
   return parent && { ...parent, references: parent.references.slice(-mostReferences) };
 }
 
-/** Remembers ids by which answers are told to be of the message's thread. */
+/** Ids of a mail: its own, and those that it refers to. */
+interface MailNames {
+  messageId: number;
+  own: string | null;
+  references: readonly string[];
+}
+
+/** Remembers ids by which answers are told to be of the messages' threads. */
 export async function knowMailIds(
   trx: Trx,
   { companyId }: Tenant,
-  messageId: number,
-  { own, references }: { own: string | null; references: readonly string[] },
+  mails: readonly MailNames[],
 ): Promise<void> {
-  const others = new Set(references);
-  if (own) others.delete(own);
-  const rows = [
-    ...(own ? [{ value: own, is_own: true }] : []),
-    ...[...others].map((value) => ({ value, is_own: false })),
-  ].map((row) => ({ company_id: companyId, message_id: messageId, ...row }));
-  if (rows.length === 0) return;
-  await trx.insertInto("mail_ids").values(rows).onConflict((on) => on.doNothing()).execute();
+  const rows = mails.flatMap(({ messageId, own, references }) => {
+    const others = new Set(references);
+    if (own) others.delete(own);
+    return [
+      ...(own ? [{ value: own, is_own: true }] : []),
+      ...[...others].map((value) => ({ value, is_own: false })),
+    ].map((row) => ({ company_id: companyId, message_id: messageId, ...row }));
+  });
+  for (let at = 0; at < rows.length; at += mostRows) {
+    await trx.insertInto("mail_ids").values(rows.slice(at, at + mostRows))
+      .onConflict((on) => on.doNothing()).execute();
+  }
 }
+
+/** Postgres takes 65,535 values in a statement. */
+const mostRows = 5_000;

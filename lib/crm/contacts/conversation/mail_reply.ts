@@ -1,3 +1,4 @@
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 
@@ -11,6 +12,8 @@ export interface MailReply {
   /** Everybody else that the last mail named. */
   others: string[];
   signature: string | null;
+  /** Those among all of them that returned mail. */
+  refused: RefusedNote[];
 }
 
 /** The last mail by the account. */
@@ -27,6 +30,7 @@ interface Given {
   to: string;
   signature: string | null;
   last: LastMail | null;
+  refused: RefusedNote[];
   hasChoice: boolean;
 }
 
@@ -34,7 +38,7 @@ interface Given {
 const mostCopies = 20;
 
 /** Pure. */
-export function mailReply({ own, to, signature, last, hasChoice }: Given): MailReply {
+export function mailReply({ own, to, signature, last, refused, hasChoice }: Given): MailReply {
   const isAnswer = last?.direction === "in";
   const wrote = isAnswer ? last.sender?.email : null;
   const asked = isAnswer ? last.mail?.replyTo?.address : null;
@@ -50,5 +54,6 @@ export function mailReply({ own, to, signature, last, hasChoice }: Given): MailR
     subject: last?.subject ? answering(last.subject) : null,
     others: apart([wrote, ...named.map(({ address }) => address)], [to, own]).slice(0, mostCopies),
     signature,
+    refused,
   };
 }

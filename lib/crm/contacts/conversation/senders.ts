@@ -4,6 +4,8 @@ import {
   type MailReply,
   mailReply,
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
+import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -44,6 +46,7 @@ interface Row {
   /** Address of the person. */
   to: string | null;
   last: LastMail | null;
+  refused: RefusedNote[];
   isUsual: boolean;
   isReachable: boolean;
 }
@@ -67,7 +70,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
       where m.company_id = ${companyId} and m.contact_id in (${contacts})
         and m.deleted_at is null and m.via_id in (select id from senders)
       order by m.direction = 'in' desc, m.sent_at desc, m.id desc limit 1
-    )
+    ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       exists (select from identities i where i.company_id = ${companyId}
         and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable",
@@ -81,14 +84,25 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
         where company_id = ${companyId} and id = ${id}
       )) end as "to",
       case when s."isMail" then (
-        select json_build_object('direction', m.direction, 'subject', m.subject,
+        select jsonb_build_object('direction', m.direction, 'subject', m.subject,
           'sender', m.sender, 'mail', m.mail)
         from contact_messages m
         where m.company_id = ${companyId} and m.contact_id in (${contacts})
           and m.deleted_at is null and m.via_id = s.id and m.direction <> 'note'
         order by m.sent_at desc, m.id desc limit 1
       ) end as last
-    from senders s order by lower(s.name), s.id`;
+    from senders s)
+    select f.*, (
+      select coalesce(json_agg(json_build_object('id', r.id, 'address', r.address, 'at', r.at,
+        'reason', r.reason) order by r.address), '[]')
+      from refused_addresses r where r.company_id = ${companyId} and ${stillRefused}
+        and r.address in (
+          select lower(f."to")
+          union all select lower(f.last #>> '{sender,email}')
+          union all select lower(found #>> '{}')
+            from jsonb_path_query(f.last, 'lax $.mail.**.address') found)
+    ) as refused
+    from found f order by lower(f.name), f.id`;
 }
 
 /** A client is written to at its own address: another can be chosen in a thread only. */

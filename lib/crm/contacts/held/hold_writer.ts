@@ -1,5 +1,5 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { Writer } from "@/lib/crm/contacts/conversation/find_writer.ts";
+import type { Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { notifyFlood } from "@/lib/crm/notices/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";

@@ -30,6 +30,13 @@ export function MailboxDialog({ first, companyId, language, onClose }: MailboxDi
   useEffect(dialog.open, []);
   useEffect(() => focusOn(body.current, "[data-begin], [autofocus]"), [form.step]);
   useEffect(() => focusOn(body.current, "[aria-invalid]"), [form.errors]);
+  const shownBy = useRef(form.signedInBy);
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (shownBy.current === form.signedInBy) return;
+    shownBy.current = form.signedInBy;
+    focusOn(body.current, form.needsPassword ? "[autofocus]" : "input");
+  }, [form.signedInBy]);
 
   function end() {
     if (first || form.id === null) return onClose();

@@ -76,14 +76,11 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
 
 /** The provider's own sign-in, which takes the name and the past from the fields. */
 function ProviderSignIn({ form, language }: MailboxFieldsProps) {
-  const { draft, found, id, signedInBy, companyId } = form;
+  const { draft, found, id, companyId } = form;
   const words = speak(mailboxWords, language);
-  if (signedInBy !== null && id !== null) {
-    const given = { channel_id: id };
-    return <SignIn {...{ provider: signedInBy, available: true, given, companyId, language }} />;
-  }
+  if (id !== null) return <OtherSignIn id={id} form={form} language={language} />;
   const offered = found?.sign_in;
-  if (!offered || id !== null) return null;
+  if (!offered) return null;
   const given = {
     address: draft.address.trim(),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
@@ -99,14 +96,35 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   );
 }
 
+/** Of one that is known: signed in again, or in another way from now on. */
+function OtherSignIn({ id, form, language }: MailboxFieldsProps & { id: number }) {
+  const { signedInBy, offer, togglePassword, companyId } = form;
+  const words = speak(mailboxWords, language);
+  const toggle = togglePassword && (
+    <button type="button" class="text-label font-medium text-accent" onClick={togglePassword}>
+      {signedInBy ? words.usePassword : words.keepSignIn}
+    </button>
+  );
+  const provider = signedInBy ?? (offer?.available ? offer.provider : null);
+  if (!provider) return toggle;
+  const isOffer = signedInBy === null;
+  const given = { channel_id: id };
+  return (
+    <div class="space-y-2 rounded-lg border border-line p-3">
+      <SignIn {...{ provider, available: true, isOffer, given, companyId, language }} />
+      {isOffer ? <p class="text-label text-soft">{words.signInInstead}</p> : toggle}
+    </div>
+  );
+}
+
 function Password({ form, language }: MailboxFieldsProps) {
-  const { draft, found, errors, change, isNew } = form;
+  const { draft, found, errors, change, needsPassword } = form;
   const words = speak(mailboxWords, language);
   return (
     <Field
       name="mailbox.secrets.password"
       label={words.password}
-      hint={isNew ? words.passwordHint : words.passwordStays}
+      hint={needsPassword ? words.passwordHint : words.passwordStays}
       error={errors["secrets.password"] ?? errors.secrets}
       warning={found?.advice}
     >
@@ -115,8 +133,8 @@ function Password({ form, language }: MailboxFieldsProps) {
           {...control}
           type="password"
           class="control"
-          required={isNew}
-          autofocus={isNew}
+          required={needsPassword}
+          autofocus={needsPassword}
           autocomplete="new-password"
           maxLength={1000}
           value={draft.password}

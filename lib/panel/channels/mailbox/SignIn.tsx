@@ -11,6 +11,8 @@ interface SignInProps {
   provider: keyof typeof providerNames;
   /** Whether the operator has set it up. */
   available: boolean;
+  /** The account has a password until now. */
+  isOffer?: boolean;
   /** What the account is to have, or the one that signs in anew. */
   given: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
   companyId: number;
@@ -18,7 +20,8 @@ interface SignInProps {
 }
 
 /** Leads to the provider's own sign-in, or says what its operator has to do first. */
-export function SignIn({ provider, available, given, companyId, language }: SignInProps) {
+export function SignIn(props: SignInProps) {
+  const { provider, available, isOffer, given, companyId, language } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const name = providerNames[provider];
   const [begin, isBusy] = useOnce(async () => {
@@ -30,12 +33,13 @@ export function SignIn({ provider, available, given, companyId, language }: Sign
     else setFailure(failureText(begun, language));
   });
   if (!available) return <p class="text-soft">{signInWords.missing(name)[language]}</p>;
-  const label = given.channel_id === undefined ? signInWords.signIn : signInWords.signInAgain;
+  const isAgain = given.channel_id !== undefined && !isOffer;
+  const label = isAgain ? signInWords.signInAgain : signInWords.signIn;
   return (
     <div>
       <button
         type="button"
-        class="button button-primary"
+        class={isOffer ? "button" : "button button-primary"}
         aria-disabled={isBusy ? "true" : undefined}
         onClick={begin}
       >

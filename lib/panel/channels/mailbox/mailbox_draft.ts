@@ -121,10 +121,12 @@ interface Known {
   today: string | null;
   /** Where a provider's sign-in decides, which servers they are is not the member's to say. */
   hasServers: boolean;
+  /** One that a provider's sign-in opened until now. */
+  movesToPassword?: boolean;
 }
 
 /** As the API takes it. */
-export function settingsOf(draft: MailboxDraft, { today, hasServers }: Known) {
+export function settingsOf(draft: MailboxDraft, { today, hasServers, movesToPassword }: Known) {
   const server = ({ host, port, security, user }: ServerDraft) => ({
     host,
     port: Number(port),
@@ -138,6 +140,7 @@ export function settingsOf(draft: MailboxDraft, { today, hasServers }: Known) {
     from_name: draft.fromName.trim() || null,
     signature: draft.signature.trim() === "" ? null : draft.signature,
     authserv_id: draft.authservId.trim() || null,
+    ...(movesToPassword ? { sign_in: "password" } : {}),
     ...(today === null ? {} : { import_since: importSince(draft, today) }),
   };
 }

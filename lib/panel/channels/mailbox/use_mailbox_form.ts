@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { testChannel, versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import {
   draftOf,
@@ -9,6 +9,7 @@ import {
   type Protocol,
   type ServerDraft,
   settingsOf,
+  type SignInProvider,
   withFound,
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
@@ -39,9 +40,22 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
-  const way = first?.settings.sign_in ?? "password";
-  const signedInBy = way === "password" ? null : way;
+  const [offer, setOffer] = useState<Found["sign_in"]>(null);
+  const wasSignedInBy = providerIn(first);
+  const [signedInBy, setSignedInBy] = useState(wasSignedInBy);
+  const movesToPassword = signedInBy === null && wasSignedInBy !== null;
   const step = tested ? "tested" : known || found ? "fields" : "address";
+
+  // A mailbox with a password may be opened by its provider's sign-in from now on.
+  useEffect(() => {
+    if (!first || wasSignedInBy !== null) return;
+    ask(first.address).then((looked) => looked.ok && setOffer(looked.data.sign_in));
+  }, []);
+
+  function ask(address: string) {
+    const call = { ...who, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
+    return callApi<Found>("channels/discover", call);
+  }
 
   function change(values: Partial<MailboxDraft>) {
     setDraft((before) => ({ ...before, ...values }));
@@ -60,12 +74,7 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
 
   async function look() {
     begin();
-    const looked = await callApi<Found>("channels/discover", {
-      ...who,
-      method: "POST",
-      json: { address: draft.address.trim() },
-      timeoutMs: discoverMs,
-    });
+    const looked = await ask(draft.address.trim());
     if (!looked.ok) return refuse(looked);
     setDraft((before) => withFound(before, looked.data));
     setFound(looked.data);
@@ -80,8 +89,9 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
       settings: settingsOf(draft, {
         today: known ? null : todayInUtc(),
         hasServers: signedInBy === null,
+        movesToPassword,
       }),
-      ...(known && password === "" ? {} : { secrets: { password } }),
+      ...(known && password === "" && !movesToPassword ? {} : { secrets: { password } }),
     };
     const saved = known
       ? await callApi<MailboxStart>(`channels/${known.id}`, {
@@ -127,6 +137,13 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     isNew: known === null,
     /** The provider by whose sign-in the mailbox is opened; null for its password. */
     signedInBy,
+    /** The provider's own sign-in, which one with a password could have. */
+    offer,
+    needsPassword: known === null || movesToPassword,
+    /** From the provider's sign-in to a password, and back again. */
+    togglePassword: wasSignedInBy === null
+      ? null
+      : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
     companyId,
     errors,
     failure,
@@ -145,6 +162,11 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
       if (draft.name === draft.address) change({ name: "" });
     },
   };
+}
+
+function providerIn(first: MailboxStart | null): SignInProvider | null {
+  const way = first?.settings.sign_in ?? "password";
+  return way === "password" ? null : way;
 }
 
 export function todayInUtc(): string {

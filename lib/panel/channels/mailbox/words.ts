@@ -32,6 +32,12 @@ export const mailboxWords = {
     es: "Con el nombre y el correo anterior de abajo. O con una contraseña:",
     en: "With the name and the earlier mail of below. Or with a password:",
   },
+  signInInstead: {
+    es: "Entonces se olvida la contraseña. Lo que has cambiado abajo, guárdalo antes.",
+    en: "The password is forgotten then. Save what you changed below first.",
+  },
+  usePassword: { es: "Usar una contraseña", en: "Use a password" },
+  keepSignIn: { es: "Seguir sin contraseña", en: "Go on without a password" },
   orPassword: { es: "O con una contraseña:", en: "Or with a password:" },
   password: { es: "Contraseña", en: "Password" },
   passwordHint: {

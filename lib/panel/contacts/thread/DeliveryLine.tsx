@@ -1,33 +1,19 @@
-import { Icon } from "@/components/Icon.tsx";
-import { Time } from "@/components/Time.tsx";
-import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
-import { formatHour, type TimeFormat } from "@/lib/dates.ts";
-import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
+import {
+  type DeliveryProps,
+  DeliveryStanding,
+} from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { speak } from "@/lib/words/language.ts";
 
-export type Delivery = NonNullable<ThreadEntry["delivery"]>;
-
-interface DeliveryLineProps {
-  /** The message's. */
-  id: number;
-  delivery: Delivery;
-  format: TimeFormat;
-}
-
 /** How far a message has come, since when, and what can be done about it. */
-export function DeliveryLine({ id, delivery, format }: DeliveryLineProps) {
-  const { state, error, can, next_attempt_at: next } = delivery;
+export function DeliveryLine({ id, delivery, format }: DeliveryProps & { id: number }) {
+  const { state, can, next_attempt_at: next } = delivery;
   const { verbs } = speak(deliveryWords, format.language);
-  const isBad = state === "failed" || state === "uncertain";
   // Until then it can be taken back; the page is drawn anew when that is over.
   const until = can.includes("cancel") && next ? next.toISOString() : undefined;
   return (
     <p class="delivery" data-state={state} data-until={until}>
-      <Mark state={state} />
-      <span class={isBad ? "text-danger-text" : "text-soft"}>
-        <Said delivery={delivery} format={format} />
-        {error && `: ${error}`}
-      </span>
+      <DeliveryStanding delivery={delivery} format={format} />
       {can.map((verb) => (
         <button
           key={verb}
@@ -41,30 +27,5 @@ export function DeliveryLine({ id, delivery, format }: DeliveryLineProps) {
         </button>
       ))}
     </p>
-  );
-}
-
-function Mark({ state }: { state: Delivery["state"] }) {
-  if (state === "read") return <Icon name="check-check" class="text-accent" />;
-  if (state === "delivered") return <Icon name="check-check" class="text-soft" />;
-  if (state === "sent") return <Icon name="check" class="text-soft" />;
-  if (state === "failed" || state === "uncertain") {
-    return <Icon name="triangle-alert" class="text-danger-text" />;
-  }
-  return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
-}
-
-function Said({ delivery, format }: Omit<DeliveryLineProps, "id">) {
-  const { state, at, attempts, next_attempt_at: next } = delivery;
-  const words = speak(deliveryWords, format.language);
-  if (state === "sending") return <>{words.sending}</>;
-  if (state === "queued") {
-    if (next === null) return <>{words.onHold}</>;
-    return <>{attempts > 0 ? words.again(formatHour(next, format)) : words.leaving}</>;
-  }
-  return (
-    <>
-      {words.states[state]} <Time at={at} format={format} />
-    </>
   );
 }

@@ -5,7 +5,7 @@ import type { TimeFormat } from "@/lib/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
-import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { MailHead } from "@/lib/panel/contacts/thread/mail/MailHead.tsx";
 import { MailParts } from "@/lib/panel/contacts/thread/mail/MailParts.tsx";
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";

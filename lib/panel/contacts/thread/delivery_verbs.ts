@@ -1,4 +1,4 @@
-import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** What can be done with a message on its way, for the buttons of its thread. */

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
@@ -54,6 +55,8 @@ export function useMessage(options: Options) {
   const [accounts, setAccounts] = useState<Account[]>([]);
   const [templates, setTemplates] = useState<Template[]>([]);
   const [errors, setErrors] = useState<MessageErrors>({});
+  /** Addresses that returned mail. */
+  const [returned, setReturned] = useState<RefusedNote[]>([]);
   const [values, setValues] = useState<MessageValues>({
     ...{ via: "", to: start.to ?? "", cc: "", subject: start.subject },
     ...{ template: "", text: start.text },
@@ -65,12 +68,14 @@ export function useMessage(options: Options) {
 
   /** Reads what can be chosen, and chooses. */
   async function load(): Promise<Outcome<unknown>> {
-    const [found, known] = await Promise.all([
+    const [found, known, wrong] = await Promise.all([
       callApi<Account[]>("channels", who),
       callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
+      callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
     ]);
     if (!found.ok) return found;
     if (!known.ok) return known;
+    if (wrong.ok) setReturned(wrong.data);
     const usable = found.data.filter(({ can_send }) => can_send);
     const offered = known.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
@@ -101,18 +106,29 @@ export function useMessage(options: Options) {
     change({ template, text });
   }
 
+  const copies = values.cc.split(/[\s,;]+/).filter(Boolean);
+  const addressed = new Set([values.to.trim(), ...copies].map((one) => one.toLowerCase()));
+  const refused = isMail ? returned.filter(({ address }) => addressed.has(address)) : [];
+
   function json() {
-    const cc = values.cc.split(/[\s,;]+/).filter(Boolean);
     return {
       via: Number(values.via),
       body: values.text,
-      ...(isMail ? { to: values.to, cc, subject: values.subject } : {}),
+      ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
+      // Their warning stands above the button that was pressed.
+      ...(refused.length > 0 ? { despite_refusal: true } : {}),
     };
   }
 
   /** Puts errors beside their fields. @returns what is left to say */
   function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why !== "refused") return failureText(outcome, language);
+    if (outcome.code === "address_refused") {
+      const told = outcome.details.refused as RefusedNote[];
+      const isTold = ({ id }: RefusedNote) => told.some((one) => one.id === id);
+      setReturned((before) => [...told, ...before.filter((one) => !isTold(one))]);
+      return "";
+    }
     const beside: string[] = [];
     const found: MessageErrors = {};
     for (const [name, text] of Object.entries(outcome.fields)) {
@@ -128,7 +144,7 @@ export function useMessage(options: Options) {
   }
 
   return {
-    ...{ accounts, templates, account, isMail, values, errors },
+    ...{ accounts, templates, account, isMail, values, errors, refused },
     ...{ load, change, chooseTemplate, json, refuse, setErrors },
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { formatInstant } from "@/lib/dates.ts";
-import { deliveryWords } from "@/lib/panel/contacts/thread/delivery_words.ts";
+import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { DeliveryIcon, sayDelivery } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";

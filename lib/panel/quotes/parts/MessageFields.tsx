@@ -1,4 +1,5 @@
 import { Field } from "@/components/Field.tsx";
+import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -7,12 +8,13 @@ interface MessageFieldsProps {
   message: QuoteMessage;
   /** It can also be no account: the link alone is made. */
   isOptional?: boolean;
+  companyId: number;
   language: Language;
 }
 
 /** By which account a message goes, to whom, and what it says. */
-export function MessageFields({ message, isOptional, language }: MessageFieldsProps) {
-  const { accounts, templates, account, isMail, values, errors, change } = message;
+export function MessageFields({ message, isOptional, companyId, language }: MessageFieldsProps) {
+  const { accounts, templates, account, isMail, values, errors, refused, change } = message;
   const words = speak(messageWords, language);
   return (
     <>
@@ -46,6 +48,7 @@ export function MessageFields({ message, isOptional, language }: MessageFieldsPr
                 <Line message={message} name="to" label={words.to} type="email" />
                 <Line message={message} name="cc" label={words.cc} hint={words.ccHint} />
               </div>
+              <RefusedLines refused={refused} companyId={companyId} language={language} />
               <Line message={message} name="subject" label={words.subject} />
             </>
           )}

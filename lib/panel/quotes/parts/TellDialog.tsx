@@ -86,7 +86,7 @@ export function TellDialog(props: SendDialogProps) {
       >
         <p class="text-soft">{words.tellText}</p>
         {account
-          ? <MessageFields message={message} language={language} />
+          ? <MessageFields message={message} companyId={companyId} language={language} />
           : isBusy
           ? <p class="text-soft">{speak(commonWords, language).loading}</p>
           : <ConnectHint text={words.noWay} companyId={companyId} language={language} />}

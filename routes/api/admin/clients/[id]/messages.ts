@@ -14,6 +14,7 @@ export const handler = endpoint({
     body: clientMessageCreate,
     returns: messageRecord,
     status: 201,
+    errors: ["address_refused"],
     run: async ({ trx, member, params, body, language }) => {
       const message = await messageClient(trx, { ...member, language }, params.id, body);
       return created(message, `/api/admin/contacts/${message.contact_id}/messages`);

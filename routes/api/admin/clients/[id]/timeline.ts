@@ -16,8 +16,11 @@ export const handler = endpoint({
     query: timelineQuery,
     returns: z.array(timelineEntry),
     meta: listMeta,
-    run: async ({ trx, member, params: { id }, query }) => {
-      const { records, meta } = await readTimeline(trx, member, { noun: "client", id }, query);
+    run: async ({ trx, member, params: { id }, query, language }) => {
+      const { records, meta } = await readTimeline(trx, { ...member, language }, {
+        noun: "client",
+        id,
+      }, query);
       return list(records, meta);
     },
   }),

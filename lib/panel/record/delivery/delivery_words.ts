@@ -4,7 +4,6 @@ import type { Text } from "@/lib/words/language.ts";
 export const deliveryWords = {
   leaving: { es: "Sale en unos segundos", en: "Leaves in a few seconds" },
   onHold: { es: "En espera: la cuenta está en pausa", en: "On hold: the account is paused" },
-  queued: { es: "Por salir", en: "About to leave" },
   sending: { es: "Enviando…", en: "Sending…" },
   again: (when: string): Text => ({
     es: `No ha salido; se reintenta a las ${when}`,

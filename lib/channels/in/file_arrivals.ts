@@ -1,0 +1,84 @@
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
+import { markRead } from "@/lib/channels/in/events.ts";
+import { findLoops, pauseForLoop } from "@/lib/channels/in/loops.ts";
+import { writesFrom } from "@/lib/channels/in/note_mail.ts";
+import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+interface Turn<Writer> extends Arrival {
+  /** None yet of somebody who was not known. */
+  writer: Writer | undefined;
+}
+
+/**
+ * Files what came in, in turns of a few statements each. Nobody has two messages in one: the first
+ * may be what makes them known. @returns by event, but for what waits since a loop paused its account
+ * @throws Problem validation_failed (files)
+ */
+export async function fileArrivals(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  tenant: Tenant,
+  arrivals: readonly Arrival[],
+): Promise<Map<number, Filed>> {
+  const filed = new Map<number, Filed>();
+  let left = arrivals;
+  while (left.length > 0) {
+    const writers = await handlers.findWriters(trx, tenant, left);
+    const turn = chooseTurn(handlers, left.map((one, at) => ({ ...one, writer: writers[at] })));
+    const accepted = await withoutLoops(trx, handlers, tenant, turn);
+    const done = await handlers.fileMessages(trx, tenant, accepted);
+    const read = done.map((one, at) => ({ eventId: accepted[at]!.event.id, ...one }));
+    await markRead(trx, tenant, read);
+    await hearFrom(trx, tenant, accepted.flatMap(({ message }) => writesFrom(message)));
+    for (const { eventId, ...one } of read) filed.set(eventId, one);
+    const had = new Set(turn.map(({ event }) => event.id));
+    left = left.filter(({ account, event }) => account.state !== "paused" && !had.has(event.id));
+  }
+  return filed;
+}
+
+/** The first message of each person; one that waits holds up what follows it. */
+function chooseTurn<Writer extends { contactId: number }>(
+  handlers: ChannelHandlers<Writer>,
+  left: Turn<Writer>[],
+): Turn<Writer>[] {
+  const taken = new Set<string | number>();
+  return left.filter(({ account, message, writer }) => {
+    const names = [...handlers.namesOf(account, message), ...(writer ? [writer.contactId] : [])];
+    const isFirst = !names.some((name) => taken.has(name));
+    for (const name of names) taken.add(name);
+    return isFirst;
+  });
+}
+
+async function withoutLoops<Writer extends { contactId: number }>(
+  trx: Trx,
+  handlers: ChannelHandlers<Writer>,
+  tenant: Tenant,
+  turn: Turn<Writer>[],
+): Promise<Turn<Writer>[]> {
+  const known = turn.filter((one): one is Turn<Writer> & { writer: Writer } =>
+    one.writer !== undefined && !one.message.isQuiet
+  );
+  const loops: Set<Turn<Writer>> = await findLoops(trx, tenant, known);
+  const accepted: Turn<Writer>[] = [];
+  for (const one of turn) {
+    const { account, message, writer } = one;
+    if (account.state === "paused") continue;
+    if (!loops.has(one)) accepted.push(one);
+    else if (account.kind === "email") {
+      // Anybody may write mail: it puts its sender aside, and not the mailbox.
+      await handlers.holdWriter(trx, account, writer!);
+      message.isQuiet = true;
+      accepted.push(one);
+    } else {
+      const isNews = await pauseForLoop(trx, account);
+      if (isNews) await handlers.tellOfLoop(trx, account, writer!.contactId);
+      account.state = "paused";
+    }
+  }
+  return accepted;
+}

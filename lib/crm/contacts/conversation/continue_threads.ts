@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import { messageVerbs } from "@/lib/crm/contacts/message.ts";
+import { afterMessage, isAnswered } from "@/lib/crm/contacts/messages.ts";
+import { closeConversation } from "@/lib/crm/notices/conversations.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { updateMany } from "@/lib/records/bulk/many.ts";
+import { type Actor, differences } from "@/lib/records/records.ts";
+
+interface Said {
+  direction: "in" | "out";
+  text: string;
+  /** How many. */
+  files: number;
+  sentAt: Date;
+  isQuiet?: boolean;
+}
+
+export interface Continued {
+  contact: Selectable<Contacts>;
+  said: Said;
+}
+
+/**
+ * Known contacts, each of them once, have written or were answered elsewhere: who wrote is `new`
+ * again. @returns those that somebody is to hear of
+ */
+export async function continueThreads(
+  trx: Trx,
+  actor: Actor,
+  continued: readonly Continued[],
+): Promise<Continued[]> {
+  const changed = continued.map(({ contact, said }) => {
+    const isOut = said.direction === "out";
+    const after = afterMessage(contact, said.direction, said.sentAt);
+    const changes = differences(contact, {
+      ...after,
+      ...(isQuiet({ contact, said }) ? { status: contact.status } : {}),
+      // An answer shows that somebody has seen it.
+      ...(isOut ? { held: false } : {}),
+    });
+    const closes = !said.isQuiet && isAnswered(said.direction, { ...contact, ...after });
+    return { contact, isOut, closes, changes };
+  });
+  const alike = Map.groupBy(changed, ({ changes }) => Object.keys(changes).join());
+  for (const some of alike.values()) {
+    const changes = some.map(({ contact: { id }, changes }) => {
+      const values = Object.entries(changes).map(([name, [, value]]) => [name, value]);
+      return { id, values: Object.fromEntries(values) };
+    });
+    await updateMany(trx, "contact", actor, changes);
+  }
+  await recordActivities(
+    trx,
+    actor,
+    changed.map(({ contact, isOut, changes }) => {
+      const {
+        last_message_at: _at,
+        last_direction: _direction,
+        first_response_at: _first,
+        ...shown
+      } = changes;
+      return {
+        verb: messageVerbs[isOut ? "out" : "in"],
+        subject: { contact_id: contact.id },
+        clientId: contact.converted_client_id,
+        changes: shown,
+        by: isOut ? "system" as const : "public" as const,
+      };
+    }),
+  );
+  for (const { contact, closes } of changed) {
+    if (closes) await closeConversation(trx, actor, contact.id);
+  }
+  return continued.filter((one) => one.said.direction === "in" && !isQuiet(one));
+}
+
+function isQuiet({ contact, said }: Continued): boolean {
+  return said.isQuiet || (contact.held && said.direction === "in");
+}

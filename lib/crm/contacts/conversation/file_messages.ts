@@ -1,0 +1,137 @@
+import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
+import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
+import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { learnIds, openContacts } from "@/lib/crm/contacts/conversation/open_contacts.ts";
+import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
+import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
+import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
+import { notifyAll } from "@/lib/crm/notices/notifying.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
+import { findMail } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
+import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { noteMail } from "@/lib/notify/due/note_mail.ts";
+import { attachFiles } from "@/lib/files/files.ts";
+import { keepFiles } from "@/lib/files/keep_files.ts";
+import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
+import { translated } from "@/lib/records/records.ts";
+
+/** What the CRM does with what channels bring: registered where services are opened. */
+export const crmChannelHandlers: ChannelHandlers<Writer> = {
+  namesOf,
+  findWriters,
+  fileMessages,
+  findMail,
+  holdWriter,
+  noteBounce,
+  tellOfLoop: notifyLoop,
+  tellOfFailure: notifyFailing,
+  noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
+  noteMail,
+  noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
+};
+
+async function noteDeliveries(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: number[],
+  verb: string,
+): Promise<void> {
+  const messages = await trx.selectFrom("contact_messages as m")
+    .innerJoin(
+      "contacts as c",
+      (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
+    )
+    .select(["m.contact_id", "m.quote_id", "c.converted_client_id"]).distinct()
+    .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
+  await recordActivities(
+    trx,
+    { companyId, userId: null },
+    messages.flatMap(({ contact_id, quote_id, converted_client_id: clientId }) => [
+      { verb, subject: { contact_id }, clientId },
+      ...movesQuote(quote_id),
+    ]),
+  );
+}
+
+/** Messages, files, threads that go on, contacts of those who are new; members hear of it at once. */
+async function fileMessages(
+  trx: Trx,
+  tenant: Tenant,
+  arrivals: readonly (Arrival & { writer: Writer | undefined })[],
+): Promise<Filed[]> {
+  const actor = { ...tenant, userId: null };
+  const opened = await openContacts(trx, actor, arrivals.filter(({ writer }) => !writer));
+  const writers = opened.values();
+  const said = arrivals.map((one) => ({ ...one, writer: one.writer ?? writers.next().value! }));
+  await learnIds(trx, tenant, said);
+  const ids = await insertMessages(trx, tenant, said);
+  for (const [at, { message }] of said.entries()) {
+    await keepParts(trx, tenant, ids[at]!, message);
+  }
+  const mails = said.flatMap(({ message: { mail } }, at) => {
+    return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
+  });
+  await knowMailIds(trx, tenant, mails);
+  const isOpened = new Set(opened);
+  const continued = said.filter(({ writer }) => !isOpened.has(writer)).map(
+    ({ writer: { contact }, message: { direction, text, files, mail, sentAt, isQuiet } }) => {
+      const count = files.length + (mail?.parts.length ?? 0);
+      return { contact, said: { direction, text, files: count, sentAt, isQuiet } };
+    },
+  );
+  const told = await continueThreads(trx, actor, continued);
+  await notifyAll(trx, tenant, [
+    ...opened.flatMap(({ contact }) => contact.status === "new" ? newContact(actor, contact) : []),
+    ...told.flatMap(({ contact, said }) => wroteAgain(actor, contact, said)),
+  ]);
+  return said.map(({ writer }, at) => ({ contactId: writer.contactId, messageId: ids[at]! }));
+}
+
+/** @returns their ids, in order */
+async function insertMessages(
+  trx: Trx,
+  { companyId }: Tenant,
+  arrivals: readonly (Arrival & { writer: Writer })[],
+): Promise<number[]> {
+  if (arrivals.length === 0) return [];
+  const rows = arrivals.map(({ account, message, writer }) => ({
+    company_id: companyId,
+    contact_id: writer.contactId,
+    direction: message.direction,
+    channel: account.channel,
+    body: message.text,
+    external_id: message.externalId,
+    via_id: account.id,
+    [message.direction === "in" ? "sender" : "recipient"]: JSON.stringify(message.from),
+    sent_at: message.sentAt,
+    ...(message.mail ? mailColumns(message.mail) : {}),
+  }));
+  const made = await translated(() =>
+    trx.insertInto("contact_messages").values(rows).returning(["id", "via_id", "external_id"])
+      .execute()
+  );
+  const ids = new Map(made.map(({ id, via_id, external_id }) => [`${via_id}:${external_id}`, id]));
+  return rows.map(({ via_id, external_id }) => ids.get(`${via_id}:${external_id}`)!);
+}
+
+/** What a message has besides its text. */
+async function keepParts(
+  trx: Trx,
+  tenant: Tenant,
+  id: number,
+  { files, mail }: Inbound,
+): Promise<void> {
+  await attachFiles(trx, tenant, files, { message_id: id }, "key");
+  if (!mail) return;
+  const { parts, leftOut, mostBytes = 0 } = mail;
+  await keepFiles(trx, tenant, id, { files: parts, leftOut, mostBytes });
+}
+
+function mailColumns({ subject, html, quoted, facts }: InboundMail) {
+  return { subject, html, quoted, mail: JSON.stringify(facts) };
+}

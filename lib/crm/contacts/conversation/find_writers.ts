@@ -1,0 +1,163 @@
+import { type Selectable, sql } from "kysely";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { Arrival } from "@/lib/channels/in/arrival.ts";
+import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import { places } from "@/lib/crm/contacts/held/hold.ts";
+import { findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** The contact who wrote. */
+export interface Writer {
+  contactId: number;
+  contact: Selectable<Contacts>;
+  /** The account learns their id now: they are new, or were found by an address. */
+  isNewId: boolean;
+}
+
+/** On these a person has one id, whichever account they write to. */
+const numbered: readonly string[] = ["whatsapp", "instagram", "facebook", "phone"];
+
+/** Kind and value of each identity that finds who wrote, and of the one that the account has. */
+export function namesOf(account: Account, message: Inbound): string[] {
+  const { email, phone } = addressesOf(account, message);
+  const kind = channelKind(account);
+  return [
+    `account_id:${accountValue(account, message.from.id)}`,
+    ...(kind ? [`${kind}:${message.from.id}`] : []),
+    ...(email ? [`email:${email}`] : []),
+    ...(phone ? [`phone:${phone}`] : []),
+  ];
+}
+
+/**
+ * Finds and locks the contacts that writers are known as (0027): by the thread of a mail, by the
+ * account's id of them, by the channel's, else the only live one of any channel with their address
+ * or number. In order. Asked again when one was merged or trashed before it was locked.
+ */
+export async function findWriters(
+  trx: Trx,
+  tenant: Tenant,
+  arrivals: readonly Arrival[],
+): Promise<(Writer | undefined)[]> {
+  await lockNames(trx, tenant, arrivals);
+  for (;;) {
+    const known = await findKnown(trx, tenant, arrivals);
+    const contacts = await lockContacts(trx, tenant, known.flatMap((one) => one?.id ?? []));
+    if (known.some((one) => one && !contacts.has(one.id))) continue;
+    return known.map((one) =>
+      one && { contactId: one.id, contact: contacts.get(one.id)!, isNewId: one.isNewId }
+    );
+  }
+}
+
+/** Others who bring messages of the same people wait. In one order, against deadlocks. */
+async function lockNames(
+  trx: Trx,
+  { companyId }: Tenant,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const names = arrivals.flatMap(({ account, message }) => namesOf(account, message))
+    .map((name) => `channel:${companyId}:${name}`);
+  await sql`
+    select pg_advisory_xact_lock(name)
+    from (select distinct hashtextextended(n, 0) as name from unnest(${names}::text[]) n
+          order by 1) in_order`.execute(trx);
+}
+
+async function lockContacts(trx: Trx, { companyId }: Tenant, ids: number[]) {
+  if (ids.length === 0) return new Map<number, Selectable<Contacts>>();
+  const rows = await trx.selectFrom("contacts").selectAll()
+    .where("company_id", "=", companyId).where("id", "in", ids).where("deleted_at", "is", null)
+    .orderBy("id").forUpdate().execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Known = Pick<Writer, "isNewId"> & { id: number };
+
+/** The newest live one wins: a person has many ids, and two may share one. */
+async function findKnown(
+  trx: Trx,
+  { companyId }: Tenant,
+  arrivals: readonly Arrival[],
+): Promise<(Known | undefined)[]> {
+  const asked = [];
+  for (const { account, message } of arrivals) {
+    const { email, phone } = addressesOf(account, message);
+    asked.push({
+      place: asked.length,
+      // An answer belongs to its conversation, whoever sent it, and tells nothing of who that is.
+      thread: await findMailThread(trx, account, message),
+      accountValue: accountValue(account, message.from.id),
+      channelKind: channelKind(account),
+      channelId: message.from.id,
+      email,
+      phone,
+      mailbox: account.kind === "email" ? account.id : null,
+    });
+  }
+  const { rows } = await sql<Known & { place: number }>`
+    /* plan once: find_writers */
+    select a.place, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
+      a.thread is null and by_id.id is null as "isNewId"
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(place int, thread int,
+      "accountValue" text, "channelKind" text, "channelId" text, email text, phone text, mailbox int)
+    left join lateral (
+      select c.id from identities i
+      join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+      where a.thread is null
+        and i.company_id = ${companyId} and c.deleted_at is null and ${places.inbox}
+        and (i.kind = 'account_id' and i.value = a."accountValue"
+          or i.kind = a."channelKind" and i.value = a."channelId")
+      order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1
+    ) by_id on true
+    left join lateral (
+      select min(id) as id from (
+        select distinct c.id from identities i
+        join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+        where a.thread is null and by_id.id is null
+          and i.company_id = ${companyId} and c.deleted_at is null and ${places.inbox}
+          and (i.kind = 'email' and i.value = a.email or i.kind = 'phone' and i.value = a.phone)
+        limit 2) theirs
+      having count(*) = 1
+    ) by_address on true
+    -- somebody who was held for the number of their mails: what follows is theirs too
+    left join lateral (
+      select c.id from identities i
+      join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+      where a.thread is null and by_id.id is null and by_address.id is null
+        and i.company_id = ${companyId} and i.kind = 'email' and i.value = a.email
+        and c.deleted_at is null and c.held
+        and exists (select from contact_messages m where m.company_id = i.company_id
+          and m.contact_id = c.id and m.via_id = a.mailbox)
+      order by c.id limit 1
+    ) by_mail on true
+    where coalesce(a.thread, by_id.id, by_address.id, by_mail.id) is not null`.execute(trx);
+  const known = new Map(rows.map(({ place, ...one }) => [place, one]));
+  return arrivals.map((_, place) => known.get(place));
+}
+
+/** On channels of numbers the id itself is one. */
+export function addressesOf({ channel }: Account, { from }: Inbound) {
+  const isNumber = channel === "phone" || channel === "whatsapp";
+  return {
+    email: normaliseEmail(from.email),
+    phone: normalisePhone(from.phone ?? (isNumber ? withPlus(from.id) : null)),
+  };
+}
+
+/** WhatsApp's ids are numbers of all countries without their plus. */
+function withPlus(id: string): string {
+  return /^\d{10,15}$/.test(id) && !/^[6789]\d{8}$/.test(id) ? `+${id}` : id;
+}
+
+function channelKind({ channel }: Account): string | null {
+  return numbered.includes(channel) ? `${channel}_id` : null;
+}
+
+/** Value of an identity of kind `account_id`. */
+export function accountValue({ id: accountId }: { id: number }, id: string): string {
+  return `${accountId}:${id}`;
+}

@@ -1,0 +1,102 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Arrival } from "@/lib/channels/in/arrival.ts";
+import {
+  accountValue,
+  addressesOf,
+  type Writer,
+} from "@/lib/crm/contacts/conversation/find_writers.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { type Actor, insertRecords } from "@/lib/records/records.ts";
+
+type Contact = Selectable<Contacts>;
+
+const longestFirst = 5_000;
+
+/** People who were not known are contacts now, in order. */
+export async function openContacts(
+  trx: Trx,
+  actor: Actor,
+  arrivals: readonly Arrival[],
+): Promise<Writer[]> {
+  if (arrivals.length === 0) return [];
+  const ids = await freeIds(trx, actor, arrivals);
+  const rows = arrivals.map((arrival, at) => newContact(arrival, ids[at]!));
+  const made = await insertRecords(trx, "contacts", actor, rows);
+  await recordActivities(
+    trx,
+    actor,
+    made.map(({ id }) => ({ verb: "created", subject: { contact_id: id }, by: "public" as const })),
+  );
+  const byName = new Map(made.map((contact) => [nameOf(contact), contact]));
+  return rows.map((row) => {
+    const contact = byName.get(nameOf(row))!;
+    return { contactId: contact.id, contact, isNewId: true };
+  });
+}
+
+type NewContact =
+  & Omit<Insertable<Contacts>, "company_id">
+  & Pick<Contact, "channel" | "channel_contact_id">;
+
+function newContact({ account, message }: Arrival, channel_contact_id: string): NewContact {
+  const { from, direction, sentAt, text, isQuiet } = message;
+  const { email, phone } = addressesOf(account, message);
+  const isOut = direction === "out";
+  return {
+    channel: account.channel,
+    channel_contact_id,
+    name: from.name,
+    email: from.email,
+    email_norm: email,
+    phone: from.phone ?? phone,
+    phone_e164: phone,
+    message: [...text].slice(0, longestFirst).join("") || null,
+    status: isOut || isQuiet ? "read" : "new",
+    last_message_at: sentAt,
+    last_direction: direction,
+    first_response_at: isOut ? sentAt : null,
+  };
+}
+
+/** Two programs of one channel may give the same id to two people. */
+async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arrival[]) {
+  const rows = await trx.selectFrom("contacts").select(["channel", "channel_contact_id"])
+    .where("company_id", "=", companyId)
+    .where("channel", "in", [...new Set(arrivals.map(({ account }) => account.channel))])
+    .where("channel_contact_id", "in", arrivals.map(({ message }) => message.from.id))
+    .where("deleted_at", "is", null).execute();
+  const taken = new Set(rows.map(nameOf));
+  return arrivals.map(({ account, message: { from } }) => {
+    const name = nameOf({ channel: account.channel, channel_contact_id: from.id });
+    if (taken.has(name)) return accountValue(account, from.id).slice(0, 254);
+    taken.add(name);
+    return from.id;
+  });
+}
+
+/** What is a contact's alone. */
+function nameOf({ channel, channel_contact_id }: Pick<Contact, "channel" | "channel_contact_id">) {
+  return `${channel}:${channel_contact_id}`;
+}
+
+/** Accounts learn the ids of writers. Anybody can write a From: it is one where a server vouches. */
+export async function learnIds(
+  trx: Trx,
+  { companyId }: Tenant,
+  arrivals: readonly (Arrival & { writer: Writer })[],
+): Promise<void> {
+  const known = arrivals.filter(({ message, writer }) =>
+    writer.isNewId && (message.mail?.facts.isVerified ?? true)
+  );
+  if (known.length === 0) return;
+  await trx.insertInto("identities").values(known.map(({ account, message, writer }) => ({
+    company_id: companyId,
+    contact_id: writer.contactId,
+    kind: "account_id" as const,
+    value: accountValue(account, message.from.id),
+    source: "channel" as const,
+  }))).execute();
+}

@@ -1,0 +1,64 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
+import { dayIn, formatDay } from "@/lib/dates.ts";
+import { mailWords } from "@/lib/panel/composer/mail_words.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface RefusedLinesProps {
+  refused: RefusedNote[];
+  companyId: number;
+  language: Language;
+}
+
+/** Addresses of a mail that returned one before: why, and the way to take the warning off. */
+export function RefusedLines({ refused, companyId, language }: RefusedLinesProps) {
+  const words = speak(mailWords, language);
+  const [gone, setGone] = useState<number[]>([]);
+  const shown = refused.filter(({ id }) => !gone.includes(id));
+
+  async function forget({ id }: RefusedNote) {
+    const call = { method: "DELETE" as const, companyId, language };
+    const done = await callApi(`refused-addresses/${id}`, call);
+    // Somebody else has taken it off, or a mail came from there.
+    const isGone = done.ok || (done.why === "refused" && done.status === 404);
+    if (!isGone) return showToast({ text: failureText(done, language), isFailure: true });
+    setGone((before) => [...before, id]);
+    showToast({ text: words.forgotten });
+  }
+
+  return (
+    <div role="alert">
+      {shown.length > 0 && (
+        <div class="my-2 space-y-1 rounded-lg bg-warning p-2 text-label text-warning-text">
+          {shown.map((one) => (
+            <p key={one.id} class="flex flex-wrap items-center gap-x-2">
+              <Icon name="triangle-alert" />
+              <span class="min-w-0 flex-1 wrap-anywhere">
+                {words.refused(one.address, dayOf(one.at, language))}
+                {one.reason && `: ${one.reason}`}
+              </span>
+              <button
+                type="button"
+                class="button button-plain"
+                aria-label={words.forgetOf(one.address)}
+                onClick={() => forget(one)}
+              >
+                {words.forget}
+              </button>
+            </p>
+          ))}
+          <p>{words.refusedMeans}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function dayOf(at: string, language: Language): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return formatDay(dayIn(timeZone, new Date(at)), language);
+}

@@ -1,0 +1,53 @@
+import { Icon } from "@/components/Icon.tsx";
+import { Time } from "@/components/Time.tsx";
+import type { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import { formatHour, type TimeFormat } from "@/lib/dates.ts";
+import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export type Delivery = NonNullable<ReturnType<typeof toDelivery>>;
+
+export interface DeliveryProps {
+  delivery: Delivery;
+  format: TimeFormat;
+}
+
+/** How far a message has come, since when, and what went wrong. */
+export function DeliveryStanding({ delivery, format }: DeliveryProps) {
+  const { state, error } = delivery;
+  const isBad = state === "failed" || state === "uncertain";
+  return (
+    <>
+      <Mark state={state} />
+      <span class={isBad ? "text-danger-text" : "text-soft"}>
+        <Said delivery={delivery} format={format} />
+        {error && `: ${error}`}
+      </span>
+    </>
+  );
+}
+
+function Mark({ state }: { state: Delivery["state"] }) {
+  if (state === "read") return <Icon name="check-check" class="text-accent" />;
+  if (state === "delivered") return <Icon name="check-check" class="text-soft" />;
+  if (state === "sent") return <Icon name="check" class="text-soft" />;
+  if (state === "failed" || state === "uncertain") {
+    return <Icon name="triangle-alert" class="text-danger-text" />;
+  }
+  return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
+}
+
+function Said({ delivery, format }: DeliveryProps) {
+  const { state, at, attempts, next_attempt_at: next } = delivery;
+  const words = speak(deliveryWords, format.language);
+  if (state === "sending") return <>{words.sending}</>;
+  if (state === "queued") {
+    if (next === null) return <>{words.onHold}</>;
+    return <>{attempts > 0 ? words.again(formatHour(next, format)) : words.leaving}</>;
+  }
+  return (
+    <>
+      {words.states[state]} <Time at={at} format={format} />
+    </>
+  );
+}
