@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Reminders, escalation, answers by a link, snooze and quiet hours: docs/decisions/0051. */
+/** Reminders, escalation, answers by a link, snooze and quiet hours: docs/decisions/0050. */
 // deno-lint-ignore no-explicit-any
 export async function up(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
