@@ -12,6 +12,7 @@ import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import { canMail, sendInPlace } from "@/lib/channels/out/send_in_place.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
@@ -27,6 +28,7 @@ import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
 import { Places } from "@/lib/fairness/places.ts";
@@ -122,8 +124,14 @@ export async function openServices(
     ...door,
     ca: pushCa,
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
+    summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
+  const fallbacks = { publicUrl: config.publicUrl, canSend: canMail, send: sendInPlace };
+  const dueTimes = new DuePool({
+    ...{ db: database.db, log, announce, fallbacks },
+    remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
+  });
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
     db: database.db,
@@ -145,7 +153,8 @@ export async function openServices(
     filesBytesPerCompany: config.filesBytesPerCompany,
   });
   const announceAll = announceTo({
-    ...{ live, callbacks, pushes: push?.pool, messages: outbox, quotes: approvedQuotes, log },
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
+    ...{ quotes: approvedQuotes, log },
   });
   const reading = new Reading({
     db: database.db,
@@ -201,6 +210,8 @@ export async function openServices(
     mailDoor,
     logins,
     oauth,
+    dueTimes,
+    fallbacks,
     answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
     vapidPublicKey: vapidKeys.publicKey,
     push,
@@ -245,6 +256,7 @@ export async function openServices(
     await Promise.all([
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
+      dueTimes.stop(graceMs),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
       atMost(graceMs, approvedQuotes.idle()),
       push?.pool.stop(graceMs),

@@ -36,6 +36,11 @@ export const recurring: Recurring[] = [
     run: async ({ push }) => await push?.pool.sweep(),
   },
   {
+    name: "sweep times that are due",
+    schedule: "* * * * *",
+    run: ({ dueTimes }) => dueTimes.sweep(),
+  },
+  {
     name: "sweep messages that are due",
     schedule: "* * * * *",
     run: ({ outbox }) => outbox.sweep(),

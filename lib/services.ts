@@ -19,6 +19,8 @@ import type { FileStore } from "@/lib/files/file_store.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
+import type { DuePool } from "@/lib/notify/due/due_pool.ts";
+import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
@@ -54,6 +56,8 @@ export interface Services {
   mailDoor: MailDoor;
   logins: MailLogins;
   oauth: OAuth;
+  dueTimes: DuePool;
+  fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   push: Push | null;

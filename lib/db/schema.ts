@@ -27,6 +27,9 @@ export interface Schema {
   callback_attempts: notify.CallbackAttempts;
   push_subscriptions: notify.PushSubscriptions;
   push_jobs: notify.PushJobs;
+  due_times: notify.DueTimes;
+  attention: notify.Attention;
+  answer_links: notify.AnswerLinks;
   channel_accounts: channels.ChannelAccounts;
   channel_secrets: channels.ChannelSecrets;
   channel_events: channels.ChannelEvents;
@@ -217,6 +220,7 @@ interface Notifications {
   created_at: Date;
   expires_at: Date | null;
   to_list: Generated<boolean>;
+  asks: Json<notify.Asks> | null;
 }
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
@@ -236,6 +240,10 @@ interface NotificationRecipients {
   answered_at: Date | null;
   seq: GeneratedAlways<number>;
   changed_txid: Generated<number>;
+  reminded: Generated<number>;
+  escalated_at: Date | null;
+  answered_by: string | null;
+  snoozed_until: Date | null;
 }
 
 interface Devices {

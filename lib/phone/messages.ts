@@ -5,6 +5,7 @@ export type WorkerMessage =
   | { kind: "open"; device: string; id: string; answer?: string; contactId?: number | null }
   /** Show this conversation, with the keyboard up. */
   | { kind: "talk"; device: string; contactId: number }
+  | { kind: "inbox" }
   | { kind: "changed" };
 
 export type PageMessage =

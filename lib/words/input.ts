@@ -13,6 +13,7 @@ export const inputWords = {
   tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 
+  clock: { es: "debe ser una hora, como 22:30", en: "must be a time of day, such as 22:30" },
   otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },
 
   blank: { es: "no puede estar en blanco", en: "must not be blank" },

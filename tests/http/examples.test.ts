@@ -42,6 +42,7 @@ const inOrder = [
   ...["setCompanyLogo", "getLogo", "acceptInvitation", "declineInvitation"],
   ...["createPairing", "pairPhone", "listPhonePairings", "listPhoneNotifications"],
   ...["sendNotification", "followPhoneNotifications", "getPhoneNotification"],
+  ...["setAttention", "getAttention", "snoozeNotification"],
   ...["markPhoneNotification", "markPhoneNotifications", "answerNotification"],
   ...["getNotification", "getResponseCallback", "redeliverResponse", "getCallback"],
   ...["redeliverCallback", "redeliverCallbacks", "getCompanyNotification"],

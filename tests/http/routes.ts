@@ -72,6 +72,8 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 /** Bodies of endpoints that demand more than their JSON schema shows. */
 export const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "PUT /api/phone/attention": { quiet: null, muted: [] },
+  "POST /api/phone/notifications/{id}/snooze": { until: null },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
   "POST /api/phone/conversations/{contactId}/messages": {

@@ -93,9 +93,9 @@ function assertCode(tried: Tried, status: number, code: string, what: string): v
   assert.deepEqual([tried.status, tried.body.code], [status, code], `${what}: ${tried.text}`);
 }
 
-/** Parameters of a path that name a record; an import's names a noun. */
+/** Parameters of a path that name a record; an import's names a noun, a send's whom it is for. */
 function idsOf(path: string): string[] {
-  return parametersOf(path).filter((name) => name !== "noun" && name !== "provider");
+  return parametersOf(path).filter((name) => !["noun", "provider", "userId"].includes(name));
 }
 
 testOnEach("what is one's own is there, with the marks that are looked for", async (world) => {

@@ -27,7 +27,9 @@ const wordless = [
   // Ids of what a merge moved.
   "merges.moved",
   // On purpose the same in both companies.
-  ...["responses.user_id", "push_jobs.user_id"],
+  ...["push_jobs.user_id", "due_times.user_id", "attention.user_id", "answer_links.user_id"],
+  // A lane's name, a mail's state, and hours.
+  ...["due_times.host", "due_times.mail", "attention.quiet"],
 ];
 
 /** Columns of text that no check holds to a list or a form. */

@@ -1,5 +1,6 @@
 /** One record of each kind in a company, made through the API with its mark. */
 import assert from "node:assert/strict";
+import { digestOf } from "@/lib/access/tokens.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant, type Phone } from "../notify/scene.ts";
@@ -91,13 +92,58 @@ async function makeNotified(world: World, side: Side) {
   const response = recipients[0].response.id as string;
   await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
   await makePushed(world, side, id);
+  await world.call("PUT", "/api/phone/attention", {
+    device: maria.token,
+    json: { quiet: null, muted: [word] },
+  });
   return {
+    // Whom a program sends a text to.
+    notify: "maria",
+    answer: await makeAsked(world, side, maria),
     notifications: id as string,
     responses: response,
     callbacks: response,
     devices: maria.deviceId,
     maria,
   };
+}
+
+/**
+ * A question that another user has answered for Maria, and one that is told to others tomorrow.
+ * @returns the token of a link that answers it
+ */
+async function makeAsked(world: World, side: Side, maria: Phone): Promise<string> {
+  const { word, key, companyId: company_id } = side;
+  const asked = { title: word, body: word, actions: [{ id: "yes", label: word }] };
+  const send = (json: object) =>
+    expectData(world.call("POST", "/api/notify", { key, json: { ...asked, ...json } }), 202);
+  const first = await send({ userIds: ["maria", word], answers: "first" });
+  const other = await pairPhone(world, side, word);
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${first.notificationId}/response`, {
+      device: other.token,
+      json: { actionId: "yes" },
+    }),
+    201,
+  );
+  const { notificationId: notification_id } = await send({
+    userId: "maria",
+    escalate: { after: 86_400, userIds: [word] },
+  });
+  const at = new Date(Date.now() + 86_400_000);
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${notification_id}/snooze`, {
+      device: maria.token,
+      json: { until: at },
+    }),
+  );
+  const token = `rla_${word}`;
+  await inTenant(world, (trx) =>
+    trx.insertInto("answer_links").values({
+      ...{ id: crypto.randomUUID(), company_id, notification_id, user_id: "maria" },
+      digest: digestOf(token),
+    }).execute(), company_id);
+  return token;
 }
 
 /**

@@ -116,7 +116,14 @@ const orders: Record<string, string[][]> = {
     ["companies"],
   ],
   sales: [["sales"], ["approvals"], ["sharing"], ["document"], ["quotes"], ["products"]],
-  notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"]],
+  notify: [
+    ["due"],
+    ["callbacks", "push"],
+    ["attention", "inbox"],
+    ["answering"],
+    ["sending"],
+    ["streams"],
+  ],
   channels: [["out"], ["in"], ["email"], ["accounts"]],
 };
 

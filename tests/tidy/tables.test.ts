@@ -8,9 +8,10 @@ const owned: [room: string, tables: string[]][] = [
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],
-  ["access", ["quote_shares", "installation"]],
+  ["access", ["quote_shares", "answer_links", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
+  ["notify", ["due_times", "attention"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["identities", "imports", "import_records"]],
   ["files", ["files", "file_chunks"]],

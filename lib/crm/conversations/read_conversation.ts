@@ -71,7 +71,7 @@ async function readWays(db: Db, reader: PhoneReader, contactId: number) {
   };
 }
 
-/** The account that they wrote to last, else the only one, else the only mailbox (0053). */
+/** The account that they wrote to last, else the only one, else the only mailbox (0052). */
 export function usualOf({ accounts, usual }: Senders): number | null {
   const mailboxes = accounts.filter(({ mail }) => mail !== null);
   const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];

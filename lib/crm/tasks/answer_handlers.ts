@@ -1,7 +1,6 @@
-import type { Device } from "@/lib/access/devices.ts";
 import { takeConversation } from "@/lib/crm/conversations/take.ts";
 import { changeTask } from "@/lib/crm/tasks/tasks.ts";
-import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
+import type { Answerer, AnswerHandler } from "@/lib/notify/answering/handlers.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 // Buttons of the CRM's notices: run in the answer's transaction, as the phone's member. A late
@@ -28,7 +27,7 @@ export const crmAnswerHandlers: [string, AnswerHandler][] = [
   ["contact_take", takeContact],
 ];
 
-function memberOf({ companyId, memberId }: Device) {
+function memberOf({ companyId, memberId }: Answerer) {
   if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
   return { companyId, userId: memberId };
 }

@@ -30,12 +30,18 @@ const notification = {
   actions: [{ id: "yes", label: "Yes" }, { id: "no", label: "No" }],
   allowReply: true,
 };
+const asks = { remind: { every: 600, times: 3 } };
 const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
 const status = { of: "status" };
 
 export const examples: Record<string, Example> = {
-  sendNotification: { body: { ...notification, callbackUrl: "https://shop.example/answers" } },
+  sendNotification: {
+    body: { ...notification, callbackUrl: "https://shop.example/answers", ...asks },
+  },
+  sendText: { parameters: { userId: "maria", priority: "high" }, body: "The door is open." },
   sendCompanyNotification: { body: notification },
+  setAttention: { body: { quiet: null, muted: ["Nightly build"] } },
+  snoozeNotification: { parameters: { id: uuidValue }, body: { until: null } },
   createPairing: { body: { userId: "maria", name: "Maria's phone" } },
   createCompanyPairing: { body: { name: "My phone" } },
   pairPhone: { body: { code: "ABCD2345" } },

@@ -123,14 +123,16 @@ export function inboxRows(db: Db) {
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["newer.id as newer_id", "newer.title as newer_title"])
-    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"]);
+    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"])
+    .select(["r.reminded", "r.escalated_at", "r.answered_by", "r.snoozed_until"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
 export function toPhone(row: Row) {
   const now = new Date();
-  const open = row.status !== "replaced" && row.status !== "cancelled" && row.answered_at === null;
+  const open = row.status !== "replaced" && row.status !== "cancelled" &&
+    row.answered_at === null && row.answered_by === null;
   const inTime = row.expires_at === null || row.expires_at > now;
   return {
     id: row.id,
@@ -153,6 +155,10 @@ export function toPhone(row: Row) {
     readAt: row.read_at,
     dismissedAt: row.dismissed_at,
     answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+    reminded: row.reminded,
+    escalatedAt: row.escalated_at,
+    snoozedUntil: row.snoozed_until,
     response: row.responded_at === null
       ? null
       : { action: row.action, reply: row.reply, respondedAt: row.responded_at },

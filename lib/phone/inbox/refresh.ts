@@ -1,4 +1,5 @@
 import { callPhone } from "@/lib/phone/api.ts";
+import { readAttention } from "@/lib/phone/inbox/attention.ts";
 import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
@@ -127,6 +128,7 @@ async function takePairings(listed: Pairing[]): Promise<void> {
   const isNew = listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId));
   // Browsers drop subscriptions silently, so every start signs up again.
   if (isNew || !isSignedUp) void refreshPush(listed).then((push) => phone.set({ push }));
+  if (isNew || !isSignedUp) void readAttention();
   isSignedUp = true;
 }
 

@@ -27,6 +27,7 @@ export function startPhone(): () => void {
   const stopShell = startShell({
     onMessage(message) {
       if (message.kind === "changed") return catchUp();
+      if (message.kind === "inbox") return goTo({ name: "inbox" });
       const { device, contactId } = message;
       if (message.kind === "talk") {
         return goTo({ name: "talk", device, contactId: message.contactId, isWriting: true });

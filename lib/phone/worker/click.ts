@@ -3,7 +3,7 @@ import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
 import { talkOf } from "@/lib/phone/talks/send.ts";
-import { openCard, openTalk } from "@/lib/phone/worker/windows.ts";
+import { openCard, openInbox, openTalk } from "@/lib/phone/worker/windows.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers, showWaiting } from "@/lib/phone/worker/send_answers.ts";
 
@@ -15,6 +15,7 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   const slot = talkOf(data?.slot);
   if (slot) await openTalk(slot.device, slot.contactId);
   else if (!data) await worker.clients.openWindow("/phone");
+  else if (data.summary) await openInbox();
   else if (!pressed) await openCard(data);
   else await answer(data, pressed, notification.title);
 }
@@ -45,5 +46,6 @@ async function answer(
 
 export async function reportDismissed({ notification }: NotificationEvent): Promise<void> {
   const data: ShownData | undefined = notification.data ?? undefined;
-  if (data && !talkOf(data.slot)) await reportMarks(data.device, "dismissed", [data.id]);
+  if (!data || data.summary || talkOf(data.slot)) return;
+  await reportMarks(data.device, "dismissed", [data.id]);
 }

@@ -37,6 +37,8 @@ export function readPush(payload: unknown): PushMessage | undefined {
       expiresAt: textOf(data.expiresAt) ?? null,
       contactId: numberOf(data.contactId) ?? null,
       slot: textOf(shown.tag) || `${device}:${id}`,
+      ...(textOf(data.again) ? { again: textOf(data.again) } : {}),
+      ...(data.summary === true ? { summary: true } : {}),
     },
   };
 }

@@ -28,7 +28,7 @@ export async function receivePush(event: PushEvent, build: string): Promise<void
   await tellPages({ kind: "changed" });
   await sendAnswers({ again: true });
   await sendKeptTexts().catch(() => {});
-  if (!expired) await reportMarks(device, "delivered", [id]);
+  if (!expired && !message.data.summary) await reportMarks(device, "delivered", [id]);
 }
 
 /** Nothing that the browser keeps is worth a notification that is not shown. */
@@ -47,13 +47,13 @@ function payloadOf({ data, notification }: PushEvent): unknown {
 }
 
 async function show(message: PushMessage, build: string): Promise<void> {
-  const { id, slot } = message.data;
+  const { id, slot, again } = message.data;
   const same = await soon(worker.registration.getNotifications({ tag: slot }), []);
   const { maxActions = 0 } = Notification as { maxActions?: number };
   const options = showOptions(message, {
     maxActions,
     isAppVisible: await isAppVisible(),
-    isShown: same.some(({ data }) => data?.id === id),
+    isShown: same.some(({ data }) => data?.id === id && data?.again === again),
     icon: iconUrl(message.data.type, build),
     badge: iconUrl("badge", build),
   });

@@ -38,6 +38,10 @@ export async function openTalk(device: string, contactId: number): Promise<void>
   await openView({ kind: "talk", device, contactId }, { device, c: `${contactId}` });
 }
 
+export async function openInbox(): Promise<void> {
+  await openView({ kind: "inbox" }, {});
+}
+
 async function openView(message: WorkerMessage, address: Record<string, string>): Promise<void> {
   const pages = await openPages();
   const nearest = pages.find(({ focused }) => focused) ??
@@ -50,5 +54,6 @@ async function openView(message: WorkerMessage, address: Record<string, string>)
       // Some platforms let no page be brought to the front; a new one opens all the same.
     }
   }
-  await worker.clients.openWindow(`/phone?${new URLSearchParams(address)}`);
+  const query = `${new URLSearchParams(address)}`;
+  await worker.clients.openWindow(query === "" ? "/phone" : `/phone?${query}`);
 }

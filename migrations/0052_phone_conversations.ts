@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Conversations on the phone: docs/decisions/0053. */
+/** Conversations on the phone: docs/decisions/0052. */
 // deno-lint-ignore no-explicit-any
 export async function up(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A yes before a quotation is sent, and what lines cost: docs/decisions/0052. */
+/** A yes before a quotation is sent, and what lines cost: docs/decisions/0051. */
 // deno-lint-ignore no-explicit-any
 export async function up(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
