@@ -126,6 +126,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
       name: fresh(target),
       settings: { callback_url: deadEnd(target.side.word) },
     }),
+  "refused-addresses": (target) => refuseAddress(target),
   "reply-templates": (target) =>
     make(target, "/reply-templates", { name: fresh(target), language: "en", body: "x" }),
   views: (target) => make(target, "/views", { list: "contacts", name: fresh(target) }),
@@ -160,6 +161,19 @@ const fresh = ({ side }: Target) => `${side.word} ${++count}`;
 
 async function make({ world, side }: Target, path: string, json: unknown): Promise<number> {
   return (await makerOf(world, side).make(path, json)).id;
+}
+
+async function refuseAddress(target: Target): Promise<number> {
+  const { world, side: { companyId }, things } = target;
+  const address = `${fresh(target).replace(" ", ".").toLowerCase()}@a.example`;
+  const row = { company_id: companyId, account_id: Number(things.channels), address };
+  return await inDatabase(
+    world,
+    companyId,
+    async (trx) =>
+      (await trx.insertInto("refused_addresses").values(row).returning("id")
+        .executeTakeFirstOrThrow()).id,
+  );
 }
 
 async function hire(target: Target): Promise<number> {
