@@ -18,22 +18,38 @@ export type CommitEvent =
   | { kind: "changed" } & Change
   | { kind: "callback_due" } & Due
   | { kind: "push_due" } & Due
-  | { kind: "message_due"; delayMs: number } & Due;
+  | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  | { kind: "quote_approved" } & QuoteDue;
+
+/** A quotation that may leave now. */
+export interface QuoteDue {
+  companyId: number;
+  quoteId: number;
+}
 
 /** Takes a committed transaction's events in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
+
+interface Delayed {
+  offer(due: Due[]): void;
+  offerIn(due: Due, delayMs: number): Promise<void>;
+}
 
 interface Process {
   live: { publish(changes: Change[]): void };
   callbacks: { offer(due: Due[]): void };
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
-  messages: { offer(due: Due[]): void; offerIn(due: Due, delayMs: number): Promise<void> };
+  messages: Delayed;
+  times: Delayed;
+  quotes: { offer(due: QuoteDue[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
-export function announceTo({ live, callbacks, pushes, messages, log }: Process): Announce {
+export function announceTo(
+  { live, callbacks, pushes, messages, times, quotes, log }: Process,
+): Announce {
   const attempt = (task: () => void) => {
     try {
       task();
@@ -48,11 +64,13 @@ export function announceTo({ live, callbacks, pushes, messages, log }: Process):
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
-    for (
-      const { kind, delayMs, ...one } of events.filter((event) => event.kind === "message_due")
-    ) {
-      if (delayMs === 0) attempt(() => messages.offer([one]));
-      else messages.offerIn(one, delayMs).catch((error) => log.error(kind, describeError(error)));
+    const approved = events.filter((event) => event.kind === "quote_approved");
+    if (approved.length > 0) attempt(() => quotes.offer(approved));
+    for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
+      const { delayMs, ...given } = one;
+      const pool = kind === "message_due" ? messages : times;
+      if (delayMs === 0) attempt(() => pool.offer([given]));
+      else pool.offerIn(given, delayMs).catch((error) => log.error(kind, describeError(error)));
     }
   };
 }

@@ -12,6 +12,7 @@ import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
 import { Reading } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import { canMail, sendInPlace } from "@/lib/channels/out/send_in_place.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
@@ -27,6 +28,7 @@ import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
 import { Places } from "@/lib/fairness/places.ts";
@@ -37,6 +39,8 @@ import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
+import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
@@ -120,8 +124,14 @@ export async function openServices(
     ...door,
     ca: pushCa,
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
+    summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
+  const fallbacks = { publicUrl: config.publicUrl, canSend: canMail, send: sendInPlace };
+  const dueTimes = new DuePool({
+    ...{ db: database.db, log, announce, fallbacks },
+    remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
+  });
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
     db: database.db,
@@ -135,7 +145,17 @@ export async function openServices(
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
-  const announceAll = announceTo({ live, callbacks, pushes: push?.pool, messages: outbox, log });
+  const pdfRenderer = new PdfRenderer();
+  const groups = new CompanyGroups(database.db);
+  const approvedQuotes = new ApprovedQuotes({
+    ...{ db: database.db, log, announce, publicUrl: config.publicUrl },
+    print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
+    filesBytesPerCompany: config.filesBytesPerCompany,
+  });
+  const announceAll = announceTo({
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
+    ...{ quotes: approvedQuotes, log },
+  });
   const reading = new Reading({
     db: database.db,
     log,
@@ -171,7 +191,6 @@ export async function openServices(
       onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
     })
     : null;
-  const groups = new CompanyGroups(database.db);
   const services: Services = {
     config,
     log,
@@ -191,7 +210,9 @@ export async function openServices(
     mailDoor,
     logins,
     oauth,
-    answerHandlers: new Map(crmAnswerHandlers),
+    dueTimes,
+    fallbacks,
+    answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
     vapidPublicKey: vapidKeys.publicKey,
     push,
     groups,
@@ -219,7 +240,8 @@ export async function openServices(
     outbox,
     files,
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
-    pdfRenderer: new PdfRenderer(),
+    pdfRenderer,
+    approvedQuotes,
     importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
@@ -234,7 +256,9 @@ export async function openServices(
     await Promise.all([
       callbacks.stop(graceMs),
       outbox.stop(graceMs),
+      dueTimes.stop(graceMs),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
+      atMost(graceMs, approvedQuotes.idle()),
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);

@@ -1,6 +1,7 @@
 import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
+import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
@@ -35,9 +36,19 @@ export const recurring: Recurring[] = [
     run: async ({ push }) => await push?.pool.sweep(),
   },
   {
+    name: "sweep times that are due",
+    schedule: "* * * * *",
+    run: ({ dueTimes }) => dueTimes.sweep(),
+  },
+  {
     name: "sweep messages that are due",
     schedule: "* * * * *",
     run: ({ outbox }) => outbox.sweep(),
+  },
+  {
+    name: "send quotations that have their yes",
+    schedule: "* * * * *",
+    run: ({ approvedQuotes }) => approvedQuotes.sweep(),
   },
   {
     name: "read what channels brought",
@@ -63,6 +74,16 @@ export const recurring: Recurring[] = [
     name: "remind of events",
     schedule: "* * * * *",
     run: ({ database, announce }) => remindOfEvents(database.db, announce),
+  },
+  {
+    name: "remind of conversations that were put off",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => remindOfConversations(database.db, announce),
+  },
+  {
+    name: "forget what phones sent long ago",
+    schedule: "27 4 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetPhoneSends(database.db)),
   },
   {
     name: "fold the counts of records",

@@ -19,6 +19,8 @@ import type { FileStore } from "@/lib/files/file_store.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
+import type { DuePool } from "@/lib/notify/due/due_pool.ts";
+import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
@@ -29,6 +31,7 @@ import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -53,6 +56,8 @@ export interface Services {
   mailDoor: MailDoor;
   logins: MailLogins;
   oauth: OAuth;
+  dueTimes: DuePool;
+  fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   push: Push | null;
@@ -80,6 +85,8 @@ export interface Services {
   files: FileStore;
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
+  /** Quotations that were waiting for a yes. */
+  approvedQuotes: ApprovedQuotes;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;

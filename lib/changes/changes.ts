@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { compare, type Cursor, floorNow, settle } from "@/lib/notify/streams/cursor.ts";
+import { rulesVerb } from "@/lib/records/activities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
@@ -50,7 +51,8 @@ function changeRows(db: Db, { companyId }: Tenant) {
     .select(floorNow.as("floor"))
     .select(sql<number>`a.txid`.as("txid"))
     .select(subjectKinds.map((kind) => `a.${nouns[kind].key}` as const)).select("a.channel_id")
-    .where("a.company_id", "=", companyId).where("a.txid", "is not", null);
+    .where("a.company_id", "=", companyId).where("a.txid", "is not", null)
+    .where("a.verb", "<>", rulesVerb);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof changeRows>["execute"]>>[number];

@@ -32,5 +32,11 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;
   /** Messages have come further: whoever looks at their contacts sees it. */
   noteMoved(trx: Trx, tenant: Tenant, messageIds: number[]): Promise<void>;
+  /** Mails in place of notifications have come further. */
+  noteMail(
+    trx: Trx,
+    tenant: Tenant,
+    moved: { notificationId: string; state: string }[],
+  ): Promise<void>;
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
 }

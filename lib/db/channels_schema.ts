@@ -105,7 +105,8 @@ export interface Outbox {
   id: string;
   company_id: number;
   account_id: number;
-  message_id: number;
+  message_id: number | null;
+  notification_id: string | null;
   created_at: Generated<Date>;
   host: string;
   payload: Json<Record<string, unknown>>;

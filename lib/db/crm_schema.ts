@@ -65,6 +65,25 @@ export interface FormPosts {
   message: string;
 }
 
+export interface ConversationReminders {
+  company_id: number;
+  contact_id: number;
+  user_id: number;
+  due_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface PhoneSends {
+  company_id: number;
+  user_id: number;
+  key: string;
+  digest: Uint8Array;
+  sent_at: Generated<Date>;
+  contact_id: number;
+  message_id: number | null;
+  note_id: number | null;
+}
+
 export interface ContactMessages {
   id: GeneratedAlways<number>;
   company_id: number;

@@ -52,6 +52,9 @@ import * as m0046 from "@/migrations/0046_event_words.ts";
 import * as m0047 from "@/migrations/0047_email.ts";
 import * as m0048 from "@/migrations/0048_quote_messages.ts";
 import * as m0049 from "@/migrations/0049_refused_addresses.ts";
+import * as m0050 from "@/migrations/0050_due_times.ts";
+import * as m0051 from "@/migrations/0051_approvals.ts";
+import * as m0052 from "@/migrations/0052_phone_conversations.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -104,6 +107,9 @@ export const migrations: Record<string, Migration> = {
   "0047_email": m0047,
   "0048_quote_messages": m0048,
   "0049_refused_addresses": m0049,
+  "0050_due_times": m0050,
+  "0051_approvals": m0051,
+  "0052_phone_conversations": m0052,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -1,4 +1,6 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { Quiet } from "@/lib/quiet_hours.ts";
 
 /** Tables of callbacks and pushes, owed to other servers. A part of lib/db/schema.ts. */
 
@@ -56,4 +58,55 @@ export interface PushJobs {
   ends_at: Date;
   lease: string | null;
   leased_until: Date | null;
+  reason: Generated<"sent" | "remind" | "snooze" | "summary">;
+  held_by_member: boolean | null;
+  held: number | null;
+}
+
+export type PushReason = Selectable<PushJobs>["reason"];
+
+export interface DueTimes {
+  id: string;
+  company_id: number;
+  kind: "remind" | "escalate" | "fallback" | "snooze" | "summary";
+  notification_id: string | null;
+  user_id: string | null;
+  is_member: Generated<boolean>;
+  number: number | null;
+  at: Date;
+  due_at: Date | null;
+  host: Generated<string>;
+  attempts: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+  done_at: Date | null;
+  outcome: "acted" | "not_needed" | "over" | "failed" | null;
+  reached: number | null;
+  mail: string | null;
+}
+
+/** What a notification asks for besides being shown. */
+export interface Asks {
+  remind?: { every: number; times: number };
+  escalate?: { after: number; userIds: string[] };
+  answers?: "first";
+  fallback?: { after: number; email: string };
+}
+
+export interface Attention {
+  company_id: number;
+  user_id: string;
+  is_member: boolean;
+  quiet: Json<Quiet> | null;
+  muted: DefaultJson<string[]>;
+  changed_at: Generated<Date>;
+}
+
+export interface AnswerLinks {
+  id: string;
+  company_id: number;
+  notification_id: string;
+  user_id: string;
+  digest: Uint8Array;
+  created_at: Generated<Date>;
 }

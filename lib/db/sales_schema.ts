@@ -68,6 +68,26 @@ export interface Quotes {
   sold_at: Date | null;
   brand_snapshot: Json<unknown> | null;
   number_key: GeneratedAlways<string>;
+  cost_total: Generated<number>;
+  costed_net: Generated<number>;
+  max_discount: Generated<number>;
+}
+
+export interface QuoteApprovals {
+  company_id: number;
+  quote_id: number;
+  version: number;
+  state: "asked" | "given" | "refused";
+  asked_of: number;
+  asked_by: number;
+  asked_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  via: "phone" | "panel" | null;
+  note: string | null;
+  notification_id: string | null;
+  message: Json<unknown> | null;
+  due_at: Date | null;
 }
 
 export interface QuoteLines {
@@ -85,6 +105,7 @@ export interface QuoteLines {
   discount_percent: Generated<number>;
   tax_rate: number;
   line_net: number;
+  cost: number | null;
 }
 
 export interface QuoteRevisions {

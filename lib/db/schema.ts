@@ -27,6 +27,9 @@ export interface Schema {
   callback_attempts: notify.CallbackAttempts;
   push_subscriptions: notify.PushSubscriptions;
   push_jobs: notify.PushJobs;
+  due_times: notify.DueTimes;
+  attention: notify.Attention;
+  answer_links: notify.AnswerLinks;
   channel_accounts: channels.ChannelAccounts;
   channel_secrets: channels.ChannelSecrets;
   channel_events: channels.ChannelEvents;
@@ -42,6 +45,8 @@ export interface Schema {
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
   form_posts: crm.FormPosts;
+  conversation_reminders: crm.ConversationReminders;
+  phone_sends: crm.PhoneSends;
   clients: crm.Clients;
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;
@@ -62,6 +67,7 @@ export interface Schema {
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;
+  quote_approvals: sales.QuoteApprovals;
   quote_lines: sales.QuoteLines;
   quote_revisions: sales.QuoteRevisions;
   quote_shares: sales.QuoteShares;
@@ -119,6 +125,13 @@ interface PrivacyRequests {
   outcome: "done" | "refused";
 }
 
+interface ApprovalRules {
+  discount_above: number | null;
+  margin_below: number | null;
+  amount_above: number | null;
+  approver_id: number | null;
+}
+
 interface Companies {
   id: Generated<number>;
   name: string;
@@ -148,6 +161,7 @@ interface Companies {
   created_by: number | null;
   retention_months: number | null;
   quotes_need_tax_id: Generated<boolean>;
+  approval: DefaultJson<ApprovalRules>;
 }
 
 interface PipelineStages {
@@ -206,6 +220,7 @@ interface Notifications {
   created_at: Date;
   expires_at: Date | null;
   to_list: Generated<boolean>;
+  asks: Json<notify.Asks> | null;
 }
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
@@ -225,6 +240,10 @@ interface NotificationRecipients {
   answered_at: Date | null;
   seq: GeneratedAlways<number>;
   changed_txid: Generated<number>;
+  reminded: Generated<number>;
+  escalated_at: Date | null;
+  answered_by: string | null;
+  snoozed_until: Date | null;
 }
 
 interface Devices {

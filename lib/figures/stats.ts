@@ -10,6 +10,7 @@ import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { toCents } from "@/lib/figures/cents.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
+import { isAskedOf } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
 import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
@@ -113,7 +114,7 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
 
 interface Work extends Pick<Stats, "sales" | "events"> {
   contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h">;
-  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired">;
+  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired" | "asked_of_me">;
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
 
@@ -139,7 +140,9 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
     oneRow(sql`select
       coalesce(sum(net_total), 0) as sent_amount,
       count(*) filter (where ${isLapsing(today)}) as expiring_7d,
-      count(*) filter (where ${hasLapsed(today)}) as expired
+      count(*) filter (where ${hasLapsed(today)}) as expired,
+      (select count(*) from quotes t where ${live} and ${isAskedOf(["me"], reader)})
+        as asked_of_me
       from quotes t where ${live} and status = 'sent'`)
   } as quotes, ${
     oneRow(sql`select

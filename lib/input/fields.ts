@@ -105,6 +105,8 @@ export function emptiable<T extends z.ZodType<unknown[]>>(list: T) {
   return z.union([list, z.null().transform((): z.output<T> => [] as unknown as z.output<T>)]);
 }
 
+export const timezone = z.string().max(64).refine(isTimezone, { error: message("timezone") });
+
 export const language = z.enum(["es", "en"]);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
   value.toLowerCase()
@@ -123,6 +125,17 @@ export const recordFields = {
     description: "Counts changes. Send it back to be told of a stale copy.",
   }),
 };
+
+/** Rejects offsets such as +02:00: Postgres reads them with the opposite sign. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isWithinYears(year: number): boolean {
   return year >= years.from && year <= years.to;

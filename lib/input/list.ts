@@ -24,7 +24,7 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   present?: Record<string, string>;
   /** `<field>=none|overdue|today|later`, by the company's days. */
   due?: Record<string, string>;
-  others?: Record<string, z.ZodType<string | number | boolean | number[]>>;
+  others?: Record<string, z.ZodType<string | number | boolean | (string | number)[]>>;
   /** Counts kept in `record_counts`; without them each page counts its rows. */
   counted?: CountedBy<Counted>;
 }

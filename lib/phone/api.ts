@@ -5,6 +5,8 @@ export interface PhoneCall {
   device?: string;
   method?: "GET" | "POST" | "PUT" | "DELETE";
   json?: unknown;
+  /** A file, in place of JSON. */
+  body?: Blob;
   language?: Language;
   signal?: AbortSignal;
   keepalive?: boolean;
@@ -34,7 +36,7 @@ const usualTimeoutMs = 15_000;
  * throws.
  */
 export async function callPhone<T>(path: string, call: PhoneCall = {}): Promise<PhoneOutcome<T>> {
-  const { device, method = "GET", json, language, signal, keepalive } = call;
+  const { device, method = "GET", json, body, language, signal, keepalive } = call;
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, call.timeoutMs ?? usualTimeoutMs);
@@ -46,11 +48,12 @@ export async function callPhone<T>(path: string, call: PhoneCall = {}): Promise<
   const headers = new Headers();
   if (language) headers.set("Accept-Language", language);
   if (json !== undefined) headers.set("Content-Type", "application/json");
+  if (body) headers.set("Content-Type", "application/octet-stream");
   try {
     const response = await fetch(url, {
       method,
       headers,
-      body: json === undefined ? undefined : JSON.stringify(json),
+      body: json === undefined ? body : JSON.stringify(json),
       cache: "no-store",
       redirect: "error",
       keepalive,

@@ -1,10 +1,13 @@
 /** The browser's own database: what pages and the service worker share and keep. */
 
 const name = "relevo-phone";
-const version = 1;
+const version = 2;
 
 /** Each store and the path of its key; without one, the key is given at each write. */
-const stores = { caches: "device", outbox: "id", marks: "id", settings: null } as const;
+const stores = {
+  ...{ caches: "device", outbox: "id", marks: "id", settings: null },
+  ...{ talks: "id", sends: "id" },
+} as const;
 export type StoreName = keyof typeof stores;
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -20,7 +23,7 @@ export async function inStore<T>(
 ): Promise<T> {
   const transaction = (await open()).transaction(store, mode, {
     // An answer that was said to be kept must survive a dead battery.
-    durability: store === "outbox" ? "strict" : "default",
+    durability: store === "outbox" || store === "sends" ? "strict" : "default",
   });
   const committed = untilCommitted(transaction);
   committed.catch(() => {});

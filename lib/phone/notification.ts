@@ -28,6 +28,13 @@ export interface PhoneNotification {
   readAt: string | null;
   dismissedAt: string | null;
   answeredAt: string | null;
+  // What an earlier version of the app has kept lacks these.
+  answeredBy?: string | null;
+  reminded?: number;
+  escalatedAt?: string | null;
+  snoozedUntil?: string | null;
   response: { action: Action | null; reply: string | null; respondedAt: string } | null;
+  /** Of a notice about a conversation. */
+  contactId?: number | null;
   replacedBy?: { id: string; title: string } | null;
 }

@@ -8,8 +8,13 @@ export interface ShownData {
   priority: Priority;
   actions: Action[];
   expiresAt: string | null;
+  contactId?: number | null;
   /** Of several with the same slot only the newest is to be seen. */
   slot: string;
+  /** Which reminder it is, or that a snooze is over. */
+  again?: string;
+  /** It stands for all that came in quiet hours. */
+  summary?: boolean;
 }
 
 /** The slot of what is shown of an answer: it waits, or was refused. */

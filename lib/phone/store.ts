@@ -41,7 +41,7 @@ export async function writeCache(device: string, inbox: CachedInbox): Promise<vo
 /** Forgets what an unpaired phone must not show any more; what it still has to send goes too. */
 export async function forgetDevice(device: string): Promise<void> {
   await orNothing(inStore("caches", "readwrite", (store) => void store.delete(device)));
-  for (const name of ["outbox", "marks"] as const) {
+  for (const name of ["outbox", "marks", "talks", "sends"] as const) {
     await orNothing(inStore(name, "readwrite", async (store) => {
       const kept: { id: string; device: string }[] = await resultOf(store.getAll());
       for (const row of kept) if (row.device === device) store.delete(row.id);

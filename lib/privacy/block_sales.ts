@@ -29,7 +29,7 @@ export async function blockSales(trx: Trx, { companyId }: Tenant, { sales }: Sco
           'approved_by_name', q.approved_by_name),
         'document', (select r.snapshot from quote_revisions r where r.company_id = q.company_id
           and r.quote_id = q.id and r.revision = q.revision),
-        'lines', (select jsonb_agg(to_jsonb(l) - 'company_id' order by l.position)
+        'lines', (select jsonb_agg(to_jsonb(l) - 'company_id' - 'cost' order by l.position)
           from quote_lines l where l.company_id = q.company_id and l.quote_id = q.id))
       from kept s
       join clients c on c.company_id = s.company_id and c.id = s.client_id

@@ -47,6 +47,16 @@ function contactsAndClients() {
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
+    conversation_reminders: {
+      ...plain("company_id contact_id created_at"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "due_at"),
+    },
+    phone_sends: {
+      ...plain("company_id key sent_at contact_id message_id note_id"),
+      ...members("user_id"),
+      ...hidden("contact", "row", "digest"),
+    },
     clients: tableColumns(clientFields),
     notes: tableColumns(noteFields),
     activities: {
@@ -116,6 +126,11 @@ function ofSales() {
     document_counters: plain("company_id kind year last"),
     quotes: tableColumns(quoteFields),
     quote_lines: tableColumns(lineFields),
+    quote_approvals: {
+      ...plain("company_id quote_id version state asked_at decided_at via notification_id due_at"),
+      ...members("asked_of asked_by decided_by"),
+      ...hidden("client", "row", "note message"),
+    },
     quote_revisions: {
       ...plain("id company_id quote_id revision net_total tax_total gross_total sent_at"),
       ...members("sent_by"),
@@ -147,12 +162,14 @@ function ofNotifications() {
       ...plain("seq txid"),
       ...plain("callback_url created_at expires_at"),
       ...members("created_by"),
-      ...personal("recipient", "row", "title body sender url tag data actions ref"),
+      ...personal("recipient", "row", "title body sender url tag data actions ref asks"),
       ...hidden("recipient", "row", "idempotency_key fingerprint"),
     },
     notification_recipients: {
       ...plain("company_id notification_id internal status devices replaced_by seq changed_txid"),
+      ...plain("reminded escalated_at"),
       ...personal("recipient", "row", "user_id tag delivered_at read_at dismissed_at answered_at"),
+      ...personal("recipient", "row", "answered_by snoozed_until"),
     },
     devices: {
       ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
@@ -186,8 +203,22 @@ function ofNotifications() {
     },
     push_jobs: {
       ...plain("id company_id notification_id subscription_id host attempts due_at ends_at"),
-      ...plain("lease leased_until"),
+      ...plain("lease leased_until reason held_by_member held"),
       ...personal("recipient", "row", "user_id"),
+    },
+    due_times: {
+      ...plain("id company_id kind notification_id is_member number at due_at host attempts"),
+      ...plain("lease leased_until done_at outcome reached mail"),
+      ...personal("recipient", "row", "user_id"),
+    },
+    attention: {
+      ...plain("company_id is_member changed_at"),
+      ...personal("recipient", "row", "user_id quiet muted"),
+    },
+    answer_links: {
+      ...plain("id company_id notification_id created_at"),
+      ...personal("recipient", "row", "user_id"),
+      ...hidden("recipient", "row", "digest"),
     },
   };
 }
@@ -220,8 +251,8 @@ function ofChannels() {
       ...personal("contact", "row", "address at reason tried_at"),
     },
     outbox: {
-      ...plain("id company_id account_id message_id created_at host state state_at attempts"),
-      ...plain("schedule_start due_at lease leased_until"),
+      ...plain("id company_id account_id message_id notification_id created_at host state"),
+      ...plain("state_at attempts schedule_start due_at lease leased_until"),
       ...hidden("contact", "row", "payload error"),
     },
     outbox_attempts: {

@@ -6,14 +6,51 @@ import type { Scope } from "@/lib/privacy/scope.ts";
 /** Notices to members about the records, and what programs have sent to the persons' addresses. */
 export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Promise<void> {
   await eraseNotices(trx, tenant, scope);
-  if (scope.addresses.length > 0) await eraseReceived(trx, tenant, scope.addresses);
+  if (scope.addresses.length === 0) return;
+  await eraseReceived(trx, tenant, scope.addresses);
+  await eraseAsked(trx, tenant, scope.addresses);
+}
+
+/** What others' notifications ask for of the persons: to be mailed to, or to get them later. */
+async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]): Promise<void> {
+  const names = sql`array(select json_array_elements_text(n.asks -> 'escalate' -> 'userIds'))`;
+  const isMailed = sql`lower(n.asks -> 'fallback' ->> 'email') = any (${addresses})`;
+  const isTold = sql`${names} && ${addresses}::text[]`;
+  const { rows } = await sql<{ id: string }>`
+    update notifications n set asks = (n.asks::jsonb
+      - case when ${isMailed} then 'fallback' else '' end
+      - case when ${isTold} then 'escalate' else '' end)::json
+    where n.company_id = ${companyId} and n.asks is not null and (${isMailed} or ${isTold})
+    returning n.id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    delete from due_times t using notifications n
+    where t.company_id = ${companyId} and t.notification_id = any (${ids}::uuid[])
+      and n.company_id = t.company_id and n.id = t.notification_id
+      and t.kind in ('escalate', 'fallback') and n.asks -> t.kind is null`.execute(trx);
+  await sql`
+    delete from answer_links l using notifications n
+    where l.company_id = ${companyId} and l.notification_id = any (${ids}::uuid[])
+      and n.company_id = l.company_id and n.id = l.notification_id
+      and n.asks -> 'fallback' is null`.execute(trx);
+  await sql`
+    delete from outbox where company_id = ${companyId} and notification_id = any (${ids}::uuid[])
+      and payload -> 'to' ->> 'email' = any (${addresses})`.execute(trx);
+  await sql`
+    delete from attention where company_id = ${companyId} and not is_member
+      and user_id = any (${addresses})`.execute(trx);
+  await sql`
+    delete from due_times where company_id = ${companyId} and not is_member
+      and user_id = any (${addresses})`.execute(trx);
 }
 
 /** A notice's tag says what it is about (lib/crm/notices); of several tasks, its body. */
 async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
   const { contacts, quotes, sales, tasks, events } = scope;
   const about = { contact: contacts, quote: quotes, sale: sales, task: tasks, event: events };
-  const tags = Object.entries(about).flatMap(([noun, ids]) => ids.map((id) => `${noun}:${id}`));
+  const tags = Object.entries(about).flatMap(([noun, ids]) =>
+    ids.flatMap((id) => ["", ":asked", ":yes"].map((end) => `${noun}:${id}${end}`))
+  );
   await sql`
     delete from notifications n
     where n.company_id = ${companyId} and n.internal and (

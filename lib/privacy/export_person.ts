@@ -49,10 +49,13 @@ function sectionsOf(companyId: number, scope: Scope) {
       sql<boolean>`(${isAny("t.id", opportunities)} or ${isAny("t.contact_id", contacts)})`,
     notification_recipients: () => isOf(addresses),
     responses: () => isOf(addresses),
+    attention: () => sql<boolean>`not t.is_member and t.user_id = any (${addresses})`,
+    due_times: () => sql<boolean>`not t.is_member and t.user_id = any (${addresses})`,
     devices: () => sql<boolean>`t.member_id is null and t.user_id = any (${addresses})`,
     notifications: () =>
       sql<boolean>`t.id in (select r.notification_id from notification_recipients r
-        where r.company_id = ${companyId} and not r.internal and r.user_id = any (${addresses}))`,
+        where r.company_id = ${companyId} and not r.internal and r.user_id = any (${addresses}))
+        or t.asks is not null and lower(t.asks -> 'fallback' ->> 'email') = any (${addresses})`,
   };
   return Object.entries(whose).map(([table, isTheirs]) => {
     const order = "id" in columns[table as keyof typeof columns] ? sql`order by t.id` : sql``;

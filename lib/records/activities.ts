@@ -18,12 +18,15 @@ export type Subject =
 export interface Happening {
   /** Past tense: `created`, `changed`, `sent`, `won`, … */
   verb: string;
-  subject: Subject;
+  subject?: Subject;
   /** The client whose timeline shows it. */
   clientId?: number | null;
   changes?: Changes;
   by?: "public" | "system";
 }
+
+/** Of the company itself: the only one without a subject. */
+export const rulesVerb = "approval_rules_changed";
 
 /** Moves the pages that are open, and is told nowhere: how far a message has come. */
 export const silentVerb = "delivery_moved";
@@ -79,6 +82,9 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
+const ofCompany = sql`json_build_object('type', 'company', 'id', a.company_id,
+  'name', (select name from companies where id = a.company_id))`;
+
 /** A count would read the company's whole history; pages ahead are counted up to here. */
 const pagesAhead = 10;
 
@@ -87,7 +93,7 @@ export async function listActivities(db: Db, reader: Reader, asked: ActivityQuer
   const of = () => narrowed(db, reader, asked);
   const records = await of().$call(withMember("actor", "a.actor_id"))
     .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_kind"])
-    .select(namedSubject("a", subjectKinds).as("subject"))
+    .select(namedSubject("a", subjectKinds, ofCompany).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
   const counted = (asked.page + pagesAhead) * asked.per_page;
@@ -116,8 +122,8 @@ function narrowed(db: Db, reader: Reader, asked: ActivityQuery) {
     );
 }
 
-function clientIn(subject: Subject): number | null {
-  return "client_id" in subject ? subject.client_id : null;
+function clientIn(subject?: Subject): number | null {
+  return subject && "client_id" in subject ? subject.client_id : null;
 }
 
 function loud(changes: Changes): Changes {

@@ -30,7 +30,9 @@ export const activityRecord = z.object({
   actor_kind: z.enum(["user", "public", "system"]).meta({
     description: "Who did it: a user, somebody from outside, or Relevo itself.",
   }),
-  subject: subjectRecord.meta({ description: "The record that it is about." }),
+  subject: subjectRecord.extend({
+    type: z.enum([...subjectKinds, "company"]).meta({ description: "What kind of record it is." }),
+  }).meta({ description: "The record that it is about, or the company and its settings." }),
 }).meta({ id: "Activity" });
 
 export const activityQuery = withOneSubject(

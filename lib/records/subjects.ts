@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type * as z from "zod";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -14,8 +14,12 @@ import {
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** `{type, id, name}` of the subject of a note or activity joined as `alias`. */
-export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
+/** `{type, id, name}` of the subject of a note or activity joined as `alias`, or `none`. */
+export function namedSubject(
+  alias: string,
+  kinds: readonly SubjectKind[],
+  none: RawBuilder<unknown> = sql`null`,
+) {
   const cases = kinds.map((kind) => {
     const { table, key } = nouns[kind];
     const id = sql.ref(`${alias}.${key}`);
@@ -23,7 +27,7 @@ export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
       'name', (select ${labelOf(kind, "s")} from ${sql.table(table)} s
                where s.company_id = ${sql.ref(`${alias}.company_id`)} and s.id = ${id}))`;
   });
-  return sql<z.output<typeof subjectRecord>>`case ${sql.join(cases, sql` `)} end`;
+  return sql<z.output<typeof subjectRecord>>`case ${sql.join(cases, sql` `)} else ${none} end`;
 }
 
 export async function findSubject(

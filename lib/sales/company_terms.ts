@@ -15,7 +15,7 @@ export async function lockTerms(trx: Trx, tenant: Tenant) {
 }
 
 function termsOf(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("companies").select(["language", "currency", "tax_label"])
+  return db.selectFrom("companies").select(["language", "currency", "tax_label", "approval"])
     .select(["default_tax_rate", "quote_validity_days", "quote_prefix", "quote_terms"])
     .where("id", "=", companyId);
 }

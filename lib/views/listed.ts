@@ -10,7 +10,6 @@ import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { taskList } from "@/lib/crm/tasks/task.ts";
 import { taskListing } from "@/lib/crm/tasks/tasks.ts";
-import { dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { type ListQuery, listSchema, type ListSpec } from "@/lib/input/list.ts";
 import type { FieldTable } from "@/lib/records/fields/field.ts";
@@ -66,7 +65,7 @@ const nouns = {
     section: "quotes",
     spec: quoteList,
     fields: quoteFields,
-    listing: (db, { asked, reader, now }) => quoteListing(db, asked, dayIn(reader.timezone, now)),
+    listing: (db, { asked, reader, now }) => quoteListing(db, reader, asked, now),
   },
   sale: {
     section: "sales",

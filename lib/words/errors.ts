@@ -94,9 +94,21 @@ export const errorWords = {
     es: "No se puede hacer en su estado actual.",
     en: "That cannot be done in its present state.",
   },
+  conversation_moved: {
+    es: "Hay un mensaje más nuevo que no habías visto. El tuyo no se ha enviado.",
+    en: "There is a newer message that you had not seen. Yours was not sent.",
+  },
   quote_changed: {
     es: "El presupuesto ha cambiado desde que se mostró. No se ha guardado ninguna respuesta.",
     en: "The quotation has changed since it was shown. No answer was saved.",
+  },
+  approval_needed: {
+    es: "Este presupuesto necesita un visto bueno antes de enviarse.",
+    en: "This quotation needs a yes before it is sent.",
+  },
+  asked_by_you: {
+    es: "Lo has pedido tú: tiene que decidir otra persona.",
+    en: "You asked for it: somebody else has to decide.",
   },
   notification_expired: {
     es: "Esta notificación ha caducado y ya no se puede responder.",

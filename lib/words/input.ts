@@ -2,6 +2,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Errors of a field: how to put it right, in words for people who have never heard of types. */
 export const inputWords = {
+  somebodyElse: { es: "debe ser otra persona", en: "must be somebody else" },
   ofQuotesOnly: {
     es: "solo lo tienen las notas de un presupuesto",
     en: "is for notes on a quotation only",
@@ -12,6 +13,7 @@ export const inputWords = {
   tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 
+  clock: { es: "debe ser una hora, como 22:30", en: "must be a time of day, such as 22:30" },
   otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },
 
   blank: { es: "no puede estar en blanco", en: "must not be blank" },

@@ -35,6 +35,11 @@ export const noticeWords = {
       "without a notice until you release it.",
   },
   take: { es: "Me lo quedo", en: "Take it" },
+  putOff: (name: string) => ({ es: `Pendiente: ${name}`, en: `To come back to: ${name}` }),
+  putOffMeans: {
+    es: "Lo dejaste para este momento.",
+    en: "You put it off until now.",
+  },
   task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
   formLimit: {
     es: "El formulario recibe demasiados mensajes",

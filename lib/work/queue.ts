@@ -4,7 +4,7 @@ import { describeError } from "@/lib/log.ts";
 import { openQueueFile } from "@/lib/work/queue_file.ts";
 
 /** Says where to look in Postgres, which holds the truth. */
-export type Message = { kind: "callback" | "push" | "message" } & Due;
+export type Message = { kind: "callback" | "push" | "message" | "time" } & Due;
 
 export interface Queue {
   enqueue(message: Message, delayMs: number): Promise<void>;

@@ -1,5 +1,6 @@
 import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
@@ -37,6 +38,12 @@ export const handler = endpoint({
           const fields = { callbackUrl: callbackUrlWords[checked.reason] };
           throw problem("callback_url_refused", { fields });
         }
+      }
+      if (body.fallback) {
+        const first = await inCompany((trx) =>
+          checkFallback(trx, key, body, services.fallbacks.canSend)
+        );
+        if (first) return toReply(first);
       }
       return toReply(await services.sendQueue.send(key, body));
     },

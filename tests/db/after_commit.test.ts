@@ -1,6 +1,12 @@
 /** What a transaction collects is announced after its commit, or not at all. */
 import assert from "node:assert/strict";
-import { announceTo, type Change, type CommitEvent, type Due } from "@/lib/after_commit.ts";
+import {
+  announceTo,
+  type Change,
+  type CommitEvent,
+  type Due,
+  type QuoteDue,
+} from "@/lib/after_commit.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { collisions, failsOnce } from "./collisions.ts";
@@ -71,14 +77,19 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const log = createLog("debug", (line) => void lines.push(line));
   const callbacks = { offer: (due: Due[]) => void offered.push(due) };
   const later: [Due, number][] = [];
-  const messages = {
+  const delayed = (kept: [Due, number][]) => ({
     offer: callbacks.offer,
-    offerIn: (due: Due, delayMs: number) => Promise.resolve(void later.push([due, delayMs])),
-  };
+    offerIn: (due: Due, delayMs: number) => Promise.resolve(void kept.push([due, delayMs])),
+  });
+  const timed: [Due, number][] = [];
+  const [messages, times] = [delayed(later), delayed(timed)];
+  const approved: QuoteDue[] = [];
+  const quotes = { offer: (due: QuoteDue[]) => void approved.push(...due) };
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
 
   const live = { publish: (changes: Change[]) => void published.push(changes) };
-  announceTo({ live, callbacks, messages, log })([changed("ana"), due, changed("luis")]);
+  const pools = { callbacks, messages, times, quotes, log };
+  announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
 
@@ -87,15 +98,19 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
       throw new Error("no stream hears");
     },
   };
-  announceTo({ live: broken, callbacks, messages, log })([changed("ana"), due]);
+  announceTo({ live: broken, ...pools })([changed("ana"), due]);
   assert.deepEqual(offered, [[due], [due]]);
   assert.equal(lines.length, 1);
   assert.match(lines[0]!, /after_commit_failed.*no stream hears/);
 
   const message = { id: "2", companyId: 1, host: "b.example" };
-  announceTo({ live, callbacks, messages, log })([
+  announceTo({ live, ...pools })([
     { kind: "message_due", ...message, delayMs: 10_000 },
     { kind: "message_due", ...message, delayMs: 0 },
+    { kind: "time_due", ...message, delayMs: 60_000 },
+    { kind: "quote_approved", companyId: 1, quoteId: 3 },
   ]);
+  assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);
+  assert.deepEqual(timed, [[message, 60_000]]);
 });

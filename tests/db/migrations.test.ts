@@ -61,6 +61,9 @@ const frozen: Record<string, string> = {
   "0047_email": "e3f17d5c4abbf691ac374fb09a3f35d2c04fcbbd204209494fd0b097de70a685",
   "0048_quote_messages": "2892a86b66a30796a17a20ae9c39a4e264b9b806812e651049b7d02c7173f448",
   "0049_refused_addresses": "f622bc2fdf65bd59a878c74c024ad90f1b3df44b0596111f3122c43c6331f983",
+  "0050_due_times": "847fe3c6f4a05359aa5c1b355c5cd3e9595ff86ac06a758278be5c1b256fcda8",
+  "0051_approvals": "151b6f1c1353ee3787314a4d730ef3aee131a28a139ff52ee3d00f4fa4ab8453",
+  "0052_phone_conversations": "e028083d72399152a4b47faed65e92a644e1422de00766b8ac5191eb095d83a8",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

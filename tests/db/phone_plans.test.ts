@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Statement } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { pairCaller } from "../crm/conversations/scene.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { settle } from "../support/filled.ts";
-import { makeWorld, type World } from "../support/world.ts";
+import { makeWorld, people, type World } from "../support/world.ts";
 import { openOnServer } from "../support/world_database.ts";
 import { isReading, rowsRead } from "./explain.ts";
 
@@ -41,6 +42,65 @@ Deno.test({
     }
   },
 });
+
+Deno.test({
+  name: "a member's phone reads conversations by what it shows, however many there are",
+  ignore: await testDatabases() === null,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const heard: Statement[] = [];
+    const database = await openOnServer({ heard: (statement) => heard.push(statement) });
+    await using world = await makeWorld({ database });
+    const ana = await pairCaller(world, people.ana);
+    await tellOf(world, { contacts: 10_000, userId: people.ana });
+    const [newest] = await ana.list();
+    const calls = {
+      list: () => ana.call("GET", "conversations"),
+      waiting: () => ana.call("GET", "conversations?waiting=true"),
+      one: () => ana.call("GET", `conversations/${newest.contact_id}`),
+      answer: () =>
+        ana.verb(newest.contact_id, "later", { at: new Date(Date.now() + 60_000).toISOString() }),
+    };
+    const large = new Set(["contacts", "notification_recipients", "contact_messages"]);
+    for (const [what, call] of Object.entries(calls)) {
+      heard.length = 0;
+      assert.equal((await call()).status, 200, what);
+      for (const statement of heard.filter(isReading)) {
+        const rows = await rowsRead(database, 1, statement, large);
+        assert.ok(rows <= mostRows, `${what} reads ${rows} rows: ${statement.sql}`);
+      }
+    }
+  },
+});
+
+/** Contacts that wrote, of every second of which the user was told. */
+async function tellOf(
+  { services }: World,
+  { contacts, userId }: { contacts: number; userId: string },
+) {
+  const { db } = services.database;
+  await inCompany(db, 1, (trx) =>
+    sql`
+      with made as (
+        insert into contacts (company_id, name, channel, last_direction, last_message_at)
+        select 1, 'Contacto ' || n, 'web', 'in', now() - n * interval '1 minute'
+        from generate_series(1, ${contacts}::int) n returning id
+      ), written as (
+        insert into contact_messages (company_id, contact_id, direction, channel, body)
+        select 1, id, 'in', 'web', 'Hola' from made
+      ), sent as (
+        insert into notifications
+          (id, company_id, title, body, type, priority, actions, internal, tag, created_at)
+        select gen_random_uuid(), 1, 'Hola', 'Hola', 'info', 'normal', '[]', true, 'contact:' || id,
+          now()
+        from made where id % 2 = 0 returning id, tag
+      )
+      insert into notification_recipients
+        (company_id, notification_id, user_id, internal, tag, status)
+      select 1, id, ${userId}::text, true, tag, 'delivered' from sent`.execute(trx));
+  await settle(db);
+}
 
 /** Gives Maria, and another user, that many notifications; the unread ones are the oldest. */
 async function fill({ services }: World, { read, unread }: { read: number; unread: number }) {

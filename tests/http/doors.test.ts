@@ -36,7 +36,7 @@ async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
   const { things, side, world } = scene;
   for (const q of wrongLinks(scene)) {
     const call = { key: world.keys.shop, member: people.ana };
-    const tried = await tryDoor({ ...scene, things: { ...things, q } }, entry, call);
+    const tried = await tryDoor({ ...scene, things: { ...things, q, answer: q } }, entry, call);
     assertShowsNothingOf(side, tried.text, nameOf(entry));
     assert.equal(tried.status, 404, `${nameOf(entry)} with ${q}: ${tried.text}`);
   }
@@ -93,7 +93,7 @@ testOnEach("no door opens without the credential that it asks for", async (world
   }
   for (const { path } of await pagesBehind("link")) {
     for (const q of wrongLinks(scene)) {
-      const to = pathTo(path, { ...things, q });
+      const to = pathTo(path, { ...things, q, answer: q });
       const page = await world.call("GET", to, { member: people.ana });
       assert.equal(page.status, 404, `${path} with ${q}`);
       assertShowsNothingOf(side, page.body, path);

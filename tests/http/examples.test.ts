@@ -1,9 +1,7 @@
 /** Sends the served document's example of every operation to the app with the demo's data. */
 import { withGateway } from "../access/entry_scene.ts";
 import assert from "node:assert/strict";
-import { sql } from "kysely";
 import { examples } from "@/lib/http/document/examples.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
 import { fill } from "../demo/sample_year.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { startProvider } from "../channels/email/provider.ts";
@@ -13,10 +11,8 @@ import { openEmbedded } from "../support/embedded.ts";
 import { usualKind } from "../support/kinds.ts";
 import { type Answer, makeWorld, type World } from "../support/world.ts";
 import { openOnServer } from "../support/world_database.ts";
+import { type Known, marta, prepare } from "./examples/known.ts";
 import { type Operation, readOperations } from "./operations.ts";
-
-const marta = "marta@talleres.example";
-const strangers = ["hugo@estudio.example", "nico@relevo.example"];
 
 /** Calls that others come before, or that undo each other, in an order that the data allows. */
 const inOrder = [
@@ -30,7 +26,9 @@ const inOrder = [
     "moveOpportunity",
   ],
   ...["winOpportunity", "reopenOpportunity", "loseOpportunity", "reopenOpportunity"],
-  ...["deleteQuote", "restoreQuote", "updateQuote", "setQuoteLines", "sendQuote", "recallQuote"],
+  ...["deleteQuote", "restoreQuote", "updateQuote", "setQuoteLines"],
+  ...["askQuoteApproval", "withdrawQuoteQuestion", "decideQuote", "recallQuote"],
+  ...["sendQuote", "recallQuote"],
   ...["sendQuote", "shareQuote", "getSharedQuote", "getSharedQuotePdf", "askSharedQuote"],
   ...["acceptSharedQuote"],
   ...["revokeQuoteApproval", "rejectSharedQuote", "reopenQuote", "sendQuote", "rejectQuote"],
@@ -44,13 +42,17 @@ const inOrder = [
   ...["setCompanyLogo", "getLogo", "acceptInvitation", "declineInvitation"],
   ...["createPairing", "pairPhone", "listPhonePairings", "listPhoneNotifications"],
   ...["sendNotification", "followPhoneNotifications", "getPhoneNotification"],
+  ...["setAttention", "getAttention", "snoozeNotification"],
   ...["markPhoneNotification", "markPhoneNotifications", "answerNotification"],
   ...["getNotification", "getResponseCallback", "redeliverResponse", "getCallback"],
   ...["redeliverCallback", "redeliverCallbacks", "getCompanyNotification"],
   ...["listNotificationRecipients", "cancelNotification", "sendCompanyNotification"],
   ...["cancelCompanyNotification", "subscribePhone", "unsubscribePhone", "unpairDevice"],
   ...["createPairing", "pairPhone", "unpairPhone"],
-  ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
+  ...["createCompanyPairing", "pairPhone", "listConversations", "getConversation"],
+  ...["listFilledTemplates", "takeConversation", "answerCustomer", "addConversationNote"],
+  ...["cancelAnswer", "retryAnswer", "putOffConversation", "bringPhoneFile", "readPhoneFile"],
+  ...["unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
   ...["uploadFile", "downloadFile", "readLinkedFile", "bringFile", "readBroughtFile"],
@@ -62,26 +64,6 @@ const inOrder = [
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
 ];
 
-/** What no document can name: it stands in an answer that came before. */
-interface Known {
-  code?: string;
-  phone?: string;
-  device?: string;
-  token?: string;
-  hash?: string;
-  employee?: string;
-  notification?: string;
-  response?: string;
-  file?: string;
-  link?: string;
-  /** What a provider's way back brings. */
-  signedIn?: { code: string; state: string };
-  /** Of the scope `channel`. */
-  channelKey?: string;
-  /** Messages that went out by a program, in the states that verbs need. */
-  messages?: Record<string, string>;
-}
-
 // deno-lint-ignore no-explicit-any -- the parts that are read are known
 const learn: Record<string, (data: any) => Known> = {
   createPairing: ({ code }) => ({ code }),
@@ -89,15 +71,18 @@ const learn: Record<string, (data: any) => Known> = {
   pairPhone: ({ token, deviceId }) => ({ phone: token, device: deviceId }),
   addEmployee: ({ user_id }) => ({ employee: String(user_id) }),
   shareQuote: ({ token }) => ({ token }),
+  getSharedQuote: ({ document }) => ({ revision: document.revision }),
   setCompanyLogo: ({ logo }) => ({ hash: logo.split("/").at(-1) }),
   sendNotification: ({ notificationId }) => ({ notification: notificationId }),
   uploadFile: ({ id }) => ({ file: id }),
   bringFile: ({ id }) => ({ file: id }),
+  bringPhoneFile: ({ id }) => ({ file: id }),
   getNotification: ({ recipients: [first] }) => ({ response: first.response.id }),
 };
 
 function valueOf({ id, path }: Operation, name: string, known: Known): string | undefined {
   if (id === "readLinkedFile") return known.link;
+  if (name === "contactId") return known.conversation;
   if (name === "message_id" || name === "messageId") return known.messages?.[id];
   if (name === "token") return known.token;
   if (name === "hash") return known.hash;
@@ -149,6 +134,10 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
   }
   const json = id === "pairPhone"
     ? { ...example as object, code: known.code }
+    : id === "askQuoteApproval"
+    ? { of: known.colleague!.id }
+    : /^(accept|reject)SharedQuote$/.test(id)
+    ? { ...example as object, revision: known.revision }
     : id === "finishMailboxSignIn"
     ? known.signedIn
     : example;
@@ -168,54 +157,6 @@ async function open(
   const { status, headers: got } = await fetch(world.url + path, { headers, signal: stop.signal });
   stop.abort();
   return { status, headers: got, body: null };
-}
-
-/** What the demo has nothing of: a contact that is held, and invitations to other companies. */
-async function prepare(world: World): Promise<Known> {
-  const { db } = world.services.database;
-  await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
-  await expectData(
-    apiOf(world, strangers[0]!)("POST", "/employees", { email: marta, role: "x" }),
-    201,
-  );
-  const nico = apiOf(world, strangers[1]!);
-  await expectData(nico("POST", "/companies", { name: "Prieto" }), 201);
-  await expectData(nico("POST", "/employees", { email: marta, role: "x" }), 201);
-  return await prepareChannel(world);
-}
-
-/** An account with a problem, and messages of the first contact in the states that verbs need. */
-async function prepareChannel(world: World): Promise<Known> {
-  const api = apiOf(world, marta, 1);
-  const settings = { callback_url: "https://program.example/relevo" };
-  const account = { kind: "program", name: "Bot", settings };
-  const { id: via } = await expectData(api("POST", "/channels", account), 201);
-  const key = await expectData(api("POST", "/keys", { name: "bot", scope: "channel" }), 201);
-  const states = {
-    reportMessage: "queued",
-    cancelContactMessage: "queued",
-    retryContactMessage: "failed",
-    resendContactMessage: "uncertain",
-  } as const;
-  const messages: Record<string, string> = {};
-  for (const [operation, state] of Object.entries(states)) {
-    const said = { direction: "out", via, body: "Hola" };
-    const { id } = await expectData(api("POST", "/contacts/1/messages", said), 201);
-    messages[operation] = String(id);
-    await inCompany(
-      world.services.database.db,
-      1,
-      (trx) =>
-        trx.updateTable("outbox").set({ state, due_at: null })
-          .where("company_id", "=", 1).where("message_id", "=", id).execute(),
-    );
-  }
-  await inCompany(world.services.database.db, 1, (trx) =>
-    trx.insertInto("channel_events").values({
-      ...{ company_id: 1, account_id: via, external_id: "1", body: new Uint8Array([1]), size: 1 },
-      ...{ state: "problem", problem: "unreadable" },
-    }).execute());
-  return { channelKey: key.key, messages };
 }
 
 Deno.test({
@@ -253,6 +194,10 @@ Deno.test({
     const writes = free.filter(({ verb }) => verb !== "GET").map(({ id }) => id);
     const refused: string[] = [];
     for (const id of [...reads, ...writes, ...inOrder]) {
+      if (id === "decideQuote") {
+        const asks = apiOf(world, known.colleague!.email, 1);
+        await expectData(asks("POST", "/quotes/1/ask-approval"));
+      }
       const { status, body } = await sendExample(world, byId.get(id)!, known);
       if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
       else if (learn[id]) Object.assign(known, learn[id](body.data));

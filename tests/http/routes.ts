@@ -72,8 +72,15 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 /** Bodies of endpoints that demand more than their JSON schema shows. */
 export const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "PUT /api/phone/attention": { quiet: null, muted: [] },
+  "POST /api/phone/notifications/{id}/snooze": { until: null },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+  "POST /api/phone/conversations/{contactId}/messages": {
+    ...{ text: "sample", key: "sample", after: 2_000_000_000 },
+  },
+  "POST /api/phone/conversations/{contactId}/notes": { text: "sample", key: "note" },
+  "POST /api/phone/conversations/{contactId}/later": { at: null },
   "PUT /api/phone/push": {
     endpoint: "https://push.test/sample",
     // The browser's keys in the example of RFC 8291.

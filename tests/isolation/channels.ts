@@ -33,7 +33,17 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
   });
   const failed = { status: "failed", error: word };
   await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json: failed }));
+  const { id: user_id } = await expectData(api("GET", "/me"));
+  await expectData(api("PATCH", `/contacts/${contactId}`, { assignee_id: user_id }));
   const problem = await inTenant(world, async (trx) => {
+    await trx.insertInto("phone_sends").values({
+      ...{ company_id: companyId, user_id, contact_id: contactId, message_id: id, key: word },
+      digest: new Uint8Array(32),
+    }).execute();
+    await trx.insertInto("conversation_reminders").values({
+      ...{ company_id: companyId, contact_id: contactId, user_id },
+      due_at: new Date("2100-01-01T00:00:00Z"),
+    }).execute();
     const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
       .where("company_id", "=", companyId).executeTakeFirstOrThrow();
     await trx.insertInto("outbox_attempts").values({
@@ -75,6 +85,7 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
     ...{ "reply-templates": template.id, "refused-addresses": problem.refused },
+    conversations: contactId,
   };
   const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
   return [Object.fromEntries(things), key];

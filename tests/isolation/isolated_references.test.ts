@@ -11,7 +11,7 @@ import { nobodys, readyBody, readyFor } from "./ready.ts";
 import { getAt, type Reference, referencesOf, setAt } from "./references.ts";
 import { allEntries, type Entry } from "../http/routes.ts";
 import { assertShowsNothingOf } from "./sides.ts";
-import { makeSides, type Scene } from "./things.ts";
+import { isForMembers, makeSides, type Scene } from "./things.ts";
 import { nameOf, said, type Target, type Tried, tryDoor } from "./try_door.ts";
 
 // The gateway acts for no company, and asks about any.
@@ -22,7 +22,7 @@ const references = ofCompanies.flatMap((entry) =>
 
 /** Calls with the right credential, with the id in one place of the request. */
 async function callNaming(
-  { side, channelKey }: Scene,
+  { side, channelKey, own, maria }: Scene,
   target: Target,
   { entry, reference, body }: Case & { body: Record<string, unknown> | undefined },
   id: number | string,
@@ -33,7 +33,9 @@ async function callNaming(
   const json = body && structuredClone(body);
   if (where === "body") setAt(json!, field, id);
   const key = isForChannels(entry.path) ? channelKey : side.key;
-  const who = entry.method.door === "key" ? { key } : { member: side.member };
+  const { door } = entry.method;
+  const device = isForMembers(entry.path) ? own.token : maria.token;
+  const who = door === "key" ? { key } : door === "device" ? { device } : { member: side.member };
   return await tryDoor(target, entry, json ? { ...who, json } : who, query);
 }
 

@@ -11,7 +11,7 @@ import { contents } from "./contents.ts";
 import { nowhere, readyBody, readyFor } from "./ready.ts";
 import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
 import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
-import { makeSides, pairPhone, type Scene } from "./things.ts";
+import { isForMembers, makeSides, pairPhone, type Scene } from "./things.ts";
 import { nameOf, pathTo, said, type Target, type Tried, tryDoor } from "./try_door.ts";
 
 /** Behind the gateway, but of no company: anyone signed in may call them. */
@@ -78,12 +78,12 @@ async function callAs(
   entry: Entry,
   member = scene.side.member,
 ): Promise<Tried> {
-  const { side, maria, channelKey } = scene;
+  const { side, maria, own, channelKey } = scene;
   const { door } = entry.method;
   const who: Record<string, Call> = {
     member: { member },
     key: { key: isForChannels(entry.path) ? channelKey : side.key },
-    device: { device: maria.token },
+    device: { device: isForMembers(entry.path) ? own.token : maria.token },
   };
   const query: Query = door === "member" ? { company_id: side.companyId } : {};
   return await tryDoor(target, entry, { ...await jsonOf(scene, entry), ...who[door] }, query);
@@ -93,9 +93,9 @@ function assertCode(tried: Tried, status: number, code: string, what: string): v
   assert.deepEqual([tried.status, tried.body.code], [status, code], `${what}: ${tried.text}`);
 }
 
-/** Parameters of a path that name a record; an import's names a noun. */
+/** Parameters of a path that name a record; an import's names a noun, a send's whom it is for. */
 function idsOf(path: string): string[] {
-  return parametersOf(path).filter((name) => name !== "noun" && name !== "provider");
+  return parametersOf(path).filter((name) => !["noun", "provider", "userId"].includes(name));
 }
 
 testOnEach("what is one's own is there, with the marks that are looked for", async (world) => {

@@ -18,6 +18,8 @@ const wordless = [
   ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
   ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
   ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
+  // Rules, and the message that waits for a yes: gone once it was decided.
+  ...["companies.approval", "quote_approvals.message"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.
@@ -25,7 +27,9 @@ const wordless = [
   // Ids of what a merge moved.
   "merges.moved",
   // On purpose the same in both companies.
-  ...["devices.user_id", "responses.user_id", "push_jobs.user_id"],
+  ...["push_jobs.user_id", "due_times.user_id", "attention.user_id", "answer_links.user_id"],
+  // A lane's name, a mail's state, and hours.
+  ...["due_times.host", "due_times.mail", "attention.quiet"],
 ];
 
 /** Columns of text that no check holds to a list or a form. */

@@ -100,7 +100,8 @@ export function addressOf(
   let filled = path;
   for (const name of parameters) {
     const noun = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)![1]!;
-    filled = filled.replace(`{${name}}`, ids[noun] ?? `no id of ${noun}`);
+    const id = noun === "oauth" ? "google" : ids[noun] ?? `no id of ${noun}`;
+    filled = filled.replace(`{${name}}`, id);
   }
   // Activities of a record: exactly one record is named.
   const named = Object.keys(query).some((name) => name.endsWith("_id") && name !== "assignee_id");

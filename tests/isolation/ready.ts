@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
 import { deadEnd, readyMessage } from "./channels.ts";
-import { beInvited, importProduct, makerOf, textsOf, type Things } from "./records.ts";
+import {
+  beInvited,
+  colleagueOf,
+  dear,
+  importProduct,
+  makerOf,
+  textsOf,
+  type Things,
+} from "./records.ts";
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
@@ -16,6 +24,7 @@ const before: Record<string, string[]> = {
   "POST quotes/{id}/reject": ["POST /send"],
   "POST quotes/{id}/reopen": ["POST /send", "POST /reject"],
   "POST quotes/{id}/revoke-approval": ["POST /send", "POST /approve"],
+  "DELETE quotes/{id}/ask-approval": ["POST /ask-approval"],
   "DELETE quotes/{id}/share": ["POST /share"],
   "DELETE employees/{user_id}/link": ["POST /link"],
   "POST opportunities/{id}/reopen": ["POST /win"],
@@ -28,6 +37,18 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
   const [, noun, rest] =
     /^(?:\/api(?:\/admin(?:\/me)?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+  if (path.endsWith("/{contactId}/take")) {
+    const { world, side, things } = target;
+    const { api } = makerOf(world, side);
+    await expectData(api("PATCH", `/contacts/${things.conversations}`, { assignee_id: null }));
+    return target;
+  }
+  if (path.includes("/messages/{messageId}/") && noun === "conversations" && verb !== "GET") {
+    const { world, side, things } = target;
+    const own = { ...things, contacts: things.conversations! };
+    const messages = await readyMessage(world, side, own, path.split("/").at(-1)!);
+    return { ...target, things: { ...things, messages } };
+  }
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   if (path.includes("{message_id}")) {
     const { world, side, things } = target;
@@ -36,6 +57,7 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   }
   if (path.includes("{problem_id}")) return target;
   const id = await makers[noun]!(target);
+  if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needYes(target, id, rest!);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
   const { api } = makerOf(target.world, target.side);
   for (const step of steps) {
@@ -59,6 +81,16 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     lines.lines = String((await expectData(api("GET", `/quotes/${id}`))).lines[0].id);
   }
   return { ...target, things: { ...target.things, ...lines, [noun]: String(id) } };
+}
+
+/** Makes a draft dear, so that it needs a yes; for a decision a colleague asks for it. */
+async function needYes({ world, side }: Target, id: number | string, rest: string) {
+  const { api } = makerOf(world, side);
+  const lines = [{ name: side.word, unit_price: 10 * dear }];
+  await expectData(api("PUT", `/quotes/${id}/lines`, { lines }));
+  if (!rest.endsWith("decide")) return;
+  const { id: of } = await expectData(api("GET", "/me"));
+  await expectData(colleagueOf(world, side)("POST", `/quotes/${id}/ask-approval`, { of }));
 }
 
 /** A body that the endpoint takes, with the target's own ids wherever it names some. */
@@ -94,6 +126,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
       name: fresh(target),
       settings: { callback_url: deadEnd(target.side.word) },
     }),
+  "refused-addresses": (target) => refuseAddress(target),
   "reply-templates": (target) =>
     make(target, "/reply-templates", { name: fresh(target), language: "en", body: "x" }),
   views: (target) => make(target, "/views", { list: "contacts", name: fresh(target) }),
@@ -128,6 +161,19 @@ const fresh = ({ side }: Target) => `${side.word} ${++count}`;
 
 async function make({ world, side }: Target, path: string, json: unknown): Promise<number> {
   return (await makerOf(world, side).make(path, json)).id;
+}
+
+async function refuseAddress(target: Target): Promise<number> {
+  const { world, side: { companyId }, things } = target;
+  const address = `${fresh(target).replace(" ", ".").toLowerCase()}@a.example`;
+  const row = { company_id: companyId, account_id: Number(things.channels), address };
+  return await inDatabase(
+    world,
+    companyId,
+    async (trx) =>
+      (await trx.insertInto("refused_addresses").values(row).returning("id")
+        .executeTakeFirstOrThrow()).id,
+  );
 }
 
 async function hire(target: Target): Promise<number> {

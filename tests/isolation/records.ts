@@ -100,6 +100,15 @@ export function makerOf(world: World, side: Side) {
   return { api, make };
 }
 
+/** The net above which a quotation needs a yes. */
+export const dear = 1_000;
+
+const addressOf = ({ word }: Side) => `${word.toLowerCase()}@empleo.example`;
+
+/** Calls of the employee, who is asked for a yes. */
+export const colleagueOf = (world: World, side: Side) =>
+  apiOf(world, addressOf(side), side.companyId);
+
 /** Makes one record of each kind; quotations: shared, sold, rejected and draft. */
 export async function makeRecords(world: World, side = sidesOf(world)[1]): Promise<Things> {
   const { word, companyId } = side;
@@ -107,12 +116,14 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const { api, make } = makerOf(world, side);
   await expectData(api("PATCH", `/companies/${companyId}`, texts.company));
   const logo = await giveLogo(world, side);
-  const address = `${word.toLowerCase()}@empleo.example`;
+  const address = addressOf(side);
   const { user_id } = await make("/employees", { email: address, name: word, role: word });
   const invitee = { email: address };
   await inDatabase(world, companyId, (trx) => makeEntryLink(trx, { companyId }, invitee));
   // Their name is shown from now on.
   await expectData(apiOf(world, address, companyId)("GET", "/employees"));
+  const approval = { amount_above: dear, approver_id: user_id };
+  await expectData(api("PATCH", `/companies/${companyId}`, { approval }));
   const { id: invitation, from } = await beInvited(world, side);
   await make("/employees", { email: from, role: word });
   const contact = await make("/contacts", texts.contact);
@@ -126,6 +137,11 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const about = { client_id: client.id, stage_id: stage.id, contact_id: contact.id };
   const opportunity = await make("/opportunities", { ...texts.opportunity, ...about });
   const quotes = await makeQuotes(api, make, texts.quote, { word, opportunity, product });
+  const lines = [{ name: word, unit_price: 10 * dear }];
+  const asked = await make("/quotes", { lines, opportunity_id: opportunity.id });
+  await expectData(api("POST", `/quotes/${asked.id}/ask-approval`));
+  const no = { yes: false, note: word };
+  await expectData(colleagueOf(world, side)("POST", `/quotes/${asked.id}/decide`, no));
   const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
   const event = await make("/events", { ...texts.event, assignee_id: user_id });
   await make(`/contacts/${(await make("/contacts", { name: word })).id}/convert`, {

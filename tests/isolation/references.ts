@@ -17,6 +17,8 @@ export interface Reference {
 const nouns: Record<string, string> = {
   actor_id: "employees",
   assignee_id: "employees",
+  approver_id: "employees",
+  asked_of: "employees",
   client_id: "clients",
   converted_client_id: "clients",
   contact_id: "contacts",
@@ -76,6 +78,7 @@ function nounOf(entry: Entry, field: string): string | undefined {
   if (foreignIds.test(field)) return undefined;
   // A mailbox, tried with another company's in tests/channels/email/oauth.test.ts.
   if (field === "channel_id") return undefined;
+  if (field === "of" && entry.path.endsWith("/ask-approval")) return "employees";
   // Tried with another company's in tests/records/bulk.
   if (field === "undo_id") return undefined;
   if (field === "ids.0" && entry.path.endsWith("/bulk")) return nounOfPath(entry);

@@ -1,5 +1,6 @@
 /** One record of each kind in a company, made through the API with its mark. */
 import assert from "node:assert/strict";
+import { digestOf } from "@/lib/access/tokens.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant, type Phone } from "../notify/scene.ts";
@@ -19,6 +20,8 @@ export interface Scene {
   things: Things;
   /** Maria's phone in the company. */
   maria: Phone;
+  /** One that the side's member paired. */
+  own: Phone;
   /** A program's key of the scope `channel`. */
   channelKey: string;
 }
@@ -31,6 +34,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
   const records = await makeRecords(world, side);
   const [channel, channelKey] = await makeChannel(world, side);
   const things: Things = { ...records, ...channel, ...notified };
+  const own = await pairOwn(world, side);
   const { database, announce } = world.services;
   await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
   const exported = await apiOf(world, side.member, side.companyId)(
@@ -38,7 +42,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
     `/contacts/${things.contacts}/export`,
   );
   assert.equal(exported.status, 200);
-  return { world, side, things, maria, channelKey };
+  return { world, side, things, maria, own, channelKey };
 }
 
 /** Makes the records of both companies. */
@@ -88,13 +92,58 @@ async function makeNotified(world: World, side: Side) {
   const response = recipients[0].response.id as string;
   await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
   await makePushed(world, side, id);
+  await world.call("PUT", "/api/phone/attention", {
+    device: maria.token,
+    json: { quiet: null, muted: [word] },
+  });
   return {
+    // Whom a program sends a text to.
+    notify: "maria",
+    answer: await makeAsked(world, side, maria),
     notifications: id as string,
     responses: response,
     callbacks: response,
     devices: maria.deviceId,
     maria,
   };
+}
+
+/**
+ * A question that another user has answered for Maria, and one that is told to others tomorrow.
+ * @returns the token of a link that answers it
+ */
+async function makeAsked(world: World, side: Side, maria: Phone): Promise<string> {
+  const { word, key, companyId: company_id } = side;
+  const asked = { title: word, body: word, actions: [{ id: "yes", label: word }] };
+  const send = (json: object) =>
+    expectData(world.call("POST", "/api/notify", { key, json: { ...asked, ...json } }), 202);
+  const first = await send({ userIds: ["maria", word], answers: "first" });
+  const other = await pairPhone(world, side, word);
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${first.notificationId}/response`, {
+      device: other.token,
+      json: { actionId: "yes" },
+    }),
+    201,
+  );
+  const { notificationId: notification_id } = await send({
+    userId: "maria",
+    escalate: { after: 86_400, userIds: [word] },
+  });
+  const at = new Date(Date.now() + 86_400_000);
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${notification_id}/snooze`, {
+      device: maria.token,
+      json: { until: at },
+    }),
+  );
+  const token = `rla_${word}`;
+  await inTenant(world, (trx) =>
+    trx.insertInto("answer_links").values({
+      ...{ id: crypto.randomUUID(), company_id, notification_id, user_id: "maria" },
+      digest: digestOf(token),
+    }).execute(), company_id);
+  return token;
 }
 
 /**
@@ -121,6 +170,18 @@ async function makePushed(world: World, side: Side, notification_id: string): Pr
       ends_at: tomorrow,
     }).execute();
   }, company_id);
+}
+
+/** A phone that the side's member paired in the panel. */
+async function pairOwn(world: World, { member, companyId, word: name }: Side): Promise<Phone> {
+  const api = apiOf(world, member, companyId);
+  const { code } = await expectData(api("POST", "/devices/pairings", { name }), 201);
+  return await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
+}
+
+/** Whether it is for phones that a member paired. */
+export function isForMembers(path: string): boolean {
+  return /^\/api\/phone\/(conversations|files)/.test(path);
 }
 
 /** A phone that carries the side's mark in its name, paired by a program under a user's id. */

@@ -109,6 +109,7 @@ function neededBy(
   const needed: Record<string, Record<string, string>> = {
     "POST /api/admin/files": { name: word },
     "POST /api/files": { name: word },
+    "POST /api/phone/files": { name: word },
     "GET /api/admin/activities": subject,
     "GET /api/admin/notes": subject,
     // Not all of the word: what is plan may be repeated in the answer.

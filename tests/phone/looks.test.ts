@@ -7,6 +7,7 @@ import { assertSound, testInBrowser } from "../panel/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
+import { smallTargets } from "./support/sound.ts";
 import { holdPairing, keptTitles, phoneBrowser, rowOf, send } from "./support/hand.ts";
 
 const schemes = ["light", "dark"] as const;
@@ -138,17 +139,6 @@ async function pinnedTop(page: Page): Promise<number> {
     scrollTo(0, 0);
     return document.querySelector(".card-answers")!.getBoundingClientRect().top;
   });
-}
-
-/** What a finger presses and is smaller than 44 px. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return await page.evaluate(() =>
-    [...document.querySelectorAll("button, .segment, .switch, input.code, textarea, .pair-foot a")]
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return width > 0 && (height < 43.5 || width < 43.5);
-      }).map(({ outerHTML }) => outerHTML.slice(0, 120))
-  );
 }
 
 testInBrowser(

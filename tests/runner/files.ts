@@ -23,7 +23,15 @@ export const forAll = [
   ...filesIn("tests/isolation", ["isolated_references"]),
   ...filesIn("tests/notify", ["inbox/neighbours", "outbound/outbound_endings"]),
   ...filesIn("tests/notify/push", ["push_endings"]),
-  ...filesIn("tests/panel", ["board", "bulk", "calendar", "catalog", "composer", "early_input"]),
+  ...filesIn("tests/panel", [
+    "approvals",
+    "board",
+    "bulk",
+    "calendar",
+    "catalog",
+    "composer",
+    "early_input",
+  ]),
   ...filesIn("tests/panel", ["employees", "entry_links", "event", "every_page", "frame", "held"]),
   ...filesIn("tests/panel", ["imports", "invitations", "late_presses", "list_pages", "live"]),
   ...filesIn("tests/panel", [

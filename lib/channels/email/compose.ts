@@ -8,8 +8,10 @@ export interface OutgoingMail {
   messageId: string;
   inReplyTo: string | null;
   references: string[];
-  /** Whose thread it is in. */
-  contactId: number;
+  /** Whose thread it is in; null of a mail that belongs to none. */
+  contactId: number | null;
+  /** Nobody sat down to write it (RFC 3834). */
+  isAutomatic?: boolean;
   subject: string;
   from: MailPerson;
   to: MailPerson[];
@@ -30,14 +32,15 @@ export async function composeMail(
   mail: OutgoingMail,
   text: string,
   files: OutgoingFile[],
-  threadId: string,
+  threadId: string | null,
 ): Promise<Uint8Array> {
   const whole = mail.signature ? `${text}\n\n-- \n${mail.signature}` : text;
   const composer = new MailComposer({
     messageId: mail.messageId,
     ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
     // Programs that cut them keep the first.
-    references: [threadId, ...mail.references].join(" "),
+    references: [...(threadId === null ? [] : [threadId]), ...mail.references].join(" "),
+    ...(mail.isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     subject: mail.subject,
     from: toAddress(mail.from),
     to: mail.to.map(toAddress),

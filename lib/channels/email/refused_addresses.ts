@@ -85,7 +85,8 @@ export async function hearFrom(
 interface Mailed extends Refusal {
   companyId: number;
   accountId: number;
-  messageId: number;
+  /** Null of a mail in place of a notification. */
+  messageId: number | null;
   /** Refused at once by the server that the mail was handed to; else taken by it. */
   isWrong: boolean;
 }

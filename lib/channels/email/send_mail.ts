@@ -13,7 +13,7 @@ interface Sending {
   mail: OutgoingMail;
   text: string;
   files: OutgoingFile[];
-  threadId: string;
+  threadId: string | null;
   door: MailDoor;
   companyId: number;
   name: string;

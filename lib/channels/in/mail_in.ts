@@ -15,7 +15,9 @@ export async function toMailInbound(
   const mail = await readMail(body, reader);
   const isOut = direction === "out";
   const other = isOut ? writtenTo(mail, reader) : mail.from;
-  const automatic = isOut ? (other ? null : "own") : mail.automatic;
+  // What programs sent by the account, as a mail in place of a notification, is of no conversation.
+  const isWritten = other && mail.automatic !== "auto_reply";
+  const automatic = isOut ? (isWritten ? null : "own") : mail.automatic;
   if (!other && !automatic) throw new Error("it names no sender");
   const { address = "", name = null } = other ?? {};
   const { to, cc, recipients, replyTo, isVerified, remotePictures } = mail;

@@ -43,10 +43,10 @@ export async function callMailbox(
     return { ...credential, durationMs: performance.now() - startedAt };
   }
   const given = { settings, credential, mail, door, companyId };
-  const threadId = threads.idOf(
-    { companyId, contactId: mail.contactId },
-    domainOf(mail.from.address),
-  );
+  const { contactId } = mail;
+  const threadId = contactId === null
+    ? null
+    : threads.idOf({ companyId, contactId }, domainOf(mail.from.address));
   const { raw, ...sent } = await sendMail({ ...given, text, files, threadId, name, signal });
   if (sent.outcome === "login") logins.forget(accountId);
   const durationMs = performance.now() - startedAt;

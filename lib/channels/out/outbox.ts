@@ -40,7 +40,12 @@ export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise
 }
 
 /** In the message's transaction: it goes out when it can be taken back no more, or on resume. */
-export async function enqueue(trx: Trx, account: Account, payload: Payload): Promise<void> {
+export async function enqueue(
+  trx: Trx,
+  account: Account,
+  payload: Payload,
+  { waitMs = undoMs } = {},
+): Promise<void> {
   const companyId = account.company_id;
   const [id, host] = [v7(), receiverOf(account)];
   const waits = account.state !== "paused";
@@ -49,11 +54,12 @@ export async function enqueue(trx: Trx, account: Account, payload: Payload): Pro
     company_id: companyId,
     account_id: account.id,
     message_id: payload.messageId,
+    notification_id: payload.notificationId ?? null,
     host,
     payload: JSON.stringify(payload),
-    due_at: waits ? sql<Date>`now() + ${undoMs} * interval '1 millisecond'` : null,
+    due_at: waits ? sql<Date>`now() + ${waitMs} * interval '1 millisecond'` : null,
   }).execute();
-  if (waits) trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: undoMs });
+  if (waits) trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: waitMs });
 }
 
 /** @throws Problem not_found, invalid_transition with the verbs that may be used */

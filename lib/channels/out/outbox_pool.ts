@@ -108,15 +108,22 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
     const noteMoves = (finished: Finished[]) =>
       Promise.all(
         [...Map.groupBy(finished, ({ owed }) => owed.companyId)].map(([companyId, of]) => {
-          const ids = of.map(({ owed }) => owed.payload.messageId);
-          const note = (trx: Trx) => handlers.noteMoved(trx, { companyId }, ids);
+          const ids = of.flatMap(({ owed }) => owed.payload.messageId ?? []);
+          const mails = of.flatMap(({ owed: { payload: { notificationId } }, verdict }) =>
+            notificationId ? [{ notificationId, state: verdict.state }] : []
+          );
+          const note = async (trx: Trx) => {
+            if (ids.length > 0) await handlers.noteMoved(trx, { companyId }, ids);
+            if (mails.length > 0) await handlers.noteMail(trx, { companyId }, mails);
+          };
           return inCompany(db, companyId, note, announce)
             .catch((error) => log.warn("moves_not_told", describeError(error)));
         }),
       );
     const tell = ({ companyId, accountId, payload }: Owed, isOver: boolean) =>
       inCompany(db, companyId, async (trx) => {
-        if (isOver) await handlers.noteFailure(trx, { companyId }, payload.messageId);
+        const { messageId } = payload;
+        if (isOver && messageId) await handlers.noteFailure(trx, { companyId }, messageId);
         const account = await trx.updateTable("channel_accounts")
           .set((eb) => ({ told_at: eb.fn<Date>("now") }))
           .where("company_id", "=", companyId).where("id", "=", accountId)

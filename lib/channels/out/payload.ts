@@ -2,7 +2,9 @@ import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 
 /** What a program is told of a message that it is to deliver, without the addresses of its files. */
 export interface Payload {
-  messageId: number;
+  /** Null of a mail in place of a notification. */
+  messageId: number | null;
+  notificationId?: string;
   channelId: number;
   to: { id: string | null; name: string | null; email: string | null; phone: string | null };
   text: string;

@@ -5,6 +5,7 @@ import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -29,8 +30,11 @@ export async function changeCompany(
   patch: CompanyPatch,
 ) {
   await enterCompany(trx, signedIn, id);
-  const { version, ...values } = patch;
+  const { version, approval, ...rest } = patch;
   const before = await lockCompany(trx, id);
+  const values: typeof patch = approval
+    ? { ...rest, approval: { ...before.approval, ...approval } }
+    : rest;
   if (version !== undefined && version !== before.version) {
     throw problem("version_conflict", { details: { current: before.version } });
   }
@@ -43,6 +47,7 @@ export async function changeCompany(
   if (changed.currency) await checkNothingPriced(trx, { companyId: id });
   if (changed.timezone) await checkTimezone(trx, changed.timezone);
   if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
+  if (changed.approval) await checkApprover(trx, { companyId: id }, changed.approval);
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
   return await readCompany(trx, signedIn, id);
 }
@@ -60,10 +65,15 @@ export async function lockCompany(trx: Trx, id: number) {
 }
 
 /** The caller holds the company's lock. @throws Problem duplicate */
-export async function setCompany(trx: Trx, id: number, values: Omit<CompanyPatch, "version">) {
+export async function setCompany(
+  trx: Trx,
+  id: number,
+  { approval, ...values }: Omit<CompanyPatch, "version">,
+) {
   await translated(() =>
     trx.updateTable("companies").set({
       ...values,
+      ...(approval ? { approval: JSON.stringify(approval) } : {}),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     }).where("id", "=", id).execute()
@@ -82,6 +92,7 @@ function companyRows(db: Db, userId: number) {
     .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
     .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
     .select(["c.quotes_need_tax_id", "c.tax_label", "c.consent_text", "c.retention_months"])
+    .select("c.approval")
     .select("m.role")
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
 }
@@ -117,6 +128,15 @@ async function checkTimezone(trx: Trx, timezone: string): Promise<void> {
     const fields = { timezone: inputWords.unknownTimezone };
     throw problem("validation_failed", { fields, cause });
   }
+}
+
+async function checkApprover(
+  trx: Trx,
+  tenant: Tenant,
+  { approver_id = null }: { approver_id?: number | null },
+): Promise<void> {
+  if (approver_id === null || await liveAssignee(trx, tenant, approver_id) !== null) return;
+  throw problem("validation_failed", { fields: { "approval.approver_id": inputWords.notOurs } });
 }
 
 async function checkLogo(trx: Trx, { companyId }: Tenant, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { approvalRules, approvalRulesPatch } from "@/lib/crm/companies/approval_rules.ts";
 import { companyFields, taxLabels } from "@/lib/crm/companies/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
@@ -15,9 +16,6 @@ const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
 });
 const ownLogo = z.string().regex(/^\/logo\/[0-9a-f]{64}$/);
 
-const timezone = z.string().max(64).refine(isTimezone, {
-  error: message("timezone"),
-});
 const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
   error: message("currency"),
 });
@@ -31,7 +29,7 @@ const origin = cleanText.max(300).refine(isOrigin, {
 
 const special = {
   slug,
-  timezone,
+  timezone: field.timezone,
   currency,
   country: z.string().regex(/^[A-Z]{2}$/),
   logo: z.union([ownLogo, field.optionalLink]).meta({
@@ -43,6 +41,7 @@ const special = {
   public_origins: field.emptiable(
     z.array(origin).max(20).transform((list) => [...new Set(list)]),
   ),
+  approval: approvalRulesPatch,
 };
 
 /** Without a slug, one is made from the name. */
@@ -68,6 +67,7 @@ export const companyRecord = recordSchema(companyFields, {
   logo: z.string().nullable(),
   quote_prefix: z.string(),
   public_origins: z.array(z.string()),
+  approval: approvalRules,
 }).extend({
   role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
 }).meta({ id: "Company" });
@@ -82,17 +82,6 @@ export function slugOf(name: string): string {
   const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-+|-+$/g, "");
   return words || "company";
-}
-
-/** Rejects offsets such as +02:00: Postgres reads them with the opposite sign. */
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An RFC 6454 origin as browsers write it; plain http only for localhost. */

@@ -212,4 +212,12 @@ export const companyFields = {
       "since, are erased by night; null: never. `GET /retention` counts them.",
     privacy: null,
   },
+  approval: {
+    kind: "special",
+    label: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
+    means:
+      "When a quotation needs a yes before it is sent. What is absent in a change stays; the " +
+      "approver is told of it.",
+    privacy: null,
+  },
 } as const satisfies FieldsOf<"companies">;

@@ -7,6 +7,7 @@ const kindMeanings: Record<NoticeKind, string> = {
   contact_new: "A new message has come in.",
   task_assigned: "You were given a task.",
   quote_decided: "A client has answered a quotation.",
+  quote_approval: "A yes before a quotation is sent.",
   event_reminder: "An event of yours is about to begin.",
   channel_trouble: "A channel does not work, or has paused itself.",
 };

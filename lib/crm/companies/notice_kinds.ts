@@ -3,6 +3,7 @@ export const noticeKinds = [
   "contact_new",
   "task_assigned",
   "quote_decided",
+  "quote_approval",
   "event_reminder",
   "channel_trouble",
 ] as const;

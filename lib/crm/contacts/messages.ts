@@ -6,6 +6,7 @@ import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
 import { recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
+import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { toFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 import {
@@ -112,11 +113,12 @@ export async function addMessage(
     const { messageId: own, references } = mail.mail;
     await knowMailIds(trx, actor, [{ messageId: id, own, references }]);
   }
-  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
+  const { row, changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),
     // An answer shows that somebody has seen it.
     ...(body.direction === "out" ? { held: false } : {}),
   });
+  if (isAnswered(body.direction, row)) await closeConversation(trx, actor, contact.id);
   const { status, held } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],
@@ -222,6 +224,14 @@ export function afterMessage(thread: Thread, direction: Direction, sentAt: Date)
     ...(thread.status === "new" ? { status: "read" as const } : {}),
     first_response_at: thread.first_response_at ?? sentAt,
   };
+}
+
+/** Whether a message that went out is the last word, and no older one that was filed late. */
+export function isAnswered(
+  direction: Direction,
+  { last_direction }: Pick<Thread, "last_direction">,
+): boolean {
+  return direction === "out" && last_direction === "out";
 }
 
 function messageRows(db: Db) {

@@ -18,6 +18,7 @@ export interface ThreadEntry {
   at: Date;
   direction: Direction;
   body: string;
+  contact_id: number;
   /** Letters that were left out of `body`. */
   rest: number;
   author: string | null;
@@ -28,6 +29,7 @@ export interface ThreadEntry {
   delivery: ReturnType<typeof toDelivery>;
   /** Of a mail; null for other messages and notes. */
   mail: ThreadMail | null;
+  place: string;
 }
 
 export interface ThreadMail extends ReturnType<typeof toMail> {
@@ -44,6 +46,8 @@ interface ThreadQuery {
   most: number;
   /** The message that is read with all of its letters. */
   whole?: number;
+  /** The `place` of the entry that the page before ended with. */
+  before?: string;
 }
 
 const lettersShown = 5_000;
@@ -53,25 +57,27 @@ const quotedShown = 1_000;
 export async function readThread(
   db: Db,
   { companyId, language }: Tenant & { language: Language },
-  contactId: number,
-  { most, whole = 0 }: ThreadQuery,
+  contacts: number | number[],
+  { most, whole = 0, before }: ThreadQuery,
 ): Promise<{ entries: ThreadEntry[]; total: number }> {
+  const ids = [contacts].flat();
   const { rows } = await sql<ThreadRow>`
     with entries as (
       select 'message' as kind, id::int, sent_at as at, direction, body, author_id, meta, channel,
-        via_id, company_id, subject, sender, quoted, mail, html is not null as has_html
+        via_id, company_id, contact_id, subject, sender, quoted, mail, html is not null as has_html
       from contact_messages
-      where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
+      where company_id = ${companyId} and contact_id = any(${ids}::int[]) and deleted_at is null
       union all
       select 'note', id::int, created_at, 'note', body, author_id, null, null, null, company_id,
-        null, null, null, null, false
+        contact_id, null, null, null, null, false
       from notes
-      where company_id = ${companyId} and contact_id = ${contactId} and deleted_at is null
+      where company_id = ${companyId} and contact_id = any(${ids}::int[]) and deleted_at is null
     ), page as (
-      select *, count(*) over () as total from entries order by at desc, kind desc, id desc
-      limit ${most}
+      select *, count(*) over () as total from entries where ${isBefore(before)}
+      order by at desc, kind desc, id desc limit ${most}
     )
-    select e.kind, e.id, e.at, e.direction, e.meta, e.channel, e.total, via.name as via,
+    select e.kind, e.id, e.at, e.contact_id,
+      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as place, e.direction, e.meta, e.channel, e.total, via.name as via,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,
@@ -91,6 +97,14 @@ export async function readThread(
     order by e.at desc, e.kind desc, e.id desc`.execute(db);
   const entries = rows.map((row) => toThreadEntry(row, { language, whole })).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** In microseconds, as the database has them. */
+function isBefore(place: string | undefined) {
+  const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(place ?? "") ?? [];
+  if (!at) return sql<boolean>`true`;
+  return sql<boolean>`(at, kind, id) <
+    (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${kind}::text, ${id}::bigint)`;
 }
 
 type ThreadRow =

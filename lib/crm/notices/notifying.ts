@@ -26,11 +26,14 @@ interface Words {
   title: string;
   body: string;
   button?: string;
+  /** The second button. */
+  other?: string;
 }
 
 export interface Notice {
   companyId: number;
-  kind: NoticeKind;
+  /** What members can switch off; null where they asked for this one. */
+  kind: NoticeKind | null;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
   page: string;
@@ -40,7 +43,7 @@ export interface Notice {
   /** Members are not notified of their own actions. */
   by?: number | null;
   /** The button's handler in lib/crm/tasks/answer_handlers.ts, and its subject. */
-  answer?: { id: string; handler: string; ref: unknown };
+  answer?: { id: string; handler: string; ref: unknown; other?: string; allowReply?: true };
   type?: "info" | "success" | "warning";
   priority?: "low" | "normal" | "high";
   ttl?: number;
@@ -51,29 +54,39 @@ export async function notifyMember(trx: Trx, notice: Notice & { userId: number }
   await notifyAll(trx, notice, [notice]);
 }
 
+/** The same for a question that may be taken back. @returns its id */
+export async function askMember(
+  trx: Trx,
+  notice: Notice & { userId: number },
+): Promise<string | null> {
+  const [id = null] = await notifyAll(trx, notice, [notice]);
+  return id;
+}
+
 /** Notifies all members who have not muted the kind. */
 export async function notifyMembers(trx: Trx, notice: Notice): Promise<void> {
   await notifyAll(trx, notice, [notice]);
 }
 
-/** Several notices in a few statements; no two may share a tag. */
+/** Several notices in a few statements; no two may share a tag. @returns ids of what was sent */
 export async function notifyAll(
   trx: Trx,
   tenant: Tenant,
   notices: readonly Notice[],
-): Promise<void> {
+): Promise<string[]> {
   const due = notices.filter(({ userId, by }) => userId === undefined || userId !== by);
-  if (due.length === 0) return;
+  if (due.length === 0) return [];
   const members = await findMembers(trx, tenant, due);
   const sends = due.flatMap((notice) => {
     // One notification per language; each reader still answers for themselves.
     const groups = Map.groupBy(readersOf(notice, members), ({ language }) => language);
     return [...groups.values()].map((group) => toSend(notice, group));
   });
-  if (sends.length === 0) return;
-  for (const sent of await sendNotifications(trx, tenant, sends)) {
+  if (sends.length === 0) return [];
+  return (await sendNotifications(trx, tenant, sends)).map((sent) => {
     if ("refused" in sent) throw sent.refused;
-  }
+    return sent.receipt.notificationId;
+  });
 }
 
 interface Member extends Omit<Reader, "by"> {
@@ -86,7 +99,7 @@ function readersOf({ kind, userId, by }: Notice, members: readonly Member[]): Re
   return members
     .filter((member) =>
       (userId === undefined || member.userId === userId) && member.userId !== by &&
-      !member.muted.includes(kind)
+      (kind === null || !member.muted.includes(kind))
     )
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }
@@ -114,7 +127,8 @@ async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly No
 
 function toSend(notice: Notice, readers: Reader[]): Send {
   const { companyId, tag, page, answer, type, priority, ttl } = notice;
-  const { title, body, button } = notice.words(readers[0]!);
+  const { title, body, button, other } = notice.words(readers[0]!);
+  const buttons = [[answer?.id, button], [answer?.other, other]] as const;
   const mark = page.includes("?") ? "&" : "?";
   return {
     request: {
@@ -127,8 +141,10 @@ function toSend(notice: Notice, readers: Reader[]): Send {
       url: `${page}${mark}company_id=${companyId}`,
       tag,
       ttl,
-      actions: answer && button ? [{ id: answer.id, label: cut(button, limits.actionLabel) }] : [],
-      allowReply: false,
+      actions: buttons.flatMap(([id, label]) =>
+        id && label ? [{ id, label: cut(label, limits.actionLabel) }] : []
+      ),
+      allowReply: answer?.allowReply ?? false,
     },
     internal: { handler: answer?.handler ?? null, ref: answer?.ref ?? null },
   };

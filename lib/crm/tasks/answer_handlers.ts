@@ -1,8 +1,6 @@
-import type { Device } from "@/lib/access/devices.ts";
-import { recordChange } from "@/lib/records/activities.ts";
-import { changeRecord } from "@/lib/records/records.ts";
+import { takeConversation } from "@/lib/crm/conversations/take.ts";
 import { changeTask } from "@/lib/crm/tasks/tasks.ts";
-import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
+import type { Answerer, AnswerHandler } from "@/lib/notify/answering/handlers.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 // Buttons of the CRM's notices: run in the answer's transaction, as the phone's member. A late
@@ -20,17 +18,7 @@ const finishTask: AnswerHandler = async (trx, { device, ref }) => {
 
 /** Does nothing if the contact is assigned or gone. */
 const takeContact: AnswerHandler = async (trx, { device, ref }) => {
-  const actor = memberOf(device);
-  const { contact_id: id } = ref as { contact_id: number };
-  const contact = await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", actor.companyId).where("id", "=", id)
-    .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
-  if (!contact || contact.assignee_id !== null) return;
-  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
-    assignee_id: actor.userId,
-  });
-  const clientId = contact.converted_client_id;
-  await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
+  await takeConversation(trx, memberOf(device), (ref as { contact_id: number }).contact_id);
 };
 
 /** By the names that notices carry. */
@@ -39,7 +27,7 @@ export const crmAnswerHandlers: [string, AnswerHandler][] = [
   ["contact_take", takeContact],
 ];
 
-function memberOf({ companyId, memberId }: Device) {
+function memberOf({ companyId, memberId }: Answerer) {
   if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
   return { companyId, userId: memberId };
 }

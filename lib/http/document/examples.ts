@@ -18,6 +18,7 @@ export const commonValues: Record<string, unknown> = {
   problem_id: 1,
   message_id: 1,
   messageId: 1,
+  contactId: 1,
 };
 export const uuidValue = "01940000-0000-7000-8000-000000000000";
 
@@ -29,12 +30,18 @@ const notification = {
   actions: [{ id: "yes", label: "Yes" }, { id: "no", label: "No" }],
   allowReply: true,
 };
+const asks = { remind: { every: 600, times: 3 } };
 const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
 const status = { of: "status" };
 
 export const examples: Record<string, Example> = {
-  sendNotification: { body: { ...notification, callbackUrl: "https://shop.example/answers" } },
+  sendNotification: {
+    body: { ...notification, callbackUrl: "https://shop.example/answers", ...asks },
+  },
+  sendText: { parameters: { userId: "maria", priority: "high" }, body: "The door is open." },
   sendCompanyNotification: { body: notification },
+  setAttention: { body: { quiet: null, muted: ["Nightly build"] } },
+  snoozeNotification: { parameters: { id: uuidValue }, body: { until: null } },
   createPairing: { body: { userId: "maria", name: "Maria's phone" } },
   createCompanyPairing: { body: { name: "My phone" } },
   pairPhone: { body: { code: "ABCD2345" } },
@@ -51,6 +58,10 @@ export const examples: Record<string, Example> = {
       },
     },
   },
+  answerCustomer: { body: { text: "We open at nine.", key: "5f0c1d", after: 2_000_000 } },
+  addConversationNote: { body: { text: "She wants two of them.", key: "5f0c1e" } },
+  putOffConversation: { body: { at: null } },
+  bringPhoneFile: { parameters: { name: "door.txt" }, body: "Two doors." },
   redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },
   callback_response: {
     body: {
@@ -153,6 +164,8 @@ export const examples: Record<string, Example> = {
   sendQuote: {
     body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
   },
+  askQuoteApproval: { body: { of: 4 } },
+  decideQuote: { body: { yes: true, note: "Not below this." } },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { CommitEvent } from "@/lib/after_commit.ts";
-import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
+import {
+  type Answerer,
+  type AnswerHandlers,
+  handleAnswer,
+} from "@/lib/notify/answering/handlers.ts";
 import type { AnswerRequest } from "@/lib/notify/sending/notification.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import {
   alreadyAnswered,
+  answeredByOther,
   notificationClosed,
   notificationExpired,
 } from "@/lib/notify/answering/refuse.ts";
@@ -27,7 +31,7 @@ interface Recorded {
  */
 export async function recordAnswer(
   trx: Trx,
-  device: Device,
+  device: Answerer,
   notificationId: string,
   answer: AnswerRequest,
   handlers: AnswerHandlers,
@@ -38,6 +42,7 @@ export async function recordAnswer(
     if (!isSame(asked, answer)) throw await alreadyAnswered(trx, device, notificationId);
     return repeat(asked, device, notificationId);
   }
+  if (asked.answered_by !== null) throw await answeredByOther(trx, device, notificationId);
   if (asked.status === "replaced" || asked.status === "cancelled") {
     throw await notificationClosed(trx, device, notificationId);
   }
@@ -53,6 +58,7 @@ export async function recordAnswer(
   };
   const responseId = uuidv7();
   await insertAnswer(trx, device, { asked, record, responseId });
+  if (asked.asks?.answers === "first") await closeForOthers(trx, device, notificationId);
   await handleAnswer(handlers, trx, asked, { device, record });
   trx.afterCommit(...changesOf(device, asked, notificationId));
   const host = hostOf(asked);
@@ -62,7 +68,7 @@ export async function recordAnswer(
 }
 
 function changesOf(
-  { companyId, userId }: Device,
+  { companyId, userId }: Answerer,
   { internal }: Asked,
   notificationId: string,
 ): CommitEvent[] {
@@ -73,14 +79,29 @@ function changesOf(
 
 type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
-async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
-  const asked = await selectLocked(trx, device, notificationId);
+/** Where the first answer counts for all, all are locked: in one order, as a cancel does. */
+async function lockRecipient(trx: Trx, device: Answerer, notificationId: string) {
+  const asked = await selectLocked(trx, device, notificationId, "each") ??
+    await lockAll(trx, device, notificationId);
   // FOR UPDATE rereads only the locked row; joined rows keep the old snapshot.
   const stale = asked?.answered_at && asked.response_id === null;
   return stale ? await selectLocked(trx, device, notificationId) : asked;
 }
 
-async function selectLocked(trx: Trx, device: Device, notificationId: string) {
+async function lockAll(trx: Trx, device: Answerer, notificationId: string) {
+  await sql`
+    select from notification_recipients
+    where company_id = ${device.companyId} and notification_id = ${notificationId}
+    order by user_id for update`.execute(trx);
+  return await selectLocked(trx, device, notificationId);
+}
+
+async function selectLocked(
+  trx: Trx,
+  device: Answerer,
+  notificationId: string,
+  only?: "each",
+) {
   return await trx.selectFrom("notification_recipients as r")
     .innerJoin(
       "notifications as n",
@@ -90,13 +111,25 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply"])
+    .select([
+      "r.status",
+      "r.answered_at",
+      "r.answered_by",
+      "n.asks",
+      "n.expires_at",
+      "n.actions",
+      "n.allow_reply",
+    ])
     .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref", dataText("n.data")])
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
     // Notices about a member's work are answered from that member's own phone only.
     .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
+    .$if(
+      only === "each",
+      (query) => query.where(sql<boolean>`(n.asks ->> 'answers') is distinct from 'first'`),
+    )
     .forUpdate("r").executeTakeFirst();
 }
 
@@ -104,7 +137,7 @@ function isSame({ action, reply }: Asked, answer: AnswerRequest): boolean {
   return action?.id === answer.actionId && (reply ?? undefined) === answer.reply;
 }
 
-function repeat(asked: Asked, { userId }: Device, notificationId: string): Recorded {
+function repeat(asked: Asked, { userId }: Answerer, notificationId: string): Recorded {
   const { action, reply } = asked;
   const respondedAt = asked.responded_at!;
   const data = toJsonText(asked.data);
@@ -126,9 +159,22 @@ function checkAnswer(asked: Asked, answer: AnswerRequest) {
   return action;
 }
 
+async function closeForOthers(
+  trx: Trx,
+  { companyId, userId }: Answerer,
+  notificationId: string,
+): Promise<void> {
+  const closed = await trx.updateTable("notification_recipients")
+    .set({ answered_by: userId, changed_txid: sql<number>`relevo_txid()` })
+    .where("company_id", "=", companyId).where("notification_id", "=", notificationId)
+    .where("user_id", "<>", userId).where("status", "not in", ["replaced", "cancelled"])
+    .returning("user_id as userId").execute();
+  for (const one of closed) trx.afterCommit({ kind: "changed", companyId, ...one });
+}
+
 async function insertAnswer(
   trx: Trx,
-  device: Device,
+  device: Answerer,
   { asked, record, responseId }: { asked: Asked; record: ResponseRecord; responseId: string },
 ): Promise<void> {
   const { companyId, id: deviceId } = device;

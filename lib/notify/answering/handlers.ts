@@ -2,9 +2,12 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 
+/** A phone, or a link, which has none. */
+export type Answerer = Omit<Device, "id"> & { id: string | null };
+
 export type AnswerHandler = (
   trx: Trx,
-  answer: { device: Device; record: ResponseRecord; ref: unknown },
+  answer: { device: Answerer; record: ResponseRecord; ref: unknown },
 ) => Promise<void>;
 
 /** By name. The CRM registers its own in main.ts, so that this room knows nothing of it. */
@@ -14,7 +17,7 @@ export async function handleAnswer(
   handlers: AnswerHandlers,
   trx: Trx,
   { handler, ref }: { handler: string | null; ref: unknown },
-  answer: { device: Device; record: ResponseRecord },
+  answer: { device: Answerer; record: ResponseRecord },
 ): Promise<void> {
   if (handler === null) return;
   const run = handlers.get(handler);

@@ -6,6 +6,7 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { placeBelow } from "@/lib/notify/streams/position.ts";
+import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
 /** Newest first, without what was replaced or cancelled. */
@@ -118,17 +119,20 @@ export function inboxRows(db: Db) {
         join.onRef("newer.company_id", "=", "r.company_id").onRef("newer.id", "=", "r.replaced_by"),
     )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
+    .select("r.internal")
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["newer.id as newer_id", "newer.title as newer_title"])
-    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"]);
+    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"])
+    .select(["r.reminded", "r.escalated_at", "r.answered_by", "r.snoozed_until"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
 export function toPhone(row: Row) {
   const now = new Date();
-  const open = row.status !== "replaced" && row.status !== "cancelled" && row.answered_at === null;
+  const open = row.status !== "replaced" && row.status !== "cancelled" &&
+    row.answered_at === null && row.answered_by === null;
   const inTime = row.expires_at === null || row.expires_at > now;
   return {
     id: row.id,
@@ -145,11 +149,16 @@ export function toPhone(row: Row) {
     expiresAt: row.expires_at,
     status: shownStatus(row.status, row.expires_at, now),
     replacedBy: row.newer_id === null ? null : { id: row.newer_id, title: row.newer_title! },
+    contactId: contactOf(row),
     answerable: open && inTime && (row.actions.length > 0 || row.allow_reply),
     deliveredAt: row.delivered_at,
     readAt: row.read_at,
     dismissedAt: row.dismissed_at,
     answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+    reminded: row.reminded,
+    escalatedAt: row.escalated_at,
+    snoozedUntil: row.snoozed_until,
     response: row.responded_at === null
       ? null
       : { action: row.action, reply: row.reply, respondedAt: row.responded_at },

@@ -12,8 +12,8 @@ export const devicesParameter = z.string().transform((text) => [...new Set(text.
       "share the stream.",
   });
 
-export const streamedNotification = phoneNotification.extend({
+export const streamedNotification = phoneNotification.and(z.object({
   deviceId: z.uuid().optional().meta({
     description: "Which of the pairings it is for, where several share the stream.",
   }),
-}).meta({ id: "StreamedNotification" });
+})).meta({ id: "StreamedNotification" });

@@ -1,6 +1,9 @@
 /** Payload of a push in the form of Declarative Web Push. The app fetches the rest. Pure. */
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
+import type { PushReason } from "@/lib/db/notify_schema.ts";
+import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
+import { summaryWords } from "@/lib/words/phone/summary.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
 export interface PushContent {
@@ -24,6 +27,11 @@ export interface PushContent {
   createdAt: Date;
   expiresAt: Date | null;
   unread: number;
+  reason: PushReason;
+  /** How often it was told again. */
+  reminded: number;
+  /** Of a summary: how many it stands for. */
+  held: number | null;
 }
 
 /** With its encryption it passes where a service takes as little as 2,744 bytes. */
@@ -37,7 +45,8 @@ const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
 /** At most `usualBytes`: the body is cut, then buttons are left out, then the title is cut. */
-export function pushPayload(content: PushContent): Uint8Array {
+export function pushPayload(given: PushContent): Uint8Array {
+  const content = given.reason === "summary" ? summaryOf(given) : given;
   const whole = encoded(content, content);
   if (whole.length <= usualBytes) return whole;
   for (const actions of [content.actions, []]) {
@@ -48,8 +57,24 @@ export function pushPayload(content: PushContent): Uint8Array {
   return encoded(content, shortened(content));
 }
 
+/** One push for all that quiet hours held, by the newest of them. */
+function summaryOf(content: PushContent): PushContent {
+  const words = summaryWords(content.held ?? 1, content.title);
+  return {
+    ...content,
+    title: words.title[content.language],
+    body: words.body[content.language],
+    actions: [],
+    allowReply: false,
+    expiresAt: null,
+    type: "info",
+    sender: null,
+  };
+}
+
 /** For a service that found the usual one too large. */
-export function shortPushPayload(content: PushContent): Uint8Array {
+export function shortPushPayload(given: PushContent): Uint8Array {
+  const content = given.reason === "summary" ? summaryOf(given) : given;
   return encoded(content, shortened(content));
 }
 
@@ -72,7 +97,11 @@ function encoded(content: PushContent, shown: Shown): Uint8Array {
 function declared(content: PushContent, shown: Shown) {
   const { title, actions } = shown;
   const { notificationId: id, deviceId, type, priority, tag, allowReply, publicUrl } = content;
-  const opened = `${publicUrl}/phone?device=${deviceId}&n=${id}`;
+  const isSummary = content.reason === "summary";
+  const isAgain = content.reason === "remind" || content.reason === "snooze";
+  const contactId = isSummary ? null : contactOf(content);
+  const place = { ...(isSummary ? {} : { n: id }), ...(contactId ? { c: `${contactId}` } : {}) };
+  const opened = `${publicUrl}/phone?${new URLSearchParams({ device: deviceId, ...place })}`;
   return {
     web_push: 8030,
     mutable: true,
@@ -86,7 +115,7 @@ function declared(content: PushContent, shown: Shown) {
       silent: priority === "low",
       requireInteraction: priority === "high",
       // Heard also where it takes an older one's place.
-      renotify: priority !== "low" && tag !== null,
+      renotify: priority !== "low" && (tag !== null || isAgain),
       icon: `${publicUrl}/phone/icons/${type}.png`,
       timestamp: content.createdAt.getTime(),
       actions: actions.map((action) => ({
@@ -103,6 +132,9 @@ function declared(content: PushContent, shown: Shown) {
         allowReply,
         expiresAt: content.expiresAt?.toISOString() ?? null,
         tag,
+        ...(isAgain ? { again: `${content.reason} ${content.reminded}` } : {}),
+        ...(isSummary ? { summary: true } : {}),
+        ...(contactId === null ? {} : { contactId }),
       },
     },
   };
@@ -119,19 +151,17 @@ function fromLine(
 
 /** Slot on a phone: a tag's or its own, 32 characters of base64url (`Topic`, RFC 8030, 5.4). */
 export function placeOf(
-  { companyId, userId, internal, tag, notificationId }: Pick<
+  { companyId, userId, internal, tag, notificationId, reason }: Pick<
     PushContent,
-    "companyId" | "userId" | "internal" | "tag" | "notificationId"
+    "companyId" | "userId" | "internal" | "tag" | "notificationId" | "reason"
   >,
 ): string {
-  const parts = JSON.stringify([
-    companyId,
-    userId,
-    internal,
-    tag,
-    tag === null ? notificationId : null,
-  ]);
-  return createHash("sha256").update(parts).digest("base64url").slice(0, 32);
+  if (reason === "summary") return slot([companyId, userId, "summary"]);
+  return slot([companyId, userId, internal, tag, tag === null ? notificationId : null]);
+}
+
+function slot(parts: unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 32);
 }
 
 /** Whole characters that fit in so many bytes of JSON, with an ellipsis where some are cut. */

@@ -20,6 +20,7 @@ export interface PushOptions {
   lookup: Resolve;
   ca?: string;
   remind(due: Due, delayMs: number): Promise<void>;
+  summariseIn(due: Due, delayMs: number): Promise<void>;
 }
 
 export interface Push {
@@ -31,7 +32,7 @@ export interface Push {
 /** Push services want a contact: `subject` or the public address; without one push is off. */
 export function openPush(options: PushOptions): Push | null {
   const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;
-  const { allow, lookup, ca } = options;
+  const { allow, lookup, ca, summariseIn } = options;
   const contact = subject ?? (publicUrl.startsWith("https:") ? publicUrl : undefined);
   if (contact === undefined) {
     log.info("push_is_off", { why: "neither VAPID_SUBJECT nor an https PUBLIC_URL is set" });
@@ -44,6 +45,7 @@ export function openPush(options: PushOptions): Push | null {
     log,
     maxPerHost,
     remind,
+    summariseIn,
     send: (owed, signal) => sendPush(owed, door, signal),
   });
   return { publicKey: keys.publicKey, hosts, pool };

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
+import type { Quiet } from "@/lib/quiet_hours.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 
 /** Longer than the longest attempt (20 s with a shorter second one) and storing its result. */
@@ -25,8 +26,12 @@ export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
   auth: Uint8Array;
   /** The user's newest pairing with the subscription; null where there is none any more. */
   deviceId: string | null;
-  /** Neither answered, read, dismissed, replaced, cancelled nor expired. */
+  /** Neither answered, read, dismissed, replaced, cancelled nor expired; nor snoozed. */
   isWanted: boolean;
+  /** Of a member's own phone. */
+  isMember: boolean;
+  quiet: Quiet | null;
+  muted: string[] | null;
 }
 
 export interface Finished {
@@ -59,8 +64,14 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
         n.actions, n.allow_reply as "allowReply", n.created_at as "createdAt",
-        n.expires_at as "expiresAt",
-        ${isUnread("r")} and j.ends_at > now() as "isWanted",
+        n.expires_at as "expiresAt", j.reason, j.held, r.reminded,
+        d.member_id is not null as "isMember", a.quiet, a.muted,
+        j.reason = 'summary' or j.ends_at > now()
+          and (r.snoozed_until is null or r.snoozed_until <= now())
+          and case j.reason when 'sent' then ${isUnread("r")}
+            else r.status not in ('replaced', 'cancelled') and r.answered_at is null
+              and r.answered_by is null and (r.read_at is null or j.reason = 'snooze')
+            end as "isWanted",
         (select count(*) from (
           select from notification_recipients u
           where u.company_id = j.company_id and u.user_id = j.user_id
@@ -79,22 +90,53 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
           and d.user_id = j.user_id and d.revoked_at is null
           and (not n.internal or d.member_id is not null)
         order by d.created_at desc, d.id limit 1
-      ) d on true`.execute(trx);
+      ) d on true
+      left join attention a on a.company_id = j.company_id and a.user_id = j.user_id
+        and a.is_member = (d.member_id is not null)`.execute(trx);
     return rows;
   });
 }
 
 /**
  * Stores attempts, except of jobs that another process leased. A recipient is `sent` once a service
- * accepted, `failed` when its last job was refused.
+ * accepted, `failed` when its last job was refused. @returns summaries that are due later
  */
-export async function finishJobs(db: Db, finished: Finished[]): Promise<void> {
+export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue[]> {
   const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");
-  const others = finished.filter((one) => !refused.includes(one));
-  await asWorker(db, async (trx) => {
+  const held = finished.filter(({ verdict: { kind } }) => kind === "held");
+  const others = finished.filter((one) => !refused.includes(one) && !held.includes(one));
+  return await asWorker(db, async (trx) => {
     if (others.length > 0) await storeOthers(trx, others);
     if (refused.length > 0) await storeRefused(trx, refused);
+    return held.length > 0 ? await hold(trx, held) : [];
   });
+}
+
+/** Until their summary is due. */
+async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
+  const rows = finished.map(({ owed, verdict }) => ({
+    id: owed.id,
+    lease: owed.lease,
+    is_member: owed.isMember,
+    until: verdict.kind === "held" ? verdict.until : null,
+  }));
+  const { rows: summaries } = await sql<FoundDue>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(id uuid, lease uuid, is_member boolean, until timestamptz)
+    ), held as (
+      update push_jobs j set due_at = j.ends_at, held_by_member = g.is_member,
+        lease = null, leased_until = null
+      from given g where j.id = g.id and j.lease = g.lease
+      returning j.company_id, j.user_id, g.is_member, g.until
+    )
+    insert into due_times (id, company_id, kind, user_id, is_member, at, due_at)
+    select gen_random_uuid(), company_id, 'summary', user_id, is_member, min(until), min(until)
+    from held group by company_id, user_id, is_member
+    on conflict do nothing
+    returning id, company_id as "companyId", host,
+      greatest(0, extract(epoch from at - now()) * 1000)::float8 as "delayMs"`.execute(trx);
+  return summaries;
 }
 
 async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {

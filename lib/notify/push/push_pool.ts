@@ -13,6 +13,7 @@ import {
   type Owed,
   returnLeases,
 } from "@/lib/notify/push/push_jobs.ts";
+import { quietUntil } from "@/lib/quiet_hours.ts";
 import { judge } from "@/lib/notify/push/push_schedule.ts";
 
 interface PushPoolOptions extends PoolLimits {
@@ -21,6 +22,8 @@ interface PushPoolOptions extends PoolLimits {
   send(owed: Owed & { deviceId: string }, signal: AbortSignal): Promise<PostResult>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
+  /** Sets the alarm of a summary at the end of quiet hours; the sweep finds it too. */
+  summariseIn?(due: Due, delayMs: number): Promise<void>;
 }
 
 /** Few services serve all phones, so each may be called more at once than a callback's host. */
@@ -35,13 +38,18 @@ function limitsFor(maxPerHost = 64): PoolLimits {
 }
 
 export class PushPool extends DeliveryPool<Owed, Finished> {
-  constructor({ db, log, send, remind, ...given }: PushPoolOptions) {
+  constructor({ db, log, send, remind, summariseIn, ...given }: PushPoolOptions) {
     super(
       {
         name: "push",
         lease: (ids, holder) => leaseJobs(db, ids, holder),
         returnLeases: (owed) => returnLeases(db, owed),
-        store: (finished) => finishJobs(db, finished),
+        async store(finished) {
+          for (const { delayMs, ...due } of await finishJobs(db, finished)) {
+            summariseIn?.(due, delayMs)
+              .catch((error) => log.warn("alarm_not_set", describeError(error)));
+          }
+        },
         findDue: (wanted) => findDue(db, wanted),
         remind,
         attempt: (owed, signal) => attemptPush(owed, log, (one) => send(one, signal)),
@@ -59,7 +67,11 @@ async function attemptPush(
   send: (owed: Owed & { deviceId: string }) => Promise<PostResult>,
 ): Promise<Attempt<Finished> | undefined> {
   const { deviceId } = owed;
-  if (!owed.isWanted || deviceId === null) return { done: { owed, verdict: { kind: "unwanted" } } };
+  if (!isWanted(owed) || deviceId === null) {
+    return { done: { owed, verdict: { kind: "unwanted" } } };
+  }
+  const until = quietFor(owed);
+  if (until) return { done: { owed, verdict: { kind: "held", until } } };
   let result: PostResult;
   try {
     result = await send({ ...owed, deviceId });
@@ -78,6 +90,18 @@ async function attemptPush(
     },
     delayMs: verdict.kind === "later" ? verdict.delayMs : undefined,
   };
+}
+
+function isWanted({ isWanted, reason, unread, muted, sender, company }: Owed): boolean {
+  if (reason === "summary") return unread > 0;
+  return isWanted && !muted?.includes(sender ?? company);
+}
+
+function quietFor({ quiet, priority, reason }: Owed): Date | null {
+  if (quiet === null || (quiet.highPasses && priority === "high" && reason !== "summary")) {
+    return null;
+  }
+  return quietUntil(quiet, new Date());
 }
 
 function report({ owed, verdict, outcome }: Finished, log: Log): void {

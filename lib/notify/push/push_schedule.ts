@@ -19,6 +19,8 @@ const jitter = 0.2;
 export type Verdict =
   /** `unwanted` was not sent: answered, read, replaced, cancelled or expired meanwhile. */
   | { kind: "accepted" | "refused" | "gone" | "over" | "unwanted" }
+  /** Quiet hours hold it until then. */
+  | { kind: "held"; until: Date }
   | { kind: "later"; delayMs: number };
 
 /**
@@ -32,7 +34,7 @@ export function judge(
   result: PostResult,
   leftMs: number,
   random = Math.random(),
-): Verdict {
+): Exclude<Verdict, { kind: "held" }> {
   const { outcome, status } = result;
   if (outcome === "refused_address") return { kind: "refused" };
   if (status !== undefined) {

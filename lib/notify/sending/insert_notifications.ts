@@ -17,15 +17,15 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
         body text, type text, priority text, sender text, url text, tag text, ttl int, data text,
         actions json, allow_reply boolean, callback_url text, idempotency_key text,
         fingerprint text, created_at timestamptz, expires_at timestamptz, to_list boolean,
-        user_ids json)
+        user_ids json, asks json)
     ), inserted as (
       insert into notifications (
         id, company_id, key_id, created_by, internal, handler, ref, title, body, type, priority,
         sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        fingerprint, created_at, expires_at, to_list, txid)
+        fingerprint, created_at, expires_at, to_list, asks, txid)
       select id, ${companyId}, key_id, created_by, internal, handler, ref, title, body, type,
         priority, sender, url, tag, ttl, data::json, actions, allow_reply, callback_url,
-        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list,
+        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list, asks,
         (select relevo_txid())
       from given
       on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isClean, text } from "@/lib/input/input.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 import { message } from "@/lib/input/messages.ts";
+import { askFields } from "@/lib/notify/sending/asks.ts";
 
 /** Words and limits of a notification (seed 000, sections 2 and 8), for API and form. */
 
@@ -78,6 +79,7 @@ export const messageFields = {
   allowReply: z.boolean().default(false).meta({
     description: "Whether the person may write a text.",
   }),
+  ...askFields,
 };
 
 export const recipientFields = {

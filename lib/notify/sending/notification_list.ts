@@ -3,8 +3,10 @@ import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { createdRange } from "@/lib/notify/sending/created_range.ts";
 import { priorities, types, userId } from "@/lib/notify/sending/notification.ts";
+import { askRecord } from "@/lib/notify/sending/asks.ts";
 import {
   button,
+  dueTimes,
   messageRecord,
   recipientRecord,
 } from "@/lib/notify/sending/notification_records.ts";
@@ -113,12 +115,14 @@ export const listedNotification = z.object(listed).meta({ id: "ListedNotificatio
 
 export const shownNotification = z.object({
   ...listed,
+  ...askRecord,
   data: z.record(z.string(), z.unknown()).nullable().meta({
     description: "What the sender attached for itself.",
   }),
   idempotencyKey: z.string().nullable().meta({
     description: "The key that protects the send from being repeated.",
   }),
+  dueTimes,
 }).meta({ id: "ShownNotification" });
 
 const { source: _, createdBy: __, ...sent } = listed;

@@ -3,6 +3,8 @@ import { personIn } from "@/lib/access/people.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { createdWithin } from "@/lib/notify/sending/created_range.ts";
+import { toAsks } from "@/lib/notify/sending/asks.ts";
+import { dueTimesOf, toDueTimes } from "@/lib/notify/sending/due_times.ts";
 import type { NotificationQuery, Source } from "@/lib/notify/sending/notification_list.ts";
 import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
@@ -34,9 +36,11 @@ export async function findNotificationPage(db: Db, reading: Reading, asked: Aske
 export async function findSummarised(db: Db, reading: Reading, id: string) {
   const row = await summarised(db, reading)
     .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
+    .select(dueTimesOf("n.company_id", "n.id").as("dueTimes"))
     .where("n.id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  return toShown(row);
+  const { dueTimes, ...shown } = row;
+  return { ...toShown(shown), ...toAsks(row.asks), dueTimes: toDueTimes(dueTimes) };
 }
 
 /** Notifications as programs see them, in no order. */
@@ -84,7 +88,7 @@ function summarised(db: Db, { companyId }: Reading) {
     )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.ttl", "n.actions", "n.allow_reply as allowReply", "n.callback_url as callbackUrl"])
-    .select(["n.created_at as createdAt", "n.expires_at as expiresAt"])
+    .select(["n.created_at as createdAt", "n.expires_at as expiresAt", "n.asks"])
     .select(["s.recipients", "s.states", "s.first"])
     .select(sql<Source>`case when n.internal then 'crm' when n.key_id is not null then 'key'
       else 'member' end`.as("source"))
@@ -111,7 +115,7 @@ function toShown(
   return { ...toListed(row), data: toJsonText(data), idempotencyKey };
 }
 
-function toListed({ recipients, states, first, answers, ...row }: Summarised) {
+function toListed({ recipients, states, first, answers, asks: _, ...row }: Summarised) {
   const none = Object.fromEntries(rowStates.map((state) => [state, 0])) as Summary["states"];
   return {
     ...row,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { JsonText } from "@/lib/input/json_text.ts";
+import { askRecord } from "@/lib/notify/sending/asks.ts";
+import { dueTimeRecord, remindersRecord } from "@/lib/notify/sending/due_times.ts";
 import { priorities, types } from "@/lib/notify/sending/notification.ts";
 /** Notifications, answers and callbacks as the API shows them. */
 
@@ -120,6 +122,15 @@ export const recipientRecord = z.object({
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  answeredBy: z.string().nullable().meta({
+    description: "Whose answer closed it for all.",
+  }),
+  reminders: remindersRecord.nullable().meta({
+    description: "Null where none were asked for.",
+  }),
+  escalatedAt: instant.nullable().meta({
+    description: "When it came to this user, as nobody had answered.",
+  }),
   response: z.object({
     id: z.uuid().meta({ description: "Id of the record." }),
     action: button.nullable().meta({
@@ -157,6 +168,10 @@ export const messageRecord = {
   }),
 };
 
+export const dueTimes = z.array(dueTimeRecord).meta({
+  description: "When what was asked for acts or has; of reminders ahead the next one.",
+});
+
 export const notificationRecord = z.object({
   ...messageRecord,
   notificationId: z.uuid().meta({ description: "The same as `id`." }),
@@ -174,6 +189,8 @@ export const notificationRecord = z.object({
     description: "The key that protects the send from being repeated.",
   }),
   callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
+  ...askRecord,
+  dueTimes,
   recipients: z.array(recipientRecord).meta({ description: "Everybody whom it was sent to." }),
 }).meta({ id: "Notification" });
 
@@ -187,10 +204,23 @@ export const phoneNotification = z.object({
     description: "What took its place, by the same tag.",
   }),
   answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
+  contactId: z.int().nullable().meta({
+    description: "The contact whose conversation it leads to; null for others.",
+  }),
   deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  answeredBy: z.string().nullable().meta({
+    description: "Whose answer closed it for all.",
+  }),
+  reminded: z.int().meta({ description: "Reminders so far." }),
+  escalatedAt: instant.nullable().meta({
+    description: "When it came here, as nobody had answered.",
+  }),
+  snoozedUntil: instant.nullable().meta({
+    description: "Until when it is put off.",
+  }),
   response: z.object({
     action: button.nullable().meta({
       description: "The button that was pressed; null where the person only wrote.",

@@ -3,6 +3,8 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
+import { toAsks } from "@/lib/notify/sending/asks.ts";
+import { dueTimesOf, remindersOf, toDueTimes } from "@/lib/notify/sending/due_times.ts";
 import type { Status } from "@/lib/notify/sending/notification_records.ts";
 
 /** Expiry is derived; it outranks `queued` and `sent` only. */
@@ -26,20 +28,27 @@ async function findNotifications(
     .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
     .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
-    .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
+    .select(["expires_at as expiresAt", "to_list as toList", "asks", dataText("data")])
+    .select(dueTimesOf("notifications.company_id", "notifications.id").as("dueTimes"))
     .where("company_id", "=", companyId).where("id", "in", ids)
     .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).execute();
   const recipients = await findRecipients(db, tenant, rows.map(({ id }) => id));
   const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
-  return rows.map(({ internal: _, toList, data, ...row }) => {
-    const its = (ofEach.get(row.id) ?? []).map(({ notificationId: _, status, ...recipient }) => ({
+  return rows.map(({ internal: _, toList, data, asks, ...row }) => {
+    const dueTimes = toDueTimes(row.dueTimes);
+    const next = dueTimes.find(({ kind, doneAt }) => kind === "remind" && doneAt === null);
+    const its = (ofEach.get(row.id) ?? []).map(({ notificationId: _, reminded, ...recipient }) => ({
       ...recipient,
-      status: shownStatus(status, row.expiresAt),
+      reminders: remindersOf({ ...recipient, reminded }, asks, next?.at ?? null),
+      status: shownStatus(recipient.status, row.expiresAt),
     }));
+    const first = its.filter(({ escalatedAt }) => escalatedAt === null);
     return {
       ...row,
+      ...toAsks(asks),
+      dueTimes,
       notificationId: row.id,
-      ...asAddressed(its.map(({ userId }) => userId), toList),
+      ...asAddressed(first.map(({ userId }) => userId), toList),
       data: toJsonText(data),
       recipients: its,
     };
@@ -83,6 +92,7 @@ export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
     .select(["r.notification_id as notificationId", "r.user_id as userId", "r.status", "r.devices"])
     .select(["r.delivered_at as deliveredAt", "r.read_at as readAt"])
     .select(["r.dismissed_at as dismissedAt", "r.answered_at as answeredAt"])
+    .select(["r.answered_by as answeredBy", "r.escalated_at as escalatedAt", "r.reminded"])
     .select(["a.id as responseId", "a.action", "a.reply", "a.responded_at as respondedAt"])
     .where("r.company_id", "=", companyId).where("r.notification_id", "in", ids)
     .orderBy("r.seq");

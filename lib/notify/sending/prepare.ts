@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { isExactNumber } from "@/lib/input/json_text.ts";
+import { asksOf } from "@/lib/notify/sending/asks.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 
 export interface Send {
@@ -40,6 +41,7 @@ export function prepare({ request, keyId, createdBy, internal }: Send, now: Date
     expires_at: request.ttl === undefined ? null : new Date(now.getTime() + request.ttl * 1000),
     to_list: request.userIds !== undefined,
     user_ids: recipientsOf(request),
+    asks: asksOf(request),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { remindersOf } from "@/lib/notify/sending/due_times.ts";
 import type { RecipientQuery } from "@/lib/notify/sending/notification_list.ts";
 import { stateColumn } from "@/lib/notify/sending/notification_pages.ts";
 import { selectRecipients, shownStatus, toRecipient } from "@/lib/notify/sending/notifications.ts";
@@ -31,10 +32,16 @@ export async function findRecipientPage(
     await assertThere(db, tenant, id);
     return { records: [], total };
   }
-  const rows = await wanted.select([stateColumn.as("state"), "n.expires_at as expiresAt"])
+  const rows = await wanted.select([stateColumn.as("state"), "n.expires_at as expiresAt", "n.asks"])
+    .select((eb) =>
+      eb.selectFrom("due_times as t").select("t.at")
+        .whereRef("t.company_id", "=", "n.company_id").whereRef("t.notification_id", "=", "n.id")
+        .where("t.kind", "=", "remind").where("t.done_at", "is", null).as("nextAt")
+    )
     .limit(per_page).offset((page - 1) * per_page).execute();
-  const records = rows.map(({ expiresAt, notificationId: _, ...row }) => ({
+  const records = rows.map(({ expiresAt, notificationId: _, asks, nextAt, reminded, ...row }) => ({
     ...toRecipient(row),
+    reminders: remindersOf({ ...row, reminded }, asks, nextAt),
     status: shownStatus(row.status, expiresAt),
   }));
   return { records, total };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { insertNotifications } from "@/lib/notify/sending/insert_notifications.ts";
+import { planAsks } from "@/lib/notify/sending/due_times.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { prepare, type Row, type Send } from "@/lib/notify/sending/prepare.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
@@ -47,6 +48,7 @@ export async function sendNotifications(
   const users = new Set(rows.flatMap((row) => devices.has(row.id) ? row.user_ids : []));
   for (const userId of users) trx.afterCommit({ kind: "changed", companyId, userId });
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
+  await planAsks(trx, tenant, rows.filter(({ id, asks }) => asks !== null && devices.has(id)));
   return rows.map((row) => {
     const inserted = devices.get(row.id);
     if (!inserted) return repeats(row);
@@ -80,7 +82,11 @@ export function sharesTag(a: Send, b: Send): boolean {
 }
 
 /** Serialises sends that share a user and tag, across instances; the CRM's by their tag alone. */
-async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<void> {
+export async function lockTags(
+  trx: Trx,
+  { companyId }: Tenant,
+  rows: Pick<Row, "tag" | "user_ids" | "internal">[],
+): Promise<void> {
   const names = rows.flatMap(({ internal, tag, user_ids }) => {
     if (tag === null) return [];
     // A record's members are many, and few write to one at once.
@@ -95,7 +101,11 @@ async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<v
 }
 
 /** @returns per new notification, the ids that its tag closed */
-async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
+export async function replaceTagged(
+  trx: Trx,
+  { companyId }: Tenant,
+  rows: Pick<Row, "id" | "tag" | "user_ids" | "internal">[],
+) {
   const tagged = rows.flatMap((row) =>
     row.tag === null ? [] : row.user_ids.map((user_id) => ({
       id: row.id,
@@ -144,7 +154,7 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const recipients = ids.length === 0 ? [] : await trx.selectFrom("notification_recipients")
     .select(["notification_id", "user_id", "devices"])
     .where("company_id", "=", companyId).where("notification_id", "in", ids)
-    .orderBy("seq").execute();
+    .where("escalated_at", "is", null).orderBy("seq").execute();
   const replaced = ids.length === 0 ? [] : await trx.selectFrom("notification_recipients")
     .select(["notification_id", "replaced_by"]).distinct()
     .where("company_id", "=", companyId).where("replaced_by", "in", ids)

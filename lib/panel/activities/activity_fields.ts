@@ -5,6 +5,7 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 /** Filters of the company's activity. */
@@ -35,5 +36,6 @@ export function activityFilters(language: Language, people: Person[]): FilterSpe
 
 /** One record of the noun, as it is called in a sentence. */
 export function nounName(noun: string, language: Language): string {
+  if (noun === "company") return fieldWords.company[language].toLowerCase();
   return nounWords[sectionOf(noun) as keyof typeof nounWords].one[language];
 }

@@ -29,6 +29,10 @@ export const dashboardWords = {
     en: "Nothing is overdue or unanswered.",
   },
   waits: {
+    "quotes.asked_of_me": counted(
+      { es: "presupuesto espera tu visto bueno", en: "quotation waits for your yes" },
+      { es: "presupuestos esperan tu visto bueno", en: "quotations wait for your yes" },
+    ),
     "contacts.unanswered_24h": counted(
       {
         es: "contacto espera respuesta desde hace más de un día",

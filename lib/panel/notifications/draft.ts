@@ -11,6 +11,62 @@ export interface Draft extends Omit<TestDraft, "userId"> {
   tag: string;
   /** Seconds; null where it never expires. */
   ttl: number | null;
+  asks: AskDraft;
+}
+
+/** What becomes of it if nobody answers; spans are seconds. */
+export interface AskDraft {
+  remindEvery: number | null;
+  remindTimes: number;
+  /** Users, as typed. */
+  escalateTo: string;
+  escalateAfter: number;
+  email: string;
+  emailAfter: number;
+  first: boolean;
+}
+
+export const spanChoices: readonly number[] = [
+  ...[60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 172_800],
+];
+
+const noAsks: AskDraft = {
+  remindEvery: null,
+  remindTimes: 3,
+  escalateTo: "",
+  escalateAfter: 1_800,
+  email: "",
+  emailAfter: 3_600,
+  first: false,
+};
+
+interface SentAsks {
+  remind: { every: number; times: number } | null;
+  escalate: { after: number; userIds: string[] } | null;
+  answers: "each" | "first";
+  fallback: { after: number; email: string } | null;
+}
+
+export function askDraftOf({ remind, escalate, answers, fallback }: SentAsks): AskDraft {
+  return {
+    ...noAsks,
+    ...(remind ? { remindEvery: remind.every, remindTimes: remind.times } : {}),
+    ...(escalate ? { escalateTo: escalate.userIds.join(", "), escalateAfter: escalate.after } : {}),
+    ...(fallback ? { email: fallback.email, emailAfter: fallback.after } : {}),
+    first: answers === "first",
+  };
+}
+
+function asksIn(asks: AskDraft) {
+  const { remindEvery: every, remindTimes: times, escalateAfter, emailAfter, first } = asks;
+  const userIds = usersIn(asks.escalateTo);
+  const email = asks.email.trim();
+  return {
+    ...(every === null ? {} : { remind: { every, times } }),
+    ...(userIds.length > 0 ? { escalate: { after: escalateAfter, userIds } } : {}),
+    ...(first ? { answers: "first" } : {}),
+    ...(email ? { fallback: { after: emailAfter, email } } : {}),
+  };
 }
 
 export interface DraftLimits extends TestLimits {
@@ -32,6 +88,7 @@ export const emptyDraft: Draft = {
   url: "",
   tag: "",
   ttl: null,
+  asks: noAsks,
 };
 
 /** The choices of when it expires, in seconds. */
@@ -47,7 +104,7 @@ export const ttlChoices = [
 
 /** Request body for the API; blank optional fields are left out. All attempts share the key. */
 export function toRequest(draft: Draft, idempotencyKey: string) {
-  const { userIds, labels, sender, url, tag, ttl, ...message } = draft;
+  const { userIds, labels, sender, url, tag, ttl, asks, ...message } = draft;
   const [first] = userIds;
   return {
     // Without a recipient the API says what is missing.
@@ -58,6 +115,7 @@ export function toRequest(draft: Draft, idempotencyKey: string) {
     ...(url.trim() ? { url: url.trim() } : {}),
     ...(tag.trim() ? { tag: tag.trim() } : {}),
     ...(ttl === null ? {} : { ttl }),
+    ...asksIn(asks),
     idempotencyKey,
   };
 }

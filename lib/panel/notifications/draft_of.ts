@@ -1,5 +1,5 @@
 import type { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
-import { type Draft, emptyDraft } from "@/lib/panel/notifications/draft.ts";
+import { askDraftOf, type Draft, emptyDraft } from "@/lib/panel/notifications/draft.ts";
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findSummarised>>>;
 
@@ -20,5 +20,6 @@ export function draftOf(sent: Shown | undefined): Draft {
     sender: sent.sender ?? "",
     url: sent.url ?? "",
     tag: sent.tag ?? "",
+    asks: askDraftOf(sent),
   };
 }

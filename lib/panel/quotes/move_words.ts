@@ -15,6 +15,7 @@ export const moveWords = {
   duplicate: { es: "Duplicar", en: "Duplicate" },
   pdf: { es: "Ver PDF", en: "View PDF" },
   trash: fieldWords.toTrash,
+  costs: { es: "Costes y margen…", en: "Costs and margin…" },
   revisions: { es: "Comparar revisiones…", en: "Compare revisions…" },
   done: {
     recall: { es: "Recuperado: vuelve a ser un borrador", en: "Recalled: it is a draft again" },
@@ -55,6 +56,7 @@ export const moveWords = {
       es: "Solo se avisa de lo que está aceptado.",
       en: "Only what is approved can be told of.",
     },
+    yes: { es: "Espera un visto bueno.", en: "It waits for a yes." },
     line: { es: "Añade antes una línea.", en: "Add a line first." },
     validity: {
       es: "La fecha de validez ya ha pasado: ponle otra.",

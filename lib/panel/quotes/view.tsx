@@ -11,7 +11,11 @@ import { formatMoney } from "@/lib/money.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { approvalStates } from "@/lib/sales/quotes/approval/approval_states.ts";
+import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { ApprovalMark } from "@/lib/panel/quotes/approval/ApprovalMark.tsx";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { DeliveryMark } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
 
@@ -33,6 +37,26 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
     ...ofTable("status", "assignee"),
     clientFilter(rows, language),
     ...ofTable("gross_total", "issue_date", "valid_until"),
+    {
+      name: "approval",
+      label: approvalWords.label[language],
+      kind: "choice",
+      isSeveral: true,
+      options: approvalStates.map((value) => ({
+        value,
+        label: approvalWords.states[value][language],
+      })),
+    },
+    {
+      name: "asked_of",
+      label: approvalWords.askedOf[language],
+      kind: "choice",
+      isSeveral: true,
+      options: [
+        { value: "me", label: commonWords.me[language] },
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+    },
     { name: "expired", label: words.expired, kind: "flag" },
     { name: "expiring", label: words.expiring, kind: "flag" },
   ];
@@ -79,6 +103,9 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
             status={row.expired ? "expired" : row.status}
             language={language}
           />
+          {row.approval && row.status === "draft" && (
+            <ApprovalMark approval={row.approval} language={language} />
+          )}
           {row.delivery && row.status !== "draft" && (
             <DeliveryMark delivery={row.delivery} language={language} />
           )}

@@ -3,13 +3,14 @@ import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.t
 import { pathOf } from "@/lib/panel/live/change.ts";
 import { speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
-import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
+import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 
 /** Something that happened in the company, as the API gives it. */
 export interface Happening {
   id: number;
   at: Date;
   verb: string;
+  changes?: unknown;
   actor: { id: number; name: string | null } | null;
   actor_kind: "user" | "public" | "system";
   subject: { type: string; id: number; name: string | null } | null;
@@ -63,9 +64,9 @@ function Line(
 ) {
   const { language } = format;
   const words = speak(historyWords, language);
-  const { actor, actor_kind, verb, subject, at, times = 1 } = happening;
+  const { actor, actor_kind, verb, changes, subject, at, times = 1 } = happening;
   const who = actor ? actor.name ?? "" : actor_kind === "system" ? words.system : words.public;
-  const deed = deedWords(subject?.type)[verb]?.[language] ?? verb;
+  const deed = sayDeed({ noun: subject?.type, verb, changes }, language);
   return (
     <li class="flex min-h-10 items-center gap-3 border-b border-line py-1.5 text-meta">
       <Initials name={who} small />
@@ -78,7 +79,9 @@ function Line(
             <a
               class="text-text underline decoration-line-strong underline-offset-2"
               href={`/panel/${
-                pathOf({ noun: subject.type, id: subject.id })
+                subject.type === "company"
+                  ? "settings/sales"
+                  : pathOf({ ...subject, noun: subject.type })
               }?company_id=${companyId}`}
             >
               {subject.name ?? `#${subject.id}`}

@@ -5,7 +5,7 @@ import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
-import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
+import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** An entry of a record's timeline, as the API gives it. */
@@ -45,8 +45,10 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
               <About entry={entry} of={of} companyId={companyId} /> ·{" "}
               <Time at={entry.at} format={format} />
             </p>
-            {typeof entry.body === "string" && entry.body !== "" && (
-              <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">{entry.body}</p>
+            {wordsOf(entry) && (
+              <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">
+                {wordsOf(entry)}
+              </p>
             )}
             {entry.delivery && (
               <p class="mt-1 flex items-start gap-x-1.5 text-label">
@@ -66,6 +68,14 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
       )}
     </>
   );
+}
+
+/** What was written: the text of a note or message, or what went along with a decision. */
+function wordsOf({ body, changes, verb }: Entry): string {
+  if (typeof body === "string") return body;
+  const isDecision = verb === "approval_given" || verb === "approval_refused";
+  const { note } = (changes ?? {}) as { note?: [unknown, unknown] };
+  return isDecision && note ? String(note[1]) : "";
 }
 
 type Words = ReturnType<typeof speak<typeof historyWords>>;
@@ -89,8 +99,8 @@ function deedOf(
   if (entry.kind === "message") {
     return of.type === "quote" ? words.wrote : words.messages[String(entry.direction)];
   }
-  const verb = String(entry.verb);
-  return deedWords(entry.subject?.type ?? of.type)[verb]?.[language] ?? verb;
+  const { verb, changes } = entry;
+  return sayDeed({ noun: entry.subject?.type ?? of.type, verb: String(verb), changes }, language);
 }
 
 /** The entry's record, where it is not the page's. */

@@ -1,5 +1,5 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
-import type { Text } from "@/lib/words/language.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Past-tense words for what happened to records, in timelines. */
 export const historyWords = {
@@ -22,10 +22,25 @@ export const historyWords = {
     out: { es: "respondió", en: "answered" },
     note: { es: "apuntó", en: "noted" },
   } as Record<string, Text>,
+  where: {
+    phone: { es: "desde el teléfono", en: "on the phone" },
+    panel: { es: "en el panel", en: "in the panel" },
+  } as Record<string, Text>,
   wrote: { es: "mandó un mensaje", en: "sent a message" },
   more: { es: "Más antiguas", en: "Older ones" },
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };
+
+/** What was done, and where, where that is known. */
+export function sayDeed(
+  { noun, verb, changes }: { noun?: string; verb: string; changes?: unknown },
+  language: Language,
+): string {
+  const { via } = (changes ?? {}) as { via?: [unknown, string] };
+  const said = deedWords(noun)[verb]?.[language] ?? verb;
+  const where = via && historyWords.where[via[1]]?.[language];
+  return where ? `${said} ${where}` : said;
+}
 
 /** Of the grammar's gender; the others are masculine. */
 const feminine = ["opportunity", "sale", "task"];
@@ -58,6 +73,14 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     approved: { es: `${it} aceptó`, en: "approved it" },
     rejected: { es: `${it} rechazó`, en: "rejected it" },
     approval_revoked: { es: "retiró la aceptación", en: "revoked the approval" },
+    approval_asked: { es: "pidió el visto bueno", en: "asked for a yes" },
+    approval_given: { es: "dio el visto bueno", en: "said yes to sending it" },
+    approval_refused: { es: "no dio el visto bueno", en: "said no to sending it" },
+    approval_withdrawn: { es: "retiró la petición", en: "took the question back" },
+    approval_rules_changed: {
+      es: "cambió qué presupuestos piden visto bueno",
+      en: "changed which quotations need a yes",
+    },
     sold: { es: "confirmó la venta", en: "confirmed the sale" },
     cancelled: { es: `${it} canceló`, en: "cancelled it" },
     shared: { es: "creó un enlace", en: "made a link" },

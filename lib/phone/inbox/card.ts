@@ -39,6 +39,8 @@ export type Standing =
   | { kind: "leaving"; item: OutboxItem; isQueued: boolean }
   | { kind: "refused"; item: OutboxItem }
   | { kind: "answered"; given: Given }
+  /** Somebody else's answer closed it for all. */
+  | { kind: "others"; who: string }
   | { kind: "expired" }
   | { kind: "closed"; newer: { id: string; title: string } | null };
 
@@ -56,12 +58,13 @@ export function standingOf(
   if (item && item.state !== "sent") {
     return { kind: "leaving", item, isQueued: item.state === "waiting" };
   }
-  const { actions, allowReply, response, answeredAt, replacedBy } = notification;
+  const { actions, allowReply, response, answeredAt, answeredBy, replacedBy } = notification;
   if (response) return { kind: "answered", given: response };
   if (item) return { kind: "answered", given: givenBy(item) };
   if (answeredAt) {
     return { kind: "answered", given: { action: null, reply: null, respondedAt: answeredAt } };
   }
+  if (answeredBy) return { kind: "others", who: answeredBy };
   if (isClosed(notification)) return { kind: "closed", newer: replacedBy ?? null };
   if (isExpired(notification, now)) return { kind: "expired" };
   return { kind: actions.length > 0 || allowReply ? "open" : "plain" };

@@ -19,10 +19,11 @@ export interface Entry {
   isFresh: boolean;
 }
 
-/** As the server counts: what is answered or dismissed is read. */
+/** As the server counts: what is answered, by others too, or dismissed is read. */
 export function isUnread(notification: PhoneNotification): boolean {
-  const { readAt, answeredAt, dismissedAt } = notification;
-  return readAt === null && answeredAt === null && dismissedAt === null && !isClosed(notification);
+  const { readAt, answeredAt, answeredBy, dismissedAt } = notification;
+  return readAt === null && answeredAt === null && !answeredBy && dismissedAt === null &&
+    !isClosed(notification);
 }
 
 export function unreadOf(inboxes: Record<string, Inbox>): number {

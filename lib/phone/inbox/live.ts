@@ -1,6 +1,7 @@
 import { watchSilence } from "@/lib/heartbeat.ts";
 import { alertOf } from "@/lib/phone/page/alerts.ts";
-import { isExpired } from "@/lib/phone/inbox/card.ts";
+import { isSilenced } from "@/lib/phone/inbox/attention.ts";
+import { isClosed, isExpired } from "@/lib/phone/inbox/card.ts";
 import { earliest, isBelow, isUnread, withChange } from "@/lib/phone/inbox/inbox.ts";
 import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
 import { dropPairing, keep, recount, refresh } from "@/lib/phone/inbox/refresh.ts";
@@ -181,6 +182,8 @@ async function leave(device: string): Promise<void> {
 const changed = new Set<string>();
 const arrived = new Map<string, PhoneNotification>();
 const over = new Set<string>();
+/** Of those that have arrived: in quiet hours, or of a muted sender. */
+const silenced = new Set<string>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 let counting: ReturnType<typeof setTimeout> | undefined;
 
@@ -188,7 +191,8 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   const inbox = phone.get().inboxes[device];
   if (!inbox) return;
   const { id } = notification;
-  const isNew = !inbox.notifications.some((one) => one.id === id);
+  const before = inbox.notifications.find((one) => one.id === id);
+  const isNew = before === undefined;
   // Of what lies below the loaded part, only the server can count.
   if (isBelow(inbox, notification)) counting ??= setTimeout(count, gatherMs);
   changeInbox(device, (before) => ({ ...withChange(before, notification), lastEventId }));
@@ -199,12 +203,24 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   changed.add(device);
   // Ended notifications make no sound, however late they come.
   const isDue = isUnread(notification) && !isExpired(notification, serverNow());
-  if (isNew && isDue) arrived.set(id, notification);
-  if (!isUnread(notification)) {
+  const isAgain = before !== undefined && isToldAgain(before, notification);
+  if ((isNew && isDue) || isAgain) {
+    arrived.set(id, notification);
+    if (isSilenced(device, notification)) silenced.add(id);
+  } else if (!isUnread(notification)) {
     arrived.delete(id);
     over.add(key);
   }
   gathering ??= setTimeout(tell, gatherMs);
+}
+
+/** A reminder, or the end of a snooze. */
+function isToldAgain(before: PhoneNotification, after: PhoneNotification): boolean {
+  const isWoken = Boolean(before.snoozedUntil) && !after.snoozedUntil &&
+    Date.parse(before.snoozedUntil!) <= serverNow() + gatherMs;
+  const isReminded = (after.reminded ?? 0) > (before.reminded ?? 0);
+  return (isWoken || isReminded) && !after.answeredAt && !after.answeredBy && !isClosed(after) &&
+    !isExpired(after, serverNow());
 }
 
 function count(): void {
@@ -219,7 +235,9 @@ async function tell(): Promise<void> {
   arrived.clear();
   over.clear();
   if (all.length > 0) {
-    alertOf(all);
+    const heard = all.filter(({ id }) => !silenced.has(id));
+    silenced.clear();
+    if (heard.length > 0) alertOf(heard);
     announceAll(all);
   }
   await Promise.all(devices.map(keep));

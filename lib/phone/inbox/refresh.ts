@@ -1,4 +1,5 @@
 import { callPhone } from "@/lib/phone/api.ts";
+import { readAttention } from "@/lib/phone/inbox/attention.ts";
 import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
@@ -14,6 +15,7 @@ import {
   serverNow,
 } from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
+import { forgetDrafts } from "@/lib/phone/talks/talk_drafts.ts";
 import { showBadge } from "@/lib/phone/shown.ts";
 import {
   forgetDevice,
@@ -126,6 +128,7 @@ async function takePairings(listed: Pairing[]): Promise<void> {
   const isNew = listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId));
   // Browsers drop subscriptions silently, so every start signs up again.
   if (isNew || !isSignedUp) void refreshPush(listed).then((push) => phone.set({ push }));
+  if (isNew || !isSignedUp) void readAttention();
   isSignedUp = true;
 }
 
@@ -140,6 +143,7 @@ export async function dropPairing(deviceId: string): Promise<void> {
   const pairings = phone.get().pairings.filter((one) => one.deviceId !== deviceId);
   phone.set({ pairings, inboxes });
   prefer({ pairings });
+  forgetDrafts(deviceId);
   await forgetDevice(deviceId);
 }
 

@@ -27,8 +27,13 @@ export function refusalText(item: OutboxItem, held: Held | null, language: Langu
   const words = speak(answerWords, language).refused;
   const { code = "", message = "", details = {} } = item.outcome ?? {};
   const what = bare(givenBy(item));
+  const { userId } = details as { userId?: string };
   const reasons: Record<string, string> = {
-    already_answered: held ? words.already_answered(said(held)) : words.answered_already,
+    already_answered: userId
+      ? words.others(userId)
+      : held
+      ? words.already_answered(said(held))
+      : words.answered_already,
     notification_expired: words.notification_expired,
     notification_closed: details.status === "cancelled" ? words.withdrawn : words.replaced,
     not_found: words.not_found,

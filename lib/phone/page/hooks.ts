@@ -4,7 +4,7 @@ import { phone, type PhoneState, serverNow, type Store } from "@/lib/phone/page/
 import { place } from "@/lib/phone/page/navigation.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 
-function useStore<T extends object>(store: Store<T>): T {
+export function useStore<T extends object>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {
     setValue(store.get());

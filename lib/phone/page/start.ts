@@ -22,11 +22,20 @@ export function startPhone(): () => void {
     if (signal.aborted) return;
     catchUp = follow(signal);
     followOutbox(signal);
+    followTalks(signal);
   });
   const stopShell = startShell({
     onMessage(message) {
       if (message.kind === "changed") return catchUp();
-      const { device, id, answer = null } = message;
+      if (message.kind === "inbox") return goTo({ name: "inbox" });
+      const { device, contactId } = message;
+      if (message.kind === "talk") {
+        return goTo({ name: "talk", device, contactId: message.contactId, isWriting: true });
+      }
+      const { id, answer = null } = message;
+      if (contactId && answer === null) {
+        return goTo({ name: "talk", device, contactId, isWriting: true });
+      }
       goTo({ name: "card", device, id, answer });
     },
     mayReload: () => !isTyping(),
@@ -42,6 +51,20 @@ export function startPhone(): () => void {
   }, { signal });
   signal.addEventListener("abort", stopShell);
   return () => stopped.abort();
+}
+
+/** Only a member's phone has conversations: others load nothing of them. */
+function followTalks(signal: AbortSignal): void {
+  let isFollowing = false;
+  const look = () => {
+    if (isFollowing || !phone.get().pairings.some(({ isMember }) => isMember)) return;
+    isFollowing = true;
+    import("@/lib/phone/talks/follow_sends.ts").then(({ followSends }) => {
+      if (!signal.aborted) followSends(signal);
+    }, () => isFollowing = false);
+  };
+  look();
+  signal.addEventListener("abort", phone.subscribe(look));
 }
 
 function isTyping(): boolean {

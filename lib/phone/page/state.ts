@@ -1,4 +1,5 @@
 /** State of the app. Only written in the browser. */
+import type { Attention } from "@/lib/phone/inbox/attention.ts";
 import type { Inbox } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
@@ -26,6 +27,8 @@ export interface PhoneState {
   clockAheadMs: number;
   connection: "connecting" | "live" | "offline" | "failing";
   push: PushState | null;
+  /** Quiet hours and muted senders; null until the server has told of them. */
+  attention: Attention | null;
   language: Language;
   note: Note | null;
   spoken: string;
@@ -66,6 +69,7 @@ export const phone = new Store<PhoneState>({
   clockAheadMs: 0,
   connection: "connecting",
   push: null,
+  attention: null,
   language: "es",
   note: null,
   spoken: "",

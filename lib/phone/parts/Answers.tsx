@@ -114,6 +114,13 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
         </p>
       );
     }
+    case "others":
+      return (
+        <p class="outcome outcome-done">
+          <Icon name="check" class="icon" />
+          <span>{words.others(standing.who)}</span>
+        </p>
+      );
     case "expired":
       return (
         <p class="outcome soft">

@@ -5,12 +5,16 @@ import { addressOf, type View } from "@/lib/phone/page/view.ts";
 interface CardLinkProps {
   device: string;
   id: string;
+  /** Of a notice about a conversation, which it leads to in one touch. */
+  contactId?: number | null;
   children: ComponentChildren;
 }
 
 /** Leads to a notification's card, without a load unless another tab is wanted. */
-export function CardLink({ device, id, children }: CardLinkProps) {
-  const view: View = { name: "card", device, id, answer: null };
+export function CardLink({ device, id, contactId, children }: CardLinkProps) {
+  const view: View = contactId
+    ? { name: "talk", device, contactId, isWriting: true }
+    : { name: "card", device, id, answer: null };
   return (
     <a
       href={addressOf(view)}

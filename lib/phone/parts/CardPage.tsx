@@ -1,8 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Outcome } from "@/lib/phone/parts/Answers.tsx";
+import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { KeptText } from "@/lib/phone/parts/KeptText.tsx";
 import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
+import { NotificationMenu } from "@/lib/phone/parts/NotificationMenu.tsx";
 import { ReplyForm } from "@/lib/phone/parts/ReplyForm.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { TypeMark } from "@/lib/phone/parts/TypeMark.tsx";
@@ -18,6 +20,7 @@ import { devicesOfPerson, otherKey, type PhoneState } from "@/lib/phone/page/sta
 import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
+import { attentionWords } from "@/lib/words/phone/attention.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
@@ -111,7 +114,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
     remove(entry);
     goBack();
   };
-  const isSettled = ["plain", "answered", "expired", "closed"].includes(standing.kind);
+  const isSettled = ["plain", "answered", "others", "expired", "closed"].includes(standing.kind);
   usePinned(focus.ref);
   return (
     <article class="card">
@@ -120,10 +123,21 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
           <TypeMark type={type} />
           <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
           {priority === "high" && <span class="urgent">{words.urgent}</span>}
+          {notification.escalatedAt && <span>{attentionWords.escalated[language]}</span>}
+          {!!notification.reminded && (
+            <span>{attentionWords.reminded(notification.reminded)[language]}</span>
+          )}
         </p>
         <h2>{title}</h2>
         <p class="body">{body}</p>
         <LinkButton url={url} language={language} />
+        {notification.contactId && (
+          <p class="card-talk">
+            <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
+              {words.card.talk}
+            </CardLink>
+          </p>
+        )}
         <dl class="facts">
           <div>
             <dt>{words.card.from}</dt>
@@ -159,6 +173,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
                 chosen={view.answer}
                 isWriting={view.isWriting ?? false}
               />
+              <NotificationMenu entry={entry} language={language} now={now} />
               <button type="button" class="button button-plain" onClick={takeOut}>
                 {words.card.dismiss}
               </button>
@@ -169,6 +184,9 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
               <Outcome entry={entry} standing={standing} language={language} now={now} />
               {isSettled && (
                 <>
+                  {standing.kind === "plain" && (
+                    <NotificationMenu entry={entry} language={language} now={now} />
+                  )}
                   <KeptText key={id} device={pairing.deviceId} id={id} language={language} />
                   <button type="button" class="button button-plain" onClick={takeOut}>
                     {words.card.remove}

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { Older } from "@/lib/phone/parts/Older.tsx";
 import { Item } from "@/lib/phone/parts/Item.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
@@ -67,7 +67,12 @@ export function InboxPage({ state }: { state: PhoneState }) {
         </section>
       ))}
       {nextToLoad(inboxes) !== null && (
-        <Older label={words.older} busyLabel={words.loadingOlder} key={entries.length} />
+        <Older
+          key={entries.length}
+          label={words.older}
+          busyLabel={words.loadingOlder}
+          load={loadOlder}
+        />
       )}
     </>
   );
@@ -147,32 +152,4 @@ function Condition({ state }: { state: PhoneState }) {
     );
   }
   return null;
-}
-
-interface OlderProps {
-  label: string;
-  busyLabel: string;
-}
-
-/** Fetches the next page when it comes into view; by its button too. */
-function Older({ label, busyLabel }: OlderProps) {
-  const [isBusy, setBusy] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const load = async () => {
-    setBusy(true);
-    await loadOlder();
-    setBusy(false);
-  };
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry!.isIntersecting) void load();
-    }, { rootMargin: "400px" });
-    observer.observe(button.current!);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <button ref={button} type="button" class="button older" disabled={isBusy} onClick={load}>
-      {isBusy ? busyLabel : label}
-    </button>
-  );
 }

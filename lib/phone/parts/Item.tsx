@@ -6,7 +6,7 @@ import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
 import { TypeMark } from "@/lib/phone/parts/TypeMark.tsx";
 import { standingOf } from "@/lib/phone/inbox/card.ts";
-import { hourOf } from "@/lib/phone/inbox/days.ts";
+import { hourOf, whenOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
 import { remove } from "@/lib/phone/inbox/removal.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
@@ -14,6 +14,7 @@ import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
 import type { ToldApart } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { attentionWords } from "@/lib/words/phone/attention.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
@@ -38,7 +39,7 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
   const standing = standingOf(notification, item, now);
   const focus = useKeptFocus(standing.kind);
   const isOver = standing.kind === "expired" || dismissedAt !== null;
-  const isSettled = ["plain", "answered", "expired", "closed"].includes(standing.kind);
+  const isSettled = ["plain", "answered", "others", "expired", "closed"].includes(standing.kind);
   const takeOut = () => {
     const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
     // The row goes, so the keyboard goes on beside it.
@@ -66,10 +67,19 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}
+          {notification.snoozedUntil && (
+            <span class="deadline">
+              {attentionWords.later.short(
+                whenOf(notification.snoozedUntil, now, language),
+              )[language]}
+            </span>
+          )}
           {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
         <h3>
-          <CardLink device={pairing.deviceId} id={id}>{title}</CardLink>
+          <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
+            {title}
+          </CardLink>
         </h3>
         <p class="body">{body}</p>
         <LinkButton url={url} language={language} />

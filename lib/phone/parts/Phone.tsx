@@ -5,9 +5,11 @@ import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
 import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
 import { PairPage } from "@/lib/phone/parts/pairing/PairPage.tsx";
+import { Places } from "@/lib/phone/parts/talks/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
 import { SettingsPage } from "@/lib/phone/parts/SettingsPage.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
+import { TalkViews } from "@/lib/phone/parts/TalkViews.tsx";
 import { unreadOf } from "@/lib/phone/inbox/inbox.ts";
 import { applyAccent } from "@/lib/phone/page/accent.ts";
 import { usePhone, useView } from "@/lib/phone/page/hooks.ts";
@@ -28,6 +30,7 @@ export function Phone({ language: asked }: { language: Language }) {
   const view: View = isUnpaired && wanted.name !== "pair" && wanted.name !== "settings"
     ? { name: "pair", code: null }
     : wanted;
+  const isMember = pairings.some((one) => one.isMember);
   const main = useRef<HTMLElement>(null);
   useEffect(() => startPhone(), []);
   const unread = unreadOf(state.inboxes);
@@ -37,7 +40,11 @@ export function Phone({ language: asked }: { language: Language }) {
   const colors = new Set(pairings.map(({ company }) => company.color));
   const color = colors.size === 1 ? [...colors][0]! : null;
   useEffect(() => applyAccent(color), [color]);
-  const address = view.name === "card" ? view.id : view.name;
+  const address = view.name === "card"
+    ? view.id
+    : view.name === "talk"
+    ? `talk ${view.contactId}`
+    : view.name;
   const isFirst = useRef(true);
   useEffect(() => {
     // A screen reader goes on at the new view's heading.
@@ -57,6 +64,9 @@ export function Phone({ language: asked }: { language: Language }) {
       <main ref={main} tabIndex={-1}>
         <CurrentView state={state} view={view} />
       </main>
+      {isMember && (view.name === "inbox" || view.name === "talks") && (
+        <Places view={view} language={state.language} />
+      )}
       <NoteLine note={state.note} language={state.language} />
       <p class="unseen" role="status">{state.spoken}</p>
     </div>
@@ -73,6 +83,9 @@ function CurrentView({ state, view }: { state: PhoneState; view: View }) {
       return <AnswersPage state={state} />;
     case "pair":
       return <PairPage state={state} given={view.code} />;
+    case "talk":
+    case "talks":
+      return <TalkViews state={state} view={view} />;
     case "card":
       return <CardPage state={state} view={view} />;
     case "inbox":

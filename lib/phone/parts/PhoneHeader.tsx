@@ -3,10 +3,11 @@ import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { age } from "@/lib/phone/inbox/days.ts";
 import { isUncounted } from "@/lib/phone/inbox/my_answers.ts";
 import { readAll } from "@/lib/phone/inbox/receipts.ts";
-import { useServerNow } from "@/lib/phone/page/hooks.ts";
+import { useServerNow, useStore } from "@/lib/phone/page/hooks.ts";
 import { goBack, goTo } from "@/lib/phone/page/navigation.ts";
 import { onePerPerson } from "@/lib/phone/pairing.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
+import { talkKey, talks } from "@/lib/phone/talks/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -33,11 +34,14 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
   const titles = {
     inbox: words.title,
     card: words.message,
+    talks: words.talks,
+    talk: useTalkName(view) ?? words.talks,
     answers: mine.title,
     pair: speak(phonePairingWords, language).title,
     settings: speak(phoneSettingsWords, language).title,
   };
   const isInbox = view.name === "inbox";
+  const isList = isInbox || view.name === "talks";
   const read = onePerPerson(pairings);
   const companies = new Set(read.map(({ company }) => company.id)).size;
   const [only] = read;
@@ -47,14 +51,14 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
     : null;
   return (
     <header class="top">
-      {!isInbox && !(isFirst && view.name === "pair") && (
+      {!isList && !(isFirst && view.name === "pair") && (
         <button type="button" class="top-button" aria-label={words.card.back} onClick={goBack}>
           <Icon name="arrow-left" class="icon" />
         </button>
       )}
       <div class="top-text">
         <h1>{titles[view.name]}</h1>
-        {isInbox && pairings.length > 0 && (
+        {isList && pairings.length > 0 && (
           <p class="top-who">
             {old !== null ? <span>{words.cached(old)}</span> : only && companies === 1
               ? (
@@ -101,4 +105,14 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
       )}
     </header>
   );
+}
+
+/** The customer's name, once it is known. */
+function useTalkName(view: View): string | undefined {
+  const { threads, lists } = useStore(talks);
+  if (view.name !== "talk") return undefined;
+  const { device, contactId } = view;
+  const loaded = device === null ? undefined : threads[talkKey(device, contactId)];
+  return loaded?.thread.name ??
+    lists[device ?? ""]?.talks.find(({ contact_id }) => contact_id === contactId)?.name;
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { AttentionSettings } from "@/lib/phone/parts/AttentionSettings.tsx";
 import { PairingRows } from "@/lib/phone/parts/pairing/PairingRows.tsx";
 import { PushControl } from "@/lib/phone/parts/PushControl.tsx";
 import { install, installState, watchInstall } from "@/lib/phone/install.ts";
@@ -60,6 +61,7 @@ export function SettingsPage({ state }: { state: PhoneState }) {
           {words.sound.tryOut}
         </button>
       </Section>
+      <AttentionSettings state={state} />
       <Choice
         title={words.look.title}
         name="theme"

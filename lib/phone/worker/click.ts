@@ -2,7 +2,8 @@ import { reportMarks } from "@/lib/phone/marks.ts";
 import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
-import { openCard } from "@/lib/phone/worker/windows.ts";
+import { talkOf } from "@/lib/phone/talks/send.ts";
+import { openCard, openInbox, openTalk } from "@/lib/phone/worker/windows.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers, showWaiting } from "@/lib/phone/worker/send_answers.ts";
 
@@ -11,7 +12,10 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   notification.close();
   const data: ShownData | undefined = notification.data ?? undefined;
   const pressed = data?.actions.find(({ id }) => id === action);
-  if (!data) await worker.clients.openWindow("/phone");
+  const slot = talkOf(data?.slot);
+  if (slot) await openTalk(slot.device, slot.contactId);
+  else if (!data) await worker.clients.openWindow("/phone");
+  else if (data.summary) await openInbox();
   else if (!pressed) await openCard(data);
   else await answer(data, pressed, notification.title);
 }
@@ -42,5 +46,6 @@ async function answer(
 
 export async function reportDismissed({ notification }: NotificationEvent): Promise<void> {
   const data: ShownData | undefined = notification.data ?? undefined;
-  if (data) await reportMarks(data.device, "dismissed", [data.id]);
+  if (!data || data.summary || talkOf(data.slot)) return;
+  await reportMarks(data.device, "dismissed", [data.id]);
 }

@@ -8,6 +8,7 @@ import { answerClick, reportDismissed } from "@/lib/phone/worker/click.ts";
 import { receivePush } from "@/lib/phone/worker/receive_push.ts";
 import { worker } from "@/lib/phone/worker/scope.ts";
 import { sendAfterUndo, sendAnswers } from "@/lib/phone/worker/send_answers.ts";
+import { sendKeptTexts } from "@/lib/phone/worker/send_texts.ts";
 import { answerFromShell, dropOtherShells, keepShell } from "@/lib/phone/worker/shell_cache.ts";
 
 /** @param build the query that locks the build's files; a new one makes a new worker */
@@ -21,7 +22,7 @@ export function start(build: string): void {
   worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(signUpAgain()));
   worker.addEventListener("message", (event) => event.waitUntil(obey(event.data as PageMessage)));
   worker.addEventListener("sync", (event) => {
-    if (event.tag === syncTag) event.waitUntil(sendAfterUndo());
+    if (event.tag === syncTag) event.waitUntil(Promise.all([sendAfterUndo(), sendKeptTexts()]));
   });
 }
 

@@ -35,7 +35,10 @@ export function readPush(payload: unknown): PushMessage | undefined {
       priority: (textOf(data.priority) ?? "normal") as Priority,
       actions: Array.isArray(data.actions) ? data.actions.filter(isAction) : [],
       expiresAt: textOf(data.expiresAt) ?? null,
+      contactId: numberOf(data.contactId) ?? null,
       slot: textOf(shown.tag) || `${device}:${id}`,
+      ...(textOf(data.again) ? { again: textOf(data.again) } : {}),
+      ...(data.summary === true ? { summary: true } : {}),
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from "@/lib/phone/worker/push_message.ts";
 import { type PushEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers } from "@/lib/phone/worker/send_answers.ts";
+import { sendKeptTexts } from "@/lib/phone/worker/send_texts.ts";
 import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
 
 const patienceMs = 1_000;
@@ -26,7 +27,8 @@ export async function receivePush(event: PushEvent, build: string): Promise<void
   await countUnread(message);
   await tellPages({ kind: "changed" });
   await sendAnswers({ again: true });
-  if (!expired) await reportMarks(device, "delivered", [id]);
+  await sendKeptTexts().catch(() => {});
+  if (!expired && !message.data.summary) await reportMarks(device, "delivered", [id]);
 }
 
 /** Nothing that the browser keeps is worth a notification that is not shown. */
@@ -45,13 +47,13 @@ function payloadOf({ data, notification }: PushEvent): unknown {
 }
 
 async function show(message: PushMessage, build: string): Promise<void> {
-  const { id, slot } = message.data;
+  const { id, slot, again } = message.data;
   const same = await soon(worker.registration.getNotifications({ tag: slot }), []);
   const { maxActions = 0 } = Notification as { maxActions?: number };
   const options = showOptions(message, {
     maxActions,
     isAppVisible: await isAppVisible(),
-    isShown: same.some(({ data }) => data?.id === id),
+    isShown: same.some(({ data }) => data?.id === id && data?.again === again),
     icon: iconUrl(message.data.type, build),
     badge: iconUrl("badge", build),
   });

@@ -15,15 +15,38 @@ export async function tellPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Brings the app to the front at a notification's card; `answer` is the pressed button. */
+/**
+ * Brings the app to the front at a notification's card, or at the conversation that it is about;
+ * `answer` is the pressed button.
+ */
 export async function openCard(
-  { device, id, answer }: { device: string; id: string; answer?: string },
+  { device, id, answer, contactId }: {
+    device: string;
+    id: string;
+    answer?: string;
+    contactId?: number | null;
+  },
 ): Promise<void> {
+  const card: Record<string, string> = { device, n: id };
+  if (answer) card.answer = answer;
+  else if (contactId) card.c = `${contactId}`;
+  await openView({ kind: "open", device, id, answer, contactId }, card);
+}
+
+/** At a conversation, to go on writing. */
+export async function openTalk(device: string, contactId: number): Promise<void> {
+  await openView({ kind: "talk", device, contactId }, { device, c: `${contactId}` });
+}
+
+export async function openInbox(): Promise<void> {
+  await openView({ kind: "inbox" }, {});
+}
+
+async function openView(message: WorkerMessage, address: Record<string, string>): Promise<void> {
   const pages = await openPages();
   const nearest = pages.find(({ focused }) => focused) ??
     pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (nearest) {
-    const message: WorkerMessage = { kind: "open", device, id, answer };
     try {
       (await nearest.focus()).postMessage(message);
       return;
@@ -31,6 +54,6 @@ export async function openCard(
       // Some platforms let no page be brought to the front; a new one opens all the same.
     }
   }
-  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
-  await worker.clients.openWindow(`/phone?${card}`);
+  const query = `${new URLSearchParams(address)}`;
+  await worker.clients.openWindow(query === "" ? "/phone" : `/phone?${query}`);
 }

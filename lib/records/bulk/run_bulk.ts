@@ -46,20 +46,21 @@ async function changeAsked(
   return { ...await keepUndo(call, noun, entries), records };
 }
 
-async function findAsked(
+export async function findAsked(
   call: BulkCall,
-  noun: BulkNoun,
+  noun: Pick<BulkNoun, "listing">,
   { ids, filter }: BulkBody,
+  most = maxMatches,
 ): Promise<number[]> {
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const asked = { ...filter, page: 1, per_page: 1, sort: [] } as ListQuery;
   const listing = await noun.listing(call, asked);
-  const found = await findIds(call.member, asked, { ...listing, max: maxMatches + 1 });
-  if (found.length <= maxMatches) return found;
+  const found = await findIds(call.member, asked, { ...listing, max: most + 1 });
+  if (found.length <= most) return found;
   const count = await countIds(call.member, asked, listing);
   throw problem("validation_failed", {
-    fields: { filter: inputWords.tooManyMatches(count, maxMatches) },
-    details: { count, max: maxMatches },
+    fields: { filter: inputWords.tooManyMatches(count, most) },
+    details: { count, max: most },
   });
 }
 

@@ -49,7 +49,7 @@ export const quoteDocument = z.object({
     region: text.meta({ description: "Province, state or region." }),
     country: text.meta({ description: "Country code of two letters (ISO 3166-1)." }),
   }).meta({ description: "The client, as it was when the quotation was sent." }),
-  lines: z.array(lineRecord.omit({ id: true, product_id: true })).meta({
+  lines: z.array(lineRecord.omit({ id: true, product_id: true, cost: true })).meta({
     description: "What is offered, in order.",
   }),
   net_total: z.number().meta({ description: "Sum of the lines before tax." }),

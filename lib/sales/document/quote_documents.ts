@@ -50,7 +50,8 @@ export function toDocument(
     valid_until: quote.valid_until,
     seller,
     client,
-    lines: lines.map(({ id: _, product_id: __, ...line }) => line),
+    // Whatever is handed to clients is made of this: what a line costs stays out of it.
+    lines: lines.map(({ id: _, product_id: __, cost: ___, ...line }) => line),
     net_total: quote.net_total,
     tax_total: quote.tax_total,
     gross_total: quote.gross_total,

@@ -5,6 +5,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import { ofCosts } from "@/lib/sales/quotes/line_fields.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
@@ -17,6 +18,8 @@ const cleared: Personal = { of: "client", by: "null" };
 
 /** Says when something happened; verbs write it. */
 const told = { kind: "instant", empty: true, write: "never", privacy: null } as const;
+
+const ownFigure = { internal: true, privacy: ofCosts } as const;
 
 const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
 
@@ -174,6 +177,15 @@ export const quoteSummaryFields = {
     means: "How far its newest message has come; null where none went out by an account.",
     privacy: null,
   },
+  approval: {
+    kind: "special",
+    empty: true,
+    write: "never",
+    computed: true,
+    label: { es: "Visto bueno", en: "Yes to send" },
+    means: "The yes that it needs before it is sent; null where it needs none.",
+    privacy: null,
+  },
   approved_at: {
     ...told,
     label: { es: "Aprobado", en: "Approved" },
@@ -272,4 +284,10 @@ export const quoteFields = {
   },
   brand_snapshot: internal,
   number_key: internal,
-} as const satisfies FieldsOf<"quotes", "expired" | "assignee" | "sale" | "delivery">;
+  cost_total: ownFigure,
+  costed_net: ownFigure,
+  max_discount: internal,
+} as const satisfies FieldsOf<
+  "quotes",
+  "expired" | "assignee" | "sale" | "delivery" | "approval"
+>;

@@ -9,6 +9,11 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 /** Fields of a quotation's line: a product's words and price as they were, or free text. */
 
 const cleared: Personal = { of: "client", by: "null" };
+/** The company's own: no client is ever handed it. */
+export const ofCosts: Personal = {
+  ...{ of: "company", by: "kept", why: "what the company pays for its goods" },
+  hidden: true,
+};
 
 export const lineFields = {
   id: { ...recordFields.id, means: "Id of the line." },
@@ -91,5 +96,12 @@ export const lineFields = {
     label: { es: "Neto", en: "Net" },
     means: "Net sum of the line, its discount taken off.",
     privacy: null,
+  },
+  cost: {
+    kind: "price",
+    empty: true,
+    label: { es: "Coste", en: "Cost" },
+    means: "Cost of one unit; the client never sees it.",
+    privacy: ofCosts,
   },
 } as const satisfies FieldsOf<"quote_lines">;

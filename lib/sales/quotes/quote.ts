@@ -3,10 +3,12 @@ import { lineRecord, newLines, taxShare } from "@/lib/sales/quotes/quote_line.ts
 import { allowedVerbs, type QuoteStatus, type QuoteVerb } from "@/lib/sales/quotes/quote_states.ts";
 import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues } from "@/lib/input/list.ts";
+import { filterValues, severalOf } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
+import { approvalRecord } from "@/lib/sales/quotes/approval/approval.ts";
+import { approvalStates } from "@/lib/sales/quotes/approval/approval_states.ts";
 import { quoteDelivery } from "@/lib/sales/quotes/quote_delivery.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
@@ -69,7 +71,9 @@ export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePat
 
 const delivery = quoteDelivery.nullable().meta({ description: quoteFields.delivery.means });
 
-export const quoteSummary = recordSchema(quoteSummaryFields, { delivery })
+const approval = approvalRecord.nullable().meta({ description: quoteFields.approval.means });
+
+export const quoteSummary = recordSchema(quoteSummaryFields, { delivery, approval })
   .meta({ id: "QuoteSummary" });
 
 /** A link that a client reads it by, without its secret. */
@@ -93,6 +97,7 @@ export const shareRecord = z.object({
 
 export const quoteRecord = recordSchema(quoteFields, {
   delivery,
+  approval,
   tax_breakdown: z.array(taxShare),
 }).extend({
   lines: z.array(lineRecord).meta({ description: "What is offered, in order." }),
@@ -110,6 +115,12 @@ export const quoteList = listOf(quoteFields, {
     expired: filterValues.flag.meta({ description: "Sent, and `valid_until` has passed." }),
     expiring: filterValues.flag.meta({
       description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
+    }),
+    approval: severalOf(z.enum(approvalStates)).meta({
+      description: "State of its `approval`.",
+    }),
+    asked_of: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
+      description: "Waits for their yes: `me` or ids.",
     }),
     product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
   },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { createSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
+import { type CostedLine, costOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import * as field from "@/lib/input/fields.ts";
 
@@ -42,7 +43,14 @@ export const taxShare = z.object({
 })
   .meta({ id: "TaxShare" });
 
-export function storedTotals(lines: Parameters<typeof totalsOf>[0]) {
+/** With what the rules of a yes look at. */
+export function storedTotals(lines: readonly CostedLine[]) {
   const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines);
-  return { net_total, tax_total, gross_total, tax_breakdown: JSON.stringify(tax_breakdown) };
+  const costed = lines.filter(({ cost }) => cost !== null);
+  return {
+    ...{ net_total, tax_total, gross_total, tax_breakdown: JSON.stringify(tax_breakdown) },
+    cost_total: costOf(costed),
+    costed_net: totalsOf(costed).net_total,
+    max_discount: Math.max(0, ...lines.map(({ discount_percent }) => discount_percent)),
+  };
 }

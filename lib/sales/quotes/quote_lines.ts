@@ -3,6 +3,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { LineRecord, SettableLine } from "@/lib/sales/quotes/quote_line.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
+import { costOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { lineNet, maxAmount, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -24,6 +25,7 @@ export const lineColumns = [
   "discount_percent",
   "tax_rate",
   "line_net",
+  "cost",
 ] as const;
 
 export function listLines(db: Db, { companyId }: Tenant, quoteId: number): Promise<LineRecord[]> {
@@ -84,8 +86,11 @@ export async function resolveLines(
       unit_price: line.unit_price ?? source?.unit_price ?? 0,
       discount_percent: line.discount_percent ?? known?.discount_percent ?? 0,
       tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
+      cost: line.cost === undefined ? source?.cost ?? null : line.cost,
     };
-    if (lineNet(whole) > maxAmount) refuse("quantity", inputWords.amountTooLarge);
+    if (Math.max(lineNet(whole), costOf([whole])) > maxAmount) {
+      refuse("quantity", inputWords.amountTooLarge);
+    }
     return whole;
   });
   if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= inputWords.amountTooLarge;
@@ -140,10 +145,10 @@ export async function updateLines(
     update quote_lines l set product_id = v.product_id, position = v.position, sku = v.sku,
       name = v.name, description = v.description, unit = v.unit, quantity = v.quantity,
       unit_price = v.unit_price, discount_percent = v.discount_percent, tax_rate = v.tax_rate,
-      line_net = v.line_net
+      line_net = v.line_net, cost = v.cost
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id int, product_id int,
       position int, sku text, name text, description text, unit text, quantity numeric,
-      unit_price numeric, discount_percent numeric, tax_rate numeric, line_net numeric)
+      unit_price numeric, discount_percent numeric, tax_rate numeric, line_net numeric, cost numeric)
     where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
 }
 
@@ -157,6 +162,7 @@ async function findProducts(trx: Trx, { companyId }: Tenant, lines: SettableLine
   if (ids.length === 0) return new Map<number, never>();
   const rows = await trx.selectFrom("products")
     .select(["id", "sku", "name", "description", "unit", "unit_price", "tax_rate"])
+    .select("cost")
     .where("company_id", "=", companyId).where("id", "in", ids)
     .where("active", "=", true).where("deleted_at", "is", null).execute();
   return new Map(rows.map((row) => [row.id, row]));

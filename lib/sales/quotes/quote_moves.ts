@@ -3,6 +3,7 @@ import { notifyDecision } from "@/lib/crm/notices/quote_notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { carryAnswer } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan, quoteBecomes, type QuoteVerb } from "@/lib/sales/quotes/quote.ts";
 import { takeBackMessages } from "@/lib/sales/quotes/quote_mails.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
@@ -85,6 +86,7 @@ async function move(
     changes,
     by: actor.userId === null ? "public" : undefined,
   }]);
+  await carryAnswer(trx, actor, quote);
   await touchOpportunity(trx, actor, quote.opportunity_id);
   if (verb === "approve" || verb === "reject") {
     const { approved_by_name: name, rejection_reason: reason } = values;

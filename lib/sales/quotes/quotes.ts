@@ -23,6 +23,14 @@ import {
 } from "@/lib/sales/quotes/quote.ts";
 import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
+import {
+  approvalColumns,
+  isApproval,
+  isAskedOf,
+  toApproval,
+} from "@/lib/sales/quotes/approval/approval_columns.ts";
+import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
+import { dropQuestion } from "@/lib/sales/quotes/approval/approvals.ts";
 import { deliveryColumns, toQuoteDelivery } from "@/lib/sales/quotes/quote_delivery.ts";
 import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
@@ -34,20 +42,28 @@ import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
-  const today = dayIn(reader.timezone, now);
-  return await listRecords(db, reader, asked, quoteListing(db, asked, today));
+  return await listRecords(db, reader, asked, quoteListing(db, reader, asked, now));
 }
 
-/** Listing of quotations on a day. */
 export function quoteListing(
   db: Db,
-  { expired, expiring, product_id }: ListQuery,
-  today: string,
+  reader: Reader,
+  { expired, expiring, product_id, approval, asked_of }: ListQuery,
+  now: Date,
 ) {
+  const today = dayIn(reader.timezone, now);
   const table = db.selectFrom("quotes as t").$call(joinRecord("opportunity"))
     .$if(
       product_id !== undefined,
       (query) => query.where(hasProduct("t.id", product_id as number[])),
+    )
+    .$if(
+      approval !== undefined,
+      (query) => query.where(isApproval(approval as ApprovalState[])),
+    )
+    .$if(
+      asked_of !== undefined,
+      (query) => query.where(isAskedOf(asked_of as ("me" | number)[], reader)),
     )
     .$if(
       expired !== undefined,
@@ -67,7 +83,7 @@ export async function sumQuotes(
   asked: ListQuery,
   now = new Date(),
 ): Promise<{ net: number; gross: number }> {
-  return await sumRecords(reader, asked, quoteListing(db, asked, dayIn(reader.timezone, now)), {
+  return await sumRecords(reader, asked, quoteListing(db, reader, asked, now), {
     net: sql`sum(t.net_total)`,
     gross: sql`sum(t.gross_total)`,
   });
@@ -103,6 +119,7 @@ export async function findQuote(
       ...row,
       expired: isExpired(row, dayIn(timezone, now)),
       delivery: toQuoteDelivery(row.delivery),
+      approval: toApproval(row, row.approval),
     }),
     lines: row.lines,
     share: shares[0] ?? null,
@@ -138,6 +155,7 @@ export async function changeQuote(
     clientId: before.client_id,
     changes,
   });
+  if (Object.keys(changes).length > 0) await dropQuestion(trx, actor, id);
   return await findQuote(trx, actor, id, now);
 }
 
@@ -152,6 +170,7 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   if (status !== "draft" || revision > 0) throw problem("in_use");
   const quote = await findQuote(trx, actor, id);
   await setTrashed(trx, "quotes", actor, id);
+  await dropQuestion(trx, actor, id);
   const subject = { quote_id: id };
   await recordActivities(trx, actor, [{ verb: "deleted", subject, clientId: client_id }]);
   await followQuotes(trx, actor, opportunity_id);
@@ -175,7 +194,7 @@ function quoteRows(db: Db) {
         join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.quote_id", "=", "t.id"),
     )
     .selectAll("t").select(referenceTo("sale", "sale").as("sale"))
-    .select(deliveryColumns.as("delivery"))
+    .select([deliveryColumns.as("delivery"), approvalColumns.as("approval")])
     .$call(withRequired("opportunity")).$call(withRequired("client"))
     .$call(withMember("assignee", "opportunity.assignee_id"));
 }
@@ -190,5 +209,6 @@ function toSummary(row: Row, today: string) {
     ...row,
     expired: isExpired(row, today),
     delivery: toQuoteDelivery(row.delivery),
+    approval: toApproval(row, row.approval),
   });
 }

@@ -11,7 +11,7 @@ import { message } from "@/lib/input/messages.ts";
 const isFilled = (value: string | null | undefined) => hasOnlyKnown(value ?? "");
 const unknown = { error: message("unknownVariable", templateVariables.join(", ")) };
 
-const quoteMessage = z.strictObject({
+export const quoteMessage = z.strictObject({
   via: messageVia,
   to: field.optionalEmail.meta({
     description: "Of a mail: e-mail address; else the client's.",

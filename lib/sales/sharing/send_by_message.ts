@@ -1,4 +1,3 @@
-import type { Member } from "@/lib/access/members.ts";
 import { findSender } from "@/lib/channels/out/outbox.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
@@ -13,6 +12,7 @@ import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
+import { checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
@@ -25,7 +25,7 @@ import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
 
 interface Means {
   /** Opens a transaction of the member's. */
-  open<T>(work: (call: { trx: Trx; member: Member }) => Promise<T>): Promise<T>;
+  open<T>(work: (call: { trx: Trx; member: LocalActor }) => Promise<T>): Promise<T>;
   /** Takes seconds: no transaction is open meanwhile. */
   print(printable: Printable, companyId: number): Promise<Uint8Array>;
   publicUrl: string;
@@ -50,12 +50,13 @@ const mostCharacters = 20_000;
  * Sends a draft to its client: the move, its link, its PDF and the message with its row in the
  * outbox are one transaction.
  * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (fields of the
- * message as `message.via`), too_large, limit_reached (the company's files), address_refused
+ * message as `message.via`), approval_needed, too_large, limit_reached (the company's files),
+ *   address_refused
  */
 export async function sendByMessage(means: Means, sending: Sending, now = new Date()) {
   for (let prints = 0; prints < mostPrints; prints++) {
     const { printable, companyId } = await means.open(async ({ trx, member }) => {
-      await lockSendable(trx, member, sending, now);
+      await checkYes(trx, member, (await lockSendable(trx, member, sending, now)).quote);
       const { companyId } = member;
       return { printable: await findPrintable(trx, member, sending.id), companyId };
     });
@@ -80,6 +81,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   const { id, message } = sending;
   const { pdf, now } = printed;
   const { quote, client } = await lockSendable(trx, actor, sending, now);
+  await checkYes(trx, actor, quote);
   const { document } = await findPrintable(trx, actor, id);
   if (JSON.stringify(document) !== JSON.stringify(printed.printable.document)) return undefined;
   await sendQuote(trx, actor, id, { now });
@@ -122,10 +124,11 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   return await findQuote(trx, actor, id, now);
 }
 
-async function lockSendable(
+/** @param sending without a message nothing is checked but the quotation */
+export async function lockSendable(
   trx: Trx,
   actor: LocalActor,
-  { id, version, message }: Sending,
+  { id, version, message }: Omit<Sending, "message"> & { message?: QuoteMessage },
   now: Date,
 ) {
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
@@ -133,7 +136,7 @@ async function lockSendable(
     .where("company_id", "=", actor.companyId).where("id", "=", quote.client_id)
     .executeTakeFirstOrThrow();
   const fields = await wrongToSend(trx, actor, quote, now);
-  const to = await fieldsInto(
+  const to = message && await fieldsInto(
     fields,
     () => within("message", () => recipientOf(trx, actor, message, quote)),
   );

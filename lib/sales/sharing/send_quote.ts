@@ -6,6 +6,7 @@ import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Quotes } from "@/lib/db/sales_schema.ts";
+import { answerBySending, carryAnswer, checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
@@ -18,7 +19,8 @@ import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Keeps the draft as the next revision, which never changes.
- * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed,
+ * approval_needed
  */
 export async function sendQuote(
   trx: Trx,
@@ -30,6 +32,8 @@ export async function sendQuote(
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
   const fields = await wrongToSend(trx, actor, quote, now);
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
+  await checkYes(trx, actor, quote);
+  await answerBySending(trx, actor, quote);
   const lines = await listLines(trx, actor, id);
   const brand = await companyBrand(trx, actor);
   const revision = quote.revision + 1;
@@ -55,6 +59,7 @@ export async function sendQuote(
   await recordActivities(trx, actor, [
     { verb: "sent", subject: { quote_id: id }, clientId: quote.client_id, changes },
   ]);
+  await carryAnswer(trx, actor, quote);
   await touchOpportunity(trx, actor, quote.opportunity_id);
   return await findQuote(trx, actor, id, now);
 }

@@ -49,6 +49,10 @@ export const answerWords = {
   },
   answered: (what: string): Text => ({ es: `Respondido: ${what}`, en: `Answered: ${what}` }),
   answeredAt: (when: string): Text => ({ es: `Respondido ${when}`, en: `Answered ${when}` }),
+  others: (who: string): Text => ({
+    es: `${who} ya ha respondido`,
+    en: `${who} has answered already`,
+  }),
   expired: fieldWords.expired,
   expiredAt: (when: string): Text => ({ es: `Caducó ${when}`, en: `Expired ${when}` }),
   expiresIn: (minutes: number): Text => ({
@@ -70,6 +74,10 @@ export const answerWords = {
     already_answered: (what: string): Text => ({
       es: `ya se había respondido: ${what}`,
       en: `it had been answered already: ${what}`,
+    }),
+    others: (who: string): Text => ({
+      es: `${who} había respondido antes.`,
+      en: `${who} had answered before.`,
     }),
     answered_already: { es: "ya se había respondido.", en: "it had been answered already." },
     where: (device: string, when: string): Text => ({

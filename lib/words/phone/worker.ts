@@ -15,6 +15,16 @@ export const workerWords = {
       en: `“${answer}” will be sent as soon as there is a connection.`,
     }),
   },
+  kept: {
+    title: (name: string) => ({
+      es: `Tu mensaje para ${name} no ha salido`,
+      en: `Your message to ${name} was not sent`,
+    }),
+    moved: {
+      es: "Hay algo más nuevo en la conversación. Míralo y decide.",
+      en: "There is something newer in the conversation. Look at it and decide.",
+    },
+  },
   refused: {
     title: { es: "Tu respuesta no ha contado", en: "Your answer did not count" },
     already: (answer: string) => ({

@@ -1,6 +1,8 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
+import { askWords } from "@/lib/panel/notifications/ask_words.ts";
+import { DueTimes } from "@/lib/panel/notifications/parts/DueTimes.tsx";
 import { CallbackLog } from "@/lib/panel/notifications/callbacks/CallbackLog.tsx";
 import { NotificationFacts } from "@/lib/panel/notifications/parts/NotificationFacts.tsx";
 import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
@@ -41,7 +43,9 @@ export default define.page<typeof handler>(({ data }) => {
   const callbackSaid = speak(callbackWords, language);
   const who = { companyId, language };
   const list = `/panel/notifications?company_id=${companyId}`;
-  const isAwaited = asksForAnswer(notification) && hasOpen(summary) ||
+  const isClosed = notification.answers === "first" && summary.states.answered > 0;
+  const isAwaited = asksForAnswer(notification) && hasOpen(summary) && !isClosed ||
+    notification.dueTimes.some(({ outcome }) => outcome === null) ||
     (callbacks?.rows.some(({ status }) => status === "pending") ?? false);
   return (
     <RecordPage
@@ -95,6 +99,11 @@ export default define.page<typeof handler>(({ data }) => {
           </>
         )}
       </Panel>
+      {notification.dueTimes.length > 0 && (
+        <Panel title={askWords.times.title[language]} region="times">
+          <DueTimes times={notification.dueTimes} format={format} />
+        </Panel>
+      )}
       <Panel
         title={callbackSaid.title}
         region="callbacks"

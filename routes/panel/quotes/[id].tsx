@@ -1,6 +1,7 @@
 import { readNextSteps } from "@/lib/figures/next_steps.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
+import { ApprovalNote } from "@/lib/panel/quotes/approval/ApprovalNote.tsx";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -55,7 +56,8 @@ export const handler = panelPage({
       // As the API writes it: what the page begins with is what its calls bring later.
       quote: JSON.parse(JSON.stringify(quote)) as QuoteNow,
       client,
-      address: await quoteAddress(trx, member, { client_id: client.id, opportunity_id }),
+      address: client.email ??
+        await quoteAddress(trx, member, { client_id: client.id, opportunity_id }),
       trouble: message?.delivery?.error ?? null,
       member: member.name ?? member.email,
       terms,
@@ -88,6 +90,7 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(quoteWords, language);
   const who = { companyId, language };
   const isDraft = quote.status === "draft";
+  const isFree = terms.approval.approver_id === data.userId;
   const { name, phone, country } = client;
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
@@ -124,6 +127,8 @@ export default define.page<typeof handler>(({ data }) => {
           quote={quote}
           client={{ name, email: data.address, phone, country }}
           member={data.member}
+          me={data.userId}
+          isFree={isFree}
           company={company}
           today={today}
         />
@@ -132,6 +137,7 @@ export default define.page<typeof handler>(({ data }) => {
       <NoteVisit companyId={companyId} title={`${quote.number} · ${name}`} />
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
+        <ApprovalNote quote={quote} isFree={isFree} format={format} />
         {quote.status !== "draft" && (
           <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
             {words.notDraft[quote.status]}

@@ -2,7 +2,7 @@ import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { CopyButton } from "@/islands/frame/CopyButton.tsx";
-import { OriginList } from "@/islands/settings/OriginList.tsx";
+import { OriginList } from "@/islands/settings/SettingsForms.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";

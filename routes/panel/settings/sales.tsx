@@ -2,13 +2,16 @@ import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { ApprovalRules } from "@/islands/settings/SettingsForms.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
+import { listPeople } from "@/lib/access/people.ts";
 import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { countPriced, readCompany } from "@/lib/crm/companies/companies.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { approvalRuleWords } from "@/lib/panel/settings/approval_words.ts";
 import {
   currencyField,
   currencyName,
@@ -24,13 +27,14 @@ export const handler = panelPage({
     company: await readCompany(trx, { user: member }, member.companyId),
     stages: await listStages(trx, member),
     priced: await countPriced(trx, member),
+    people: await listPeople(trx, member),
     timeZone: member.timezone,
     language,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, stages, priced, timeZone, language } = data;
+  const { company, stages, priced, people, timeZone, language } = data;
   const words = speak(settingsWords, language);
   const { quotes, sales } = priced;
   const isFixed = quotes + sales > 0;
@@ -65,6 +69,16 @@ export default define.page<typeof handler>(({ data }) => {
             fields={isFixed ? fields : [currencyField(language), ...fields]}
           />
         </div>
+      </Panel>
+      <Panel title={approvalRuleWords.title[language]}>
+        <p class="pt-1 text-pretty text-label text-soft">{approvalRuleWords.text[language]}</p>
+        <ApprovalRules
+          rules={company.approval}
+          people={people}
+          currency={company.currency}
+          companyId={company.id}
+          language={language}
+        />
       </Panel>
     </SettingsFrame>
   );

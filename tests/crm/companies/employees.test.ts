@@ -154,6 +154,7 @@ testOnEach(
       contact_new: true,
       task_assigned: true,
       quote_decided: true,
+      quote_approval: true,
       event_reminder: true,
       channel_trouble: true,
     };

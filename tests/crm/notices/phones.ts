@@ -15,12 +15,14 @@ interface Shown {
 }
 
 export interface Phone {
+  token: string;
   inbox(): Promise<Shown[]>;
   answer(id: string, actionId?: string): Promise<Answer>;
 }
 
 function phoneOf(world: World, device: string): Phone {
   return {
+    token: device,
     inbox: () => expectData(world.call("GET", "/api/phone/notifications", { device })),
     answer: (id, actionId) =>
       world.call("POST", `/api/phone/notifications/${id}/response`, { device, json: { actionId } }),

@@ -1,5 +1,6 @@
 /** A person whom the app knows well, and an app that is killed while it changes that. */
 import assert from "node:assert/strict";
+import { makeSecretsKey } from "../../support/channel_account.ts";
 import { type KeyServer, startKeyServer } from "../../support/gateway.ts";
 import { until } from "../../support/wait.ts";
 import { type Answer, tryToAsk } from "./client.ts";
@@ -15,7 +16,11 @@ export function testKilled(
 ): void {
   testOn(kinds, name, async (kind) => {
     await using keys = await keyServer();
-    const env = { GATEWAY_JWKS_URL: keys.jwksUrl, INITIAL_ADMIN_EMAIL: email };
+    const env = {
+      GATEWAY_JWKS_URL: keys.jwksUrl,
+      INITIAL_ADMIN_EMAIL: email,
+      SECRETS_KEYS: makeSecretsKey(),
+    };
     await using stage = await openStage(kind, { users: [], env });
     await test(await runningApp(stage, keys), stage);
   });
@@ -27,8 +32,8 @@ async function keyServer(): Promise<KeyServer & AsyncDisposable> {
 }
 
 export interface RunningApp {
-  /** Null if no answer came. */
-  call(method: string, path: string, json?: unknown): Promise<Answer | null>;
+  /** As that person unless another is named. Null if no answer came. */
+  call(method: string, path: string, json?: unknown, as?: string): Promise<Answer | null>;
   kill(): Promise<unknown>;
   start(): Promise<void>;
 }
@@ -37,8 +42,8 @@ export interface RunningApp {
 async function runningApp(stage: Stage, keys: KeyServer): Promise<RunningApp> {
   let app = await stage.start();
   return {
-    async call(method, path, json) {
-      const token = await keys.sign({ email, aud: "relevo-tests", sub: email });
+    async call(method, path, json, as = email) {
+      const token = await keys.sign({ email: as, aud: "relevo-tests", sub: as });
       const headers = { "Cf-Access-Jwt-Assertion": token };
       return await tryToAsk(app.url, method, `/api/admin${path}?company_id=1`, {
         json,
@@ -104,16 +109,17 @@ export async function killMidway(
   stage: Stage,
   app: RunningApp,
   call: () => Promise<Answer | null>,
+  table = "activities",
 ): Promise<void> {
   await stage.sql(async (sql) => {
     await sql("begin");
-    await sql("lock table activities in share mode");
+    await sql(`lock table ${table} in share mode`);
     const calling = call();
     // By a session of its own: a transaction sees the activity of its first look.
     const midway = () =>
       stage.sql(async (sql) => {
         const rows = await sql(`select from pg_stat_activity
-          where wait_event_type = 'Lock' and query ~ '^\\s*(update|insert into) "activities"'`);
+          where wait_event_type = 'Lock' and query ~ '^\\s*(update|insert into) "${table}"'`);
         return rows.length > 0;
       });
     await until(midway, { what: "the call to be in its midst" });

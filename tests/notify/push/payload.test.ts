@@ -31,6 +31,9 @@ const content: PushContent = {
   createdAt: new Date("2026-11-20T10:00:00Z"),
   expiresAt: null,
   unread: 1,
+  reason: "sent",
+  reminded: 0,
+  held: null,
 };
 
 const read = (payload: Uint8Array) => JSON.parse(new TextDecoder().decode(payload));

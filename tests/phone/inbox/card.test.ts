@@ -32,6 +32,7 @@ Deno.test("where a notification stands", () => {
   const response = { action: asked.actions[0]!, reply: null, respondedAt: at(-5) };
   assert.equal(kindOf({ response, expiresAt: at(-1) }), "answered");
   assert.equal(kindOf({ answeredAt: at(-5) }), "answered");
+  assert.equal(kindOf({ answeredBy: "eva", expiresAt: at(-1) }), "others");
 });
 
 Deno.test("this phone's own answer comes first, until the server has spoken", () => {

@@ -55,9 +55,14 @@ let parts: Promise<string> | undefined;
 /** @param url where the app is served, the world's own address unless told */
 export async function makePhone(
   world: World,
-  { userId, url = world.url }: { userId: string; url?: string },
+  { userId, url = world.url, paired }: {
+    userId: string;
+    url?: string;
+    /** One that a member paired; else a program pairs it. */
+    paired?: { token: string; deviceId: string };
+  },
 ): Promise<TestPhone> {
-  const { token, deviceId: device } = await world.pairPhone(userId);
+  const { token, deviceId: device } = paired ?? await world.pairPhone(userId);
   const browser = await launch({ permissions: ["notifications"], locale: "es-ES" });
   const { context, page } = browser;
   await context.addCookies([{

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { messageVerbs } from "@/lib/crm/contacts/message.ts";
-import { afterMessage } from "@/lib/crm/contacts/messages.ts";
+import { afterMessage, isAnswered } from "@/lib/crm/contacts/messages.ts";
+import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -32,13 +33,15 @@ export async function continueThreads(
 ): Promise<Continued[]> {
   const changed = continued.map(({ contact, said }) => {
     const isOut = said.direction === "out";
+    const after = afterMessage(contact, said.direction, said.sentAt);
     const changes = differences(contact, {
-      ...afterMessage(contact, said.direction, said.sentAt),
+      ...after,
       ...(isQuiet({ contact, said }) ? { status: contact.status } : {}),
       // An answer shows that somebody has seen it.
       ...(isOut ? { held: false } : {}),
     });
-    return { contact, isOut, changes };
+    const closes = !said.isQuiet && isAnswered(said.direction, { ...contact, ...after });
+    return { contact, isOut, closes, changes };
   });
   const alike = Map.groupBy(changed, ({ changes }) => Object.keys(changes).join());
   for (const some of alike.values()) {
@@ -67,6 +70,9 @@ export async function continueThreads(
       };
     }),
   );
+  for (const { contact, closes } of changed) {
+    if (closes) await closeConversation(trx, actor, contact.id);
+  }
   return continued.filter((one) => one.said.direction === "in" && !isQuiet(one));
 }
 

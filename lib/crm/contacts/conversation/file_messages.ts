@@ -14,6 +14,7 @@ import { findMail } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { noteMail } from "@/lib/notify/due/note_mail.ts";
 import { attachFiles } from "@/lib/files/files.ts";
 import { keepFiles } from "@/lib/files/keep_files.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
@@ -30,6 +31,7 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
+  noteMail,
   noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
 };
 

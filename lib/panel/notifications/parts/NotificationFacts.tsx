@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
-import { speak } from "@/lib/words/language.ts";
+import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { logWords, recordWords } from "@/lib/panel/notifications/log_words.ts";
 
@@ -18,6 +19,10 @@ interface NotificationFactsProps {
     url: string | null;
     callbackUrl: string | null;
     data: string | null;
+    remind: { every: number; times: number } | null;
+    escalate: { after: number; userIds: string[] } | null;
+    answers: "each" | "first";
+    fallback: { after: number; email: string } | null;
   };
   format: TimeFormat;
 }
@@ -48,6 +53,7 @@ export function NotificationFacts({ notification, format }: NotificationFactsPro
     ]),
     ...(tag ? [{ name: words.tag, value: tag }] : []),
     ...(url ? [{ name: words.url, value: <Link href={url} /> }] : []),
+    ...askFacts(notification, language),
     ...(callbackUrl
       ? [{ name: words.callbackUrl, value: <span class="break-all">{callbackUrl}</span> }]
       : []),
@@ -74,6 +80,29 @@ export function NotificationFacts({ notification, format }: NotificationFactsPro
       )}
     </>
   );
+}
+
+function askFacts(
+  { remind, escalate, answers, fallback }: NotificationFactsProps["notification"],
+  language: Language,
+): Fact[] {
+  const words = speak(askWords, language).facts;
+  const span = (seconds: number) => spanText(seconds)[language];
+  return [
+    ...(remind
+      ? [{ name: words.remind, value: words.reminding(span(remind.every), remind.times) }]
+      : []),
+    ...(escalate
+      ? [{
+        name: words.escalate,
+        value: words.after(escalate.userIds.join(", "), span(escalate.after)),
+      }]
+      : []),
+    ...(fallback
+      ? [{ name: words.fallback, value: words.after(fallback.email, span(fallback.after)) }]
+      : []),
+    ...(answers === "first" ? [{ name: words.answers, value: words.first }] : []),
+  ];
 }
 
 function Link({ href }: { href: string }) {

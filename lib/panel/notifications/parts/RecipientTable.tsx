@@ -2,6 +2,7 @@ import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { RowState } from "@/lib/notify/sending/notification_row.ts";
+import { askWords } from "@/lib/panel/notifications/ask_words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { recordWords } from "@/lib/panel/notifications/log_words.ts";
@@ -13,6 +14,9 @@ interface Recipient {
   deliveredAt: Date | null;
   readAt: Date | null;
   answeredAt: Date | null;
+  answeredBy: string | null;
+  escalatedAt: Date | null;
+  reminders: { sent: number } | null;
   response: { action: { label: string } | null; reply: string | null } | null;
 }
 
@@ -25,6 +29,7 @@ interface RecipientTableProps {
 /** Recipients with their states and answers. */
 export function RecipientTable({ rows, companyId, format }: RecipientTableProps) {
   const words = speak(recordWords, format.language);
+  const asked = speak(askWords, format.language).recipient;
   const common = speak(notificationWords, format.language);
   const time = (at: Date | null) => at && <Time at={at} format={format} />;
   return (
@@ -55,6 +60,7 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
                     <bdi>{row.userId}</bdi>
                   </a>
                   {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
+                  {row.escalatedAt && <span class="tag">{asked.escalated}</span>}
                 </span>
                 <span class="phone-line">
                   <span class="min-w-0 flex-1 truncate">
@@ -67,7 +73,15 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
                 <Status state={row.state} words={common} />
               </td>
               <td>
-                <Answer row={row} none={common.row.none} />
+                <Answer
+                  row={row}
+                  none={row.answeredBy ? asked.answeredBy(row.answeredBy) : common.row.none}
+                />
+                {row.reminders && row.reminders.sent > 0 && (
+                  <span class="block text-label text-soft">
+                    {asked.reminders(row.reminders.sent)}
+                  </span>
+                )}
                 <span class="block text-label text-soft">{time(row.answeredAt)}</span>
               </td>
               <td class="number">{time(row.deliveredAt)}</td>

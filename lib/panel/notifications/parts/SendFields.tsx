@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
+import { AskFields } from "@/lib/panel/notifications/parts/AskFields.tsx";
 import { RecipientsField } from "@/lib/panel/notifications/parts/RecipientsField.tsx";
 import {
   ButtonFields,
@@ -95,6 +96,12 @@ export function SendFields(props: SendFieldsProps) {
         <PriorityChoice {...shared} />
         <TtlChoice {...props} />
       </div>
+      <AskFields
+        asks={draft.asks}
+        errors={errors}
+        language={language}
+        onChange={(asks) => onChange({ asks })}
+      />
       <details open={hadRare || isRareWrong}>
         <summary class="w-fit py-1 font-medium text-soft hover:text-text">
           {words.more}

@@ -26,7 +26,12 @@ const RevisionsDialog = later(async () =>
 const SendDialog = later(async () =>
   (await import("@/lib/panel/quotes/parts/SendDialog.tsx")).SendDialog
 );
-
+const ApprovalMoves = later(async () =>
+  (await import("@/lib/panel/quotes/approval/ApprovalMoves.tsx")).ApprovalMoves
+);
+const CostsDialog = later(async () =>
+  (await import("@/lib/panel/quotes/approval/CostsDialog.tsx")).CostsDialog
+);
 const TellDialog = later(async () =>
   (await import("@/lib/panel/quotes/parts/TellDialog.tsx")).TellDialog
 );
@@ -35,8 +40,10 @@ interface QuoteMovesProps {
   quote: QuoteNow;
   client: Recipient;
   company: string;
-  /** Who looks at it. */
+  /** Who looks at it, and whether what they send needs no yes. */
   member: string;
+  me: number;
+  isFree: boolean;
   companyId: number;
   language: Language;
   /** The company's day. */
@@ -77,22 +84,24 @@ const asked: Record<AskedMove, "always" | "out"> = {
 
 /** Every move of a quotation, and why one cannot be made now. */
 export function QuoteMoves(props: QuoteMovesProps) {
-  const { client, company, member, companyId, language, today } = props;
+  const { client, company, member, me, isFree, companyId, language, today } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
-  const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | null>(null);
+  const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | "costs" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = speak(moveWords, language);
   const who = { companyId, language };
   const path = `quotes/${quote.id}`;
   const close = () => setOpen(null);
-  const { delivery } = quote;
+  const { delivery, approval } = quote;
+  const isAwaited = quote.status === "draft" && approval?.state === "asked";
   const isAsked = (move: string): move is AskedMove =>
     move in asked && (asked[move as AskedMove] === "always" || isOut(delivery));
 
   function whyNot(move: Move): string | undefined {
     if (!(quoteCan[move] as readonly string[]).includes(quote.status)) return words.needs[move];
     if (move !== "send") return undefined;
+    if (isAwaited && approval.reasons.length > 0) return words.needs.yes;
     if (quote.lines.length === 0) return words.needs.line;
     return quote.valid_until < today ? words.needs.validity : undefined;
   }
@@ -180,7 +189,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
       onPress={() => setOpen("tell")}
     />
   );
-  const written = { quote, client, company, member, companyId, language, onClose: close };
+  const written = { quote, client, company, member, me, isFree, ...who, onClose: close };
   return (
     <>
       {isShared && (
@@ -191,7 +200,9 @@ export function QuoteMoves(props: QuoteMovesProps) {
           onPress={() => setOpen("share")}
         />
       )}
-      {next[quote.status].map((move, at) => button(move, at === 0 ? "primary" : "plain"))}
+      {isAwaited
+        ? <ApprovalMoves quote={quote} me={me} {...who} />
+        : next[quote.status].map((move, at) => button(move, at === 0 ? "primary" : "plain"))}
       {isAccepted && !isTold && tell("plain")}
       {quote.sale && (
         <a
@@ -238,6 +249,13 @@ export function QuoteMoves(props: QuoteMovesProps) {
         </a>
         <MoveButton
           look="menu"
+          label={words.costs}
+          icon="table"
+          isOpener
+          onPress={() => setOpen("costs")}
+        />
+        <MoveButton
+          look="menu"
           label={words.revisions}
           icon="history"
           reason={quote.revision === 0 ? words.needs.revisions : undefined}
@@ -266,6 +284,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
       )}
       {(open === "send" || open === "share") && <SendDialog {...written} />}
       {open === "tell" && <TellDialog {...written} />}
+      {open === "costs" && <CostsDialog quote={quote} {...who} onClose={close} />}
       {open === "revisions" && (
         <RevisionsDialog quote={quote} companyId={companyId} language={language} onClose={close} />
       )}

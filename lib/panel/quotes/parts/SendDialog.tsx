@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
+import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import { Pdf, ShareWays } from "@/lib/panel/quotes/parts/ShareWays.tsx";
 import { SendWarnings } from "@/lib/panel/quotes/parts/SendWarnings.tsx";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { showLeaving } from "@/lib/panel/composer/leaving.ts";
@@ -11,14 +15,12 @@ import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { moveWords, sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { sendWords } from "@/lib/panel/quotes/move_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Recipient of a quotation. */
@@ -35,6 +37,9 @@ export interface SendDialogProps {
   company: string;
   /** Who writes. */
   member: string;
+  me: number;
+  /** Whether what they send needs no yes. */
+  isFree: boolean;
   companyId: number;
   language: Language;
   onClose(): void;
@@ -63,6 +68,7 @@ export function SendDialog(props: SendDialogProps) {
     ...{ prefers: "quote.", prefix: "message.", companyId, language },
   });
   const isSending = isDraft && message.account !== undefined;
+  const asking = useAsking(props);
 
   useEffect(() => {
     dialog.open();
@@ -76,13 +82,16 @@ export function SendDialog(props: SendDialogProps) {
       dialog.close();
       return;
     }
-    const [said, chosen] = await Promise.all([
+    const [said, chosen, people] = await Promise.all([
       isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, who) : null,
       isDraft ? message.load() : null,
+      asking.load(),
       refreshRegions(["document", "record"]),
     ]);
     if (said?.ok) setWarnings(said.data);
-    for (const one of [said, chosen]) if (one && !one.ok) setFailure(failureText(one, language));
+    for (const one of [said, chosen, people]) {
+      if (one && !one.ok) setFailure(failureText(one, language));
+    }
     const drawn = document.querySelector("[data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
     setBusy(false);
@@ -93,6 +102,13 @@ export function SendDialog(props: SendDialogProps) {
     setBusy(true);
     setFailure("");
     message.setErrors({});
+    if (asking.isNeeded) {
+      const asked = await asking.ask(isSending ? message.json() : undefined);
+      if (asked && !asked.ok) return await refuse(asked);
+      setBusy(false);
+      await refreshRegions();
+      return asked && dialog.close();
+    }
     if (isDraft) {
       const json = isSending ? { message: message.json() } : undefined;
       const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, {
@@ -165,6 +181,7 @@ export function SendDialog(props: SendDialogProps) {
             onLeave={dialog.close}
           />
         )}
+        {!url && asking.isNeeded && <AskFields asking={asking} quote={quote} language={language} />}
         {!url && isDraft && message.accounts.length > 0 && (
           <MessageFields message={message} isOptional companyId={companyId} language={language} />
         )}
@@ -172,7 +189,7 @@ export function SendDialog(props: SendDialogProps) {
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
           <ConnectHint text={mail.noAccounts} companyId={companyId} language={language} />
         )}
-        {url ? <Ways {...props} url={url} /> : (
+        {url ? <ShareWays {...props} url={url} /> : (
           <p class="flex flex-wrap items-center gap-2">
             <button
               type="button"
@@ -186,10 +203,18 @@ export function SendDialog(props: SendDialogProps) {
                 name={isBusy ? "loader-circle" : "send"}
                 class={isBusy ? "animate-spin" : ""}
               />
-              {isSending ? mail.send : isDraft ? words.send : words.makeLink}
+              {asking.isNeeded
+                ? approvalWords.ask[language]
+                : isSending
+                ? mail.send
+                : isDraft
+                ? words.send
+                : words.makeLink}
             </button>
             {!isSending && <Pdf quote={quote} companyId={companyId} language={language} />}
-            <span role="status" class="text-soft">{isBusy && isSending && mail.preparing}</span>
+            <span role="status" class="text-soft">
+              {isBusy && isSending && !asking.isNeeded && mail.preparing}
+            </span>
           </p>
         )}
         <div
@@ -216,74 +241,5 @@ function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">)
       </span>
       <Pdf {...props} />
     </p>
-  );
-}
-
-function Pdf(
-  { quote, companyId, language }: Pick<SendDialogProps, "quote" | "companyId" | "language">,
-) {
-  return (
-    <a
-      class="button"
-      href={`/api/admin/quotes/${quote.id}/pdf?company_id=${companyId}`}
-      target="_blank"
-      data-no-prefetch
-    >
-      <Icon name="file-text" />
-      {moveWords.pdf[language]}
-    </a>
-  );
-}
-
-/** The link, and three ways to hand it over. */
-function Ways(
-  { quote, client, company, companyId, language, url }: SendDialogProps & { url: string },
-) {
-  const [isCopied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const words = speak(sendWords, language);
-  // The client is written to in the quotation's language.
-  const theirs = speak(quotationMailWords, quote.language);
-  const subject = theirs.subject(quote.number, company);
-  const body = theirs.link(client.name, quote.number, url);
-
-  async function copy() {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      // Without leave to write the clipboard the link stands selected, ready for Ctrl C.
-    }
-  }
-
-  return (
-    <div class="space-y-3">
-      <label class="block text-label font-medium">
-        {words.link}
-        <input
-          ref={field}
-          class="control mt-1 text-body font-normal"
-          readOnly
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
-      <p class="grid gap-2 md:flex md:flex-wrap">
-        <button type="button" class="button button-primary" onClick={copy}>
-          <Icon name={isCopied ? "check" : "copy"} />
-          <span role="status">{isCopied ? words.copied : words.copy}</span>
-        </button>
-        <a class="button" href={mailLink(client, subject, body)}>
-          <Icon name="mail" />
-          {words.mail}
-        </a>
-        <a class="button" href={whatsappLink(client, body)} target="_blank" rel="noreferrer">
-          <Icon name="message-circle" />
-          {words.whatsapp}
-        </a>
-        <Pdf quote={quote} companyId={companyId} language={language} />
-      </p>
-    </div>
   );
 }

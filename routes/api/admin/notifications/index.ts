@@ -8,6 +8,7 @@ import {
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { listedNotification, notificationQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
 import { sendNotification } from "@/lib/notify/sending/send.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -48,9 +49,11 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat of an earlier send: its first receipt" },
     errors: ["idempotency_key_reused"],
-    run: async ({ trx, member, body }) => {
+    run: async ({ trx, member, body, services }) => {
       const { id: createdBy, companyId } = member;
-      const sent = await sendNotification(trx, { companyId }, { request: body, createdBy });
+      const first = await checkFallback(trx, member, body, services.fallbacks.canSend);
+      const sent = first ??
+        await sendNotification(trx, { companyId }, { request: body, createdBy });
       const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
       if (sent.duplicate) {
         return reply(sent, {

@@ -1,4 +1,5 @@
-import { changeCompany, findCompany } from "@/lib/crm/companies/companies.ts";
+import { changeSettings } from "@/lib/sales/approvals/change_rules.ts";
+import { findCompany } from "@/lib/crm/companies/companies.ts";
 import { companyPatch, companyRecord } from "@/lib/crm/companies/company.ts";
 import { asUser } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -22,6 +23,6 @@ export const handler = endpoint({
     returns: companyRecord,
     errors: ["version_conflict", "duplicate", "in_use"],
     run: ({ trx, user, memberships, params, body }) =>
-      changeCompany(trx, { user, memberships }, params.id, body),
+      changeSettings(trx, { user, memberships }, params.id, body),
   }),
 });

@@ -17,13 +17,10 @@ export const handler = endpoint({
       "the next revision; later changes of brand or client leave it alone. With `message` it " +
       "leaves by an account, with a link and its PDF, in the client's conversation: all of it or " +
       "nothing. Cancelled within its 10 s, the quotation is a draft again. One of some hundred " +
-      "pages is `too_large`.",
+      "pages is `too_large`. One whose `approval` is needed stays.",
     errors: [
-      "version_conflict",
-      "invalid_transition",
-      "too_large",
-      "limit_reached",
-      "address_refused",
+      ...["version_conflict", "invalid_transition", "approval_needed"] as const,
+      ...["too_large", "limit_reached", "address_refused"] as const,
     ],
     runWithoutTransaction: async ({ params, body, asMember, services, language }) => {
       const { id } = params;

@@ -1,1 +1,0 @@
-export { OriginList } from "@/lib/panel/settings/OriginList.tsx";

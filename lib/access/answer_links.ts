@@ -1,0 +1,32 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { digestOf } from "@/lib/access/tokens.ts";
+
+/** Lets whoever holds it answer a notification for one of its recipients. */
+export interface AnswerLink {
+  id: string;
+  companyId: number;
+  notificationId: string;
+  userId: string;
+}
+
+export const answerLinkPrefix = "rla_";
+
+export async function findAnswerLink(db: Db, token: string): Promise<AnswerLink | undefined> {
+  if (!token.startsWith(answerLinkPrefix)) return undefined;
+  return await asWorker(db, (trx) =>
+    trx.selectFrom("answer_links")
+      .select(["id", "company_id as companyId", "notification_id as notificationId"])
+      .select("user_id as userId")
+      .where("digest", "=", digestOf(token)).executeTakeFirst());
+}
+
+/** Ask in the transaction: erasure may have taken it. */
+export async function isAnswerLinkLive(
+  trx: Trx,
+  { companyId, id }: AnswerLink,
+): Promise<boolean> {
+  const row = await trx.selectFrom("answer_links").select("id")
+    .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}

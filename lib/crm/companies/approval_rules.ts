@@ -1,0 +1,27 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+
+/** When a quotation needs a yes before it is sent, and whose (docs/decisions/0051). */
+
+const meanings = {
+  discount_above: "Percent off a line; more needs it.",
+  margin_below: "Percent of margin; less needs it.",
+  amount_above: "Net; more needs it.",
+  approver_id: "Whom to ask; what they send needs none.",
+};
+
+export const approvalRules = z.object({
+  discount_above: z.number().nullable().meta({ description: meanings.discount_above }),
+  margin_below: z.number().nullable().meta({ description: meanings.margin_below }),
+  amount_above: z.number().nullable().meta({ description: meanings.amount_above }),
+  approver_id: z.int().nullable().meta({ description: meanings.approver_id }),
+}).meta({ id: "ApprovalRules" });
+export type ApprovalRules = z.output<typeof approvalRules>;
+
+/** Any subset. */
+export const approvalRulesPatch = z.strictObject({
+  discount_above: field.percent.nullable().meta({ description: meanings.discount_above }),
+  margin_below: field.percent.nullable().meta({ description: meanings.margin_below }),
+  amount_above: field.money.nullable().meta({ description: meanings.amount_above }),
+  approver_id: field.id.nullable().meta({ description: meanings.approver_id }),
+}).partial().meta({ id: "ApprovalRulesPatch" });

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { accountKinds } from "@/lib/channels/accounts/account.ts";
+import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
+import { contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { messageRecord } from "@/lib/crm/contacts/message.ts";
+import { templateRecord } from "@/lib/crm/templates/template.ts";
+import { fileIds } from "@/lib/files/file.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import { cleanText, isVisible, queryInteger, text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+
+/** A conversation with a customer, as a member's phone has it. */
+
+const contactId = field.idParams.shape.id.meta({ description: "Id of the contact." });
+export const conversationParams = z.object({ contactId });
+export const deliveryParams = z.object({
+  contactId,
+  messageId: field.idParams.shape.id.meta({ description: "Id of the message." }),
+});
+
+const limit = queryInteger({ min: 1, max: 100 }).default(30).meta({
+  description: "The most records to return; 30 unless said.",
+});
+
+export const listQuery = z.strictObject({
+  limit,
+  cursor: z.string().regex(/^\d{1,17} \d{1,10}$/, { error: message("cursor") }).optional().meta({
+    description: "`nextCursor` of the page before.",
+  }),
+  q: cleanText.max(200).optional().meta({
+    description: "Words of a name, an address, a number or a subject.",
+  }),
+  waiting: filterValues.flag.optional().meta({
+    description: "Only those that wait for an answer.",
+  }),
+});
+export type ConversationsQuery = z.output<typeof listQuery>;
+
+export const threadQuery = z.strictObject({
+  limit,
+  cursor: z.string().regex(/^\d{1,17} (message|note) \d{1,10}$/, { error: message("cursor") })
+    .optional().meta({ description: "`nextCursor` of the page before." }),
+});
+export type ThreadPage = z.output<typeof threadQuery>;
+
+export const pageMeta = z.object({
+  nextCursor: z.string().nullable().meta({ description: "Leads to older ones; null at the end." }),
+});
+
+const key = text({ max: 64 }).meta({
+  description: "Of your own making, once for each text: a repeat with the same is the same one.",
+});
+const files = fileIds.default([]).meta({
+  description: "Ids of `POST /api/phone/files` that belong to nothing yet, at most 10.",
+});
+const said = text({ min: 0, max: 10_000 }).default("").meta({
+  description: "The text; may be left out where there are files.",
+});
+
+function saysSomething({ text, files }: { text: string; files: string[] }): boolean {
+  return isVisible(text) || files.length > 0;
+}
+
+const saysNothing = {
+  path: ["text"],
+  error: message("blank"),
+  when: ({ value }: { value: unknown }) => {
+    const { text, files } = (value ?? {}) as Record<string, unknown>;
+    return typeof text === "string" && Array.isArray(files);
+  },
+};
+
+export const replyBody = z.strictObject({
+  text: said,
+  key,
+  after: z.union([field.id, z.null()]).meta({
+    description: "`newest` of what was shown; null where nothing was.",
+  }),
+  via: field.id.optional().meta({
+    description: "Id of one of `accounts`; the usual one unless said.",
+  }),
+  files,
+}).refine(saysSomething, saysNothing).meta({ id: "PhoneReply" });
+export type Reply = z.output<typeof replyBody>;
+
+export const noteBody = z.strictObject({ text: said, key, files })
+  .refine(saysSomething, saysNothing).meta({ id: "PhoneNote" });
+export type ColleagueNote = z.output<typeof noteBody>;
+
+export const laterBody = z.strictObject({
+  at: z.union([field.instant, z.null()]).meta({
+    description: "In the future, within a year; null takes it back.",
+  }),
+}).meta({ id: "ConversationLater" });
+
+const laterAt = z.iso.datetime().nullable().meta({
+  description: "When this member wants to hear of it again.",
+});
+
+const whose = {
+  contact_id: z.int().meta({ description: "Id of the contact." }),
+  name: z.string().meta({ description: "Name, else an address or a number." }),
+  ...contactRecord.pick({
+    organization: true,
+    channel: true,
+    status: true,
+    assignee: true,
+    converted_client: true,
+    last_message_at: true,
+  }).shape,
+  mine: z.boolean().meta({ description: "Whether it is assigned to this member." }),
+  waiting: z.boolean().meta({ description: "Whether it waits for an answer." }),
+  later_at: laterAt,
+};
+
+export const conversationRecord = z.object({
+  ...whose,
+  last: messageRecord.pick({ direction: true }).extend({
+    text: z.string().meta({ description: "Its beginning, at most 200 characters." }),
+  }).nullable().meta({ description: "The last message; null where there is none." }),
+}).meta({ id: "Conversation" });
+
+const entry = messageRecord.pick({
+  id: true,
+  contact_id: true,
+  direction: true,
+  body: true,
+  files: true,
+  subject: true,
+}).extend({
+  kind: z.enum(["message", "note"]).meta({ description: "Notes are between colleagues." }),
+  at: z.iso.datetime().meta({ description: "When it was said." }),
+  author: z.string().nullable().meta({ description: "The colleague who wrote it." }),
+  via: z.string().nullable().meta({ description: "Name of the account that it passed by." }),
+  rest: z.int().meta({ description: "How many characters were left out of `body`." }),
+  delivery: deliveryRecord.nullable().meta({ description: "How far it has come, if it goes out." }),
+}).meta({ id: "ConversationEntry" });
+
+const account = z.object({
+  id: z.int().meta({ description: "Id of the account." }),
+  name: z.string().meta({ description: "What members call it." }),
+  kind: z.enum(accountKinds).meta({ description: "What it is." }),
+  to: z.string().nullable().meta({ description: "Of a mailbox: the address that it goes to." }),
+  subject: z.string().nullable().meta({ description: "Of a mailbox: what it is about." }),
+  usual: z.boolean().meta({ description: "Whether an answer goes by it unless told otherwise." }),
+  can_send: z.boolean().meta({
+    description: "Whether what is sent by it leaves now; else it waits for the account.",
+  }),
+  why: z.string().nullable().meta({ description: "What keeps it back, in words." }),
+}).meta({ id: "ConversationAccount" });
+
+export const threadRecord = z.object({
+  ...whose,
+  ...contactRecord.pick({ email: true, phone: true }).shape,
+  place: z.string().nullable().meta({ description: "The client's address, for a map." }),
+  accounts: z.array(account).meta({ description: "Those that reach the person." }),
+  why_not: z.string().nullable().meta({
+    description: "Why nothing can be sent, in words; null where something can.",
+  }),
+  newest: z.int().nullable().meta({
+    description: "Id of the newest message, for `after`; null without any.",
+  }),
+  messages: z.array(entry).meta({ description: "Newest first, with colleagues' notes." }),
+}).meta({ id: "ConversationThread" });
+
+export const filledTemplate = templateRecord.pick({
+  id: true,
+  name: true,
+  language: true,
+  body: true,
+}).extend({
+  unfilled: z.array(z.string()).meta({ description: "Places that nothing stands in yet." }),
+}).meta({ id: "FilledTemplate" });

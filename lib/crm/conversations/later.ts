@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
+import { nameOf } from "@/lib/crm/conversations/list_conversations.ts";
+import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
+import { sendingWords } from "@/lib/crm/conversations/words.ts";
+import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
+import { notifyPutOff, putOffNotice } from "@/lib/crm/notices/conversations.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+const longestMs = 366 * 86_400_000;
+const keptDays = 60;
+
+/** It comes back to this member then; null takes that back. @throws Problem not_found, validation_failed */
+export async function putOff(
+  trx: Trx,
+  member: PhoneMember,
+  contactId: number,
+  at: Date | null,
+): Promise<number> {
+  const [id] = await findReachable(trx, member, contactId) as [number];
+  const leftMs = at === null ? 0 : at.getTime() - Date.now();
+  if (at !== null && leftMs <= 0) {
+    throw problem("validation_failed", { fields: { at: inputWords.notInFuture } });
+  }
+  if (leftMs > longestMs) {
+    throw problem("validation_failed", { fields: { at: sendingWords.withinAYear } });
+  }
+  const { companyId, userId } = member;
+  if (at === null) {
+    await trx.deleteFrom("conversation_reminders").where("company_id", "=", companyId)
+      .where("contact_id", "=", id).where("user_id", "=", userId).execute();
+    return id;
+  }
+  await trx.insertInto("conversation_reminders")
+    .values({ company_id: companyId, contact_id: id, user_id: userId, due_at: at })
+    .onConflict((on) =>
+      on.columns(["company_id", "contact_id", "user_id"]).doUpdateSet({ due_at: at })
+    ).execute();
+  await putOffNotice(trx, member, id, member.told);
+  return id;
+}
+
+/** Its row goes with its notice, so each acts once, whichever instance is first. */
+export async function remindOfConversations(
+  db: Db,
+  announce: Announce,
+  now = new Date(),
+): Promise<void> {
+  const rows = await asWorker(
+    db,
+    (trx) =>
+      trx.selectFrom("conversation_reminders").select("company_id").distinct()
+        .where("due_at", "<=", now).execute(),
+  );
+  const failures: unknown[] = [];
+  for (const { company_id: companyId } of rows) {
+    try {
+      await inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce);
+    } catch (error) {
+      failures.push(error); // the others' still come
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void> {
+  const due = await trx.deleteFrom("conversation_reminders")
+    .where("company_id", "=", companyId).where("due_at", "<=", now)
+    .returning(["contact_id", "user_id"]).execute();
+  for (const { contact_id, user_id: userId } of due) {
+    const { email: told } = await trx.selectFrom("users").select("email").where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const member = { companyId, userId, told };
+    const [contactId] = await findReachable(trx, member, contact_id).catch(() => []);
+    if (contactId === undefined) continue;
+    const contact = await trx.selectFrom("contacts")
+      .select(["id", "name", "email", "phone", "channel_contact_id"])
+      .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirstOrThrow();
+    const last = await readLastMessages(trx, { companyId }, [contact.id]);
+    const said = last.get(contact.id)?.body ?? "";
+    const notice = { contactId: contact.id, userId, name: nameOf(contact), said };
+    await notifyPutOff(trx, { companyId }, notice);
+  }
+}
+
+export async function forgetPhoneSends(db: Db): Promise<void> {
+  await asWorker(
+    db,
+    (trx) =>
+      sql`delete from phone_sends where sent_at < now() - make_interval(days => ${keptDays})`
+        .execute(trx),
+  );
+}

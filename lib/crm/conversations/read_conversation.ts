@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { readSenders, type Sender, type Senders } from "@/lib/crm/contacts/conversation/senders.ts";
+import { readThread, type ThreadEntry } from "@/lib/crm/contacts/threads.ts";
+import type { ThreadPage } from "@/lib/crm/conversations/conversation.ts";
+import { conversationRows, toConversation } from "@/lib/crm/conversations/list_conversations.ts";
+import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
+import { sendingWords } from "@/lib/crm/conversations/words.ts";
+import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+export interface PhoneReader extends PhoneMember {
+  language: Language;
+}
+
+/** A page of what was said, and what an answer needs. @throws Problem not_found */
+export async function readConversation(
+  db: Db,
+  reader: PhoneReader,
+  contactId: number,
+  { limit, cursor }: ThreadPage,
+) {
+  const ids = await findReachable(db, reader, contactId);
+  const [id] = ids as [number];
+  const row = await conversationRows(db, reader).where("t.id", "=", id)
+    .select(sql<string | null>`nullif(concat_ws(', ', client.address, concat_ws(' ',
+      client.postal_code, client.city)), '')`.as("place"))
+    .executeTakeFirstOrThrow();
+  const { entries, total } = await readThread(db, reader, ids, { most: limit, before: cursor });
+  const oldest = entries[0];
+  const { email, phone, place } = row;
+  return {
+    conversation: {
+      ...toConversation(row),
+      ...{ email, phone, place },
+      ...await readWays(db, reader, id),
+      newest: await newestOf(db, reader, ids),
+      messages: entries.reverse().map(toEntry),
+    },
+    meta: { nextCursor: oldest && total > limit ? oldest.place : null },
+  };
+}
+
+/** Id of the newest message, which every later one's is above: the contact is locked for each. */
+export async function newestOf(
+  db: Db,
+  { companyId }: Tenant,
+  contacts: number[],
+): Promise<number | null> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id) as newest from contact_messages
+    where company_id = ${companyId} and contact_id = any(${contacts}::int[])
+      and direction <> 'note' and deleted_at is null`.execute(db);
+  return rows[0]!.newest;
+}
+
+async function readWays(db: Db, reader: PhoneReader, contactId: number) {
+  const { accounts, usual } = await readSenders(db, reader, { contactId });
+  const rows = await db.selectFrom("channel_accounts")
+    .select(["id", "kind", "state", "last_error"])
+    .where("company_id", "=", reader.companyId).where("deleted_at", "is", null)
+    .where((on) => on.or([on("kind", "=", "email"), on(callback, "is not", null)])).execute();
+  const words = sendingWords[rows.length === 0 ? "noAccount" : "noAddress"];
+  return {
+    why_not: accounts.length === 0 ? words[reader.language] : null,
+    accounts: accounts.map((sender) => ({
+      ...toAccount(sender, rows.find(({ id }) => id === sender.id)!, reader.language),
+      usual: sender.id === usualOf({ accounts, usual }),
+    })),
+  };
+}
+
+/** The account that they wrote to last, else the only one, else the only mailbox (0052). */
+export function usualOf({ accounts, usual }: Senders): number | null {
+  const mailboxes = accounts.filter(({ mail }) => mail !== null);
+  const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];
+  return usual ?? only?.id ?? null;
+}
+
+const callback = sql<string | null>`settings ->> 'callback_url'`;
+
+type AccountState = {
+  kind: "email" | "whatsapp" | "program";
+  state: "checking" | "working" | "failing" | "paused";
+  last_error: Parameters<typeof sayFailure>[0] | null;
+};
+
+function toAccount(
+  { id, name, mail }: Sender,
+  { kind, state, last_error }: AccountState,
+  language: Language,
+) {
+  const said = last_error ? sayFailure(last_error)[language] : "";
+  const why = state === "paused"
+    ? sendingWords.paused(name)[language]
+    : state === "failing"
+    ? sendingWords.failing(name, said)[language]
+    : null;
+  const { to = null, subject = null } = mail ?? {};
+  return { id, name, kind, to, subject, can_send: why === null, why };
+}
+
+function toEntry(entry: ThreadEntry) {
+  const { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery } = entry;
+  const subject = entry.mail?.subject ?? null;
+  return { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery, subject };
+}

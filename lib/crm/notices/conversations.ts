@@ -1,0 +1,56 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { notifyMember } from "@/lib/crm/notices/notifying.ts";
+import { cancelTagged } from "@/lib/notify/sending/cancel_tagged.ts";
+import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
+import { speak } from "@/lib/words/language.ts";
+import { noticeWords } from "@/lib/words/notices.ts";
+
+/** Notices of one conversation, which share a tag. */
+
+/** Somebody has answered: its notices go from every phone, and nobody is reminded of it. */
+export async function closeConversation(
+  trx: Trx,
+  tenant: Tenant,
+  contactId: number,
+): Promise<void> {
+  await cancelTagged(trx, tenant, conversationTag(contactId));
+  await trx.deleteFrom("conversation_reminders")
+    .where("company_id", "=", tenant.companyId).where("contact_id", "=", contactId).execute();
+}
+
+/** It goes from one member's phones alone. @param told their id as a recipient */
+export async function putOffNotice(
+  trx: Trx,
+  tenant: Tenant,
+  contactId: number,
+  told: string,
+): Promise<void> {
+  await cancelTagged(trx, tenant, conversationTag(contactId), told);
+}
+
+interface PutOff {
+  contactId: number;
+  userId: number;
+  name: string;
+  said: string;
+}
+
+/** They asked for it, so no kind of notice that they switched off keeps it back. */
+export async function notifyPutOff(
+  trx: Trx,
+  { companyId }: Tenant,
+  { contactId, userId, name, said }: PutOff,
+): Promise<void> {
+  await notifyMember(trx, {
+    companyId,
+    userId,
+    kind: null,
+    tag: conversationTag(contactId),
+    page: `/panel/contacts/${contactId}`,
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.putOff(name), body: said || words.putOffMeans };
+    },
+  });
+}

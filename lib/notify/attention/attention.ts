@@ -1,0 +1,80 @@
+import * as z from "zod";
+import type { Device } from "@/lib/access/devices.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { timezone } from "@/lib/input/fields.ts";
+import { nameText } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+import { announceDue } from "@/lib/notify/sending/due_times.ts";
+import { type Quiet, quietUntil } from "@/lib/quiet_hours.ts";
+
+/** How a person wants to be reached, on all of their phones of a company. */
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
+const mostMuted = 100;
+
+const quiet = z.strictObject({
+  days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({
+    description: "On which they begin: 1 is Monday.",
+  }),
+  from: clock.meta({ description: "Such as 22:00." }),
+  to: clock.meta({ description: "Of the next day where not after `from`." }),
+  timezone: timezone.meta({ description: "IANA time zone." }),
+  highPasses: z.boolean().meta({ description: "Whether high priority is pushed." }),
+}).meta({ id: "QuietHours" });
+
+export const attentionRecord = z.strictObject({
+  quiet: quiet.nullable().meta({ description: "Hours without pushes." }),
+  muted: z.array(nameText({ max: 120 })).max(mostMuted).meta({
+    description: "Senders as shown, never pushed.",
+  }),
+}).meta({ id: "Attention" });
+
+type AttentionBody = z.output<typeof attentionRecord>;
+
+interface Person {
+  companyId: number;
+  userId: string;
+  isMember: boolean;
+}
+
+export function personOf({ companyId, userId, memberId }: Device): Person {
+  return { companyId, userId, isMember: memberId !== null };
+}
+
+export async function readAttention(
+  db: Db,
+  { companyId, userId, isMember }: Person,
+): Promise<{ quiet: Quiet | null; muted: string[] }> {
+  const found = await db.selectFrom("attention").select(["quiet", "muted"])
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("is_member", "=", isMember).executeTakeFirst();
+  return found ?? { quiet: null, muted: [] };
+}
+
+/** Pushes that the quiet hours of before hold go by the new ones. */
+export async function writeAttention(trx: Trx, person: Person, given: AttentionBody) {
+  const { companyId, userId, isMember } = person;
+  const body = distinct(given);
+  const columns = {
+    quiet: body.quiet && JSON.stringify(body.quiet),
+    muted: JSON.stringify(body.muted),
+    changed_at: new Date(),
+  };
+  await trx.insertInto("attention")
+    .values({ company_id: companyId, user_id: userId, is_member: isMember, ...columns })
+    .onConflict((on) => on.columns(["company_id", "user_id", "is_member"]).doUpdateSet(columns))
+    .execute();
+  const now = new Date();
+  const at = (body.quiet && quietUntil(body.quiet, now)) ?? now;
+  const moved = await trx.updateTable("due_times").set({ at, due_at: at })
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("is_member", "=", isMember).where("kind", "=", "summary")
+    .returning("id").executeTakeFirst();
+  if (moved) announceDue(trx, person, moved.id, at);
+  return body;
+}
+
+function distinct({ quiet, muted }: AttentionBody): AttentionBody {
+  const days = [...new Set(quiet?.days)].sort();
+  return { quiet: quiet && { ...quiet, days }, muted: [...new Set(muted)] };
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { findDueIn } from "@/lib/outbound/find_due.ts";
+
+/** Longer than a transaction may take. */
+const lease = "30 seconds";
+// The queue's clock may run ahead of the database's.
+const early = "1 second";
+
+export interface OwedTime {
+  id: string;
+  companyId: number;
+  lease: string;
+  attempts: number;
+}
+
+/** Leases what is due and free. `holder` gets its own leases again. */
+export function leaseTimes(db: Db, ids: string[], holder: string): Promise<OwedTime[]> {
+  return asWorker(db, async (trx) => {
+    const { rows } = await sql<OwedTime>`
+      with due as (
+        select id from due_times
+        where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
+          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
+        order by id for update skip locked
+      )
+      update due_times t
+      set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
+      from due where t.id = due.id
+      returning t.id, t.company_id as "companyId", t.lease, t.attempts`.execute(trx);
+    return rows;
+  });
+}
+
+export async function returnTimes(db: Db, owed: OwedTime[]): Promise<void> {
+  if (owed.length === 0) return;
+  await asWorker(db, (trx) =>
+    trx.updateTable("due_times").set({ lease: null, leased_until: null })
+      .where("id", "in", owed.map(({ id }) => id))
+      .where("lease", "in", owed.map((one) => one.lease)).execute());
+}
+
+/** Tried again later, unless another process has it by now. */
+export async function putOff(db: Db, { id, lease }: OwedTime, delayMs: number): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.updateTable("due_times").set((eb) => ({
+      attempts: eb("attempts", "+", 1),
+      due_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
+      lease: null,
+      leased_until: null,
+    })).where("id", "=", id).where("lease", "=", lease).where("done_at", "is", null).execute());
+}
+
+export function findDueTimes(db: Db, wanted: Wanted): Promise<Found> {
+  return findDueIn(db, { table: "due_times", id: "id", isOwed: sql`due_at is not null` }, wanted);
+}

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from "uuid";
+import { answerLinkPrefix } from "@/lib/access/answer_links.ts";
+import { digestOf, newSecret } from "@/lib/access/tokens.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { formatInstant } from "@/lib/dates.ts";
+import type { Came } from "@/lib/notify/due/act.ts";
+import type { Asked } from "@/lib/notify/due/asked.ts";
+import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
+import { fallbackUser } from "@/lib/notify/sending/asks.ts";
+import { fallbackMailWords } from "@/lib/words/phone/fallback_mail.ts";
+
+/** Hands a mail with a link to the company's account. */
+export async function fallBack(
+  trx: Trx,
+  tenant: Tenant,
+  asked: Asked,
+  fallbacks: Fallbacks,
+): Promise<Came> {
+  // Erasure takes an address away.
+  if (asked.isOver || !asked.asks.fallback) return { outcome: "over", reached: 0 };
+  if (asked.isSeenTo) return { outcome: "not_needed", reached: 0 };
+  const { companyId } = tenant;
+  const { email } = asked.asks.fallback;
+  const first = asked.recipients.filter(({ escalated_at }) => escalated_at === null);
+  const userId = fallbackUser(first.map(({ user_id }) => user_id), email);
+  const { name, language, timezone: timeZone } = await trx.selectFrom("companies")
+    .select(["name", "language", "timezone"]).where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  const from = asked.sender ?? name;
+  const token = newSecret(answerLinkPrefix, 32);
+  const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
+  const until = asked.expires_at ? formatInstant(asked.expires_at, { language, timeZone }) : "";
+  const words = asked.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
+  const isSent = await fallbacks.send(trx, tenant, {
+    notificationId: asked.id,
+    from,
+    to: email,
+    subject: asked.title.replace(/\s+/g, " "),
+    text: words(asked.body, from, url, until)[language],
+  });
+  if (!isSent) return { outcome: "failed", reached: 0 };
+  await trx.insertInto("answer_links").values({
+    id: uuidv7(),
+    company_id: companyId,
+    notification_id: asked.id,
+    user_id: userId,
+    digest: digestOf(token),
+  }).execute();
+  return { outcome: "acted", reached: 1 };
+}

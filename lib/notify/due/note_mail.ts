@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** How the mails stand that went in place of notifications. */
+export async function noteMail(
+  trx: Trx,
+  { companyId }: Tenant,
+  moved: { notificationId: string; state: string }[],
+): Promise<void> {
+  await sql`
+    update due_times t set mail = m.state
+    from json_to_recordset(${JSON.stringify(moved)}::json) as m("notificationId" uuid, state text)
+    where t.company_id = ${companyId} and t.notification_id = m."notificationId"
+      and t.kind = 'fallback'`.execute(trx);
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import type { Asks } from "@/lib/db/notify_schema.ts";
+import { text } from "@/lib/input/input.ts";
+
+/** What becomes of a notification that nobody reads or answers: docs/decisions/0050. */
+
+export const askLimits = {
+  leastSeconds: 60,
+  mostSeconds: 2_592_000,
+  reminders: 10,
+  escalated: 20,
+} as const;
+
+const seconds = z.int().min(askLimits.leastSeconds).max(askLimits.mostSeconds);
+const after = seconds.meta({ description: "Seconds after the send." });
+
+const remind = z.strictObject({
+  every: seconds.meta({ description: "Seconds between two." }),
+  times: z.int().min(1).max(askLimits.reminders).meta({ description: "How many at most." }),
+}).meta({
+  id: "Reminding",
+  description: "On the stream and pushed, until read or answered; putting it aside ends nothing.",
+});
+
+const escalate = z.strictObject({
+  after,
+  userIds: z.array(text({ max: 200 })).min(1).max(askLimits.escalated).meta({
+    description: "Who then gets it too.",
+  }),
+}).meta({
+  id: "Escalation",
+  description: "When nobody has answered, or read it where no answer is asked for.",
+});
+
+const fallback = z.strictObject({
+  after,
+  email: z.email().max(254).meta({ description: "Where the mail goes." }),
+}).meta({
+  id: "Fallback",
+  description:
+    "When nobody has answered (or read): a mail with a link that answers once, without " +
+    "the app, as the recipient with that address for id, else the first. Where each of several " +
+    "may answer, one must have it. 422 without an e-mail account.",
+});
+
+export const askFields = {
+  remind: remind.optional().meta({ description: "Tells of it again." }),
+  escalate: escalate.optional().meta({ description: "Tells others." }),
+  answers: z.enum(["each", "first"])
+    // Said or not, `each` is the same request.
+    .transform((value) => value === "first" ? value : undefined).optional().meta({
+      override: { type: "string", enum: ["each", "first"], default: "each" },
+      description: "`first`: the first answer closes it for all; others get 409 " +
+        "`already_answered` with `details` `{userId, answeredAt}`.",
+    }),
+  fallback: fallback.optional().meta({ description: "Sends a mail." }),
+};
+
+/** Whose answer a mail's link gives. */
+export function fallbackUser(users: string[], email: string): string {
+  return users.find((user) => user.toLowerCase() === email.toLowerCase()) ?? users[0]!;
+}
+
+export function asksOf(request: Asks): Asks | null {
+  const { remind, escalate, answers, fallback } = request;
+  if (!remind && !escalate && !answers && !fallback) return null;
+  const others = escalate && { ...escalate, userIds: [...new Set(escalate.userIds)] };
+  return { remind, escalate: others, answers, fallback };
+}
+
+/** As the API shows them. */
+export const askRecord = {
+  remind: remind.nullable().meta({ description: "As sent." }),
+  escalate: escalate.nullable().meta({ description: "As sent." }),
+  answers: z.enum(["each", "first"]).meta({ description: "As sent." }),
+  fallback: fallback.nullable().meta({ description: "As sent." }),
+};
+
+export function toAsks(asks: Asks | null) {
+  const { remind = null, escalate = null, answers = "each", fallback = null } = asks ?? {};
+  return { remind, escalate, answers, fallback } as const;
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import { v7 as uuidv7 } from "uuid";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Asks } from "@/lib/db/notify_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Row } from "@/lib/notify/sending/prepare.ts";
+
+/** When a notification's asks act, each once: a row in `due_times`. */
+
+export const dueKinds = ["remind", "escalate", "fallback"] as const;
+export const dueOutcomes = ["acted", "not_needed", "over", "failed"] as const;
+/** The lane of due times in their pool. */
+const host = "due";
+
+const instant = z.iso.datetime();
+
+export const dueTimeRecord = z.object({
+  kind: z.enum(dueKinds).meta({ description: "What happens then." }),
+  at: instant.meta({ description: "When." }),
+  doneAt: instant.nullable().meta({ description: "When it acted." }),
+  outcome: z.enum(dueOutcomes).nullable().meta({
+    description: "Null while ahead; `not_needed`: read or answered by then; `over`: ended by " +
+      "then; `failed`: no account to send by.",
+  }),
+  reached: z.int().nullable().meta({ description: "How many people." }),
+  mail: z.string().nullable().meta({
+    description: "How its mail stands, as a message's delivery.",
+  }),
+}).meta({ id: "DueTime" });
+
+export type DueTime = z.output<typeof dueTimeRecord>;
+
+export interface Planned {
+  kind: "remind" | "escalate" | "fallback" | "snooze" | "summary";
+  notificationId: string | null;
+  at: Date;
+  userId?: string;
+  isMember?: boolean;
+  number?: number;
+}
+
+/** Of those that are new. One statement, and none where nothing is asked for. */
+export async function planAsks(trx: Trx, tenant: Tenant, rows: Row[]): Promise<void> {
+  const planned = rows.flatMap(({ id: notificationId, asks, created_at }): Planned[] => {
+    const { remind, escalate, fallback } = asks ?? {};
+    const at = (seconds: number) => new Date(created_at.getTime() + seconds * 1_000);
+    return [
+      ...(remind ? [{ kind: "remind" as const, at: at(remind.every), number: 1 }] : []),
+      ...(escalate ? [{ kind: "escalate" as const, at: at(escalate.after) }] : []),
+      ...(fallback ? [{ kind: "fallback" as const, at: at(fallback.after) }] : []),
+    ].map((one) => ({ ...one, notificationId }));
+  });
+  await plan(trx, tenant, planned);
+}
+
+/** Another time for one that is there: a snooze or a summary. */
+export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]): Promise<void> {
+  if (planned.length === 0) return;
+  const rows = planned.map((one) => ({
+    id: uuidv7(),
+    kind: one.kind,
+    notification_id: one.notificationId,
+    user_id: one.userId ?? null,
+    is_member: one.isMember ?? false,
+    number: one.number ?? null,
+    at: one.at,
+  }));
+  const { rows: made } = await sql<{ id: string; at: Date }>`
+    insert into due_times
+      (id, company_id, kind, notification_id, user_id, is_member, number, at, due_at, host)
+    select id, ${companyId}::int, kind, notification_id, user_id, is_member, number, at, at, ${host}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p(id uuid, kind text,
+      notification_id uuid, user_id text, is_member boolean, number int, at timestamptz)
+    on conflict do nothing
+    returning id, at`.execute(trx);
+  for (const { id, at } of made) announceDue(trx, { companyId }, id, at);
+}
+
+export function announceDue(trx: Trx, { companyId }: Tenant, id: string, at: Date): void {
+  const delayMs = Math.max(0, at.getTime() - Date.now());
+  trx.afterCommit({ kind: "time_due", id, companyId, host, delayMs });
+}
+
+/** JSON of a notification's due times, in order. @param id column of the notification's id */
+export function dueTimesOf(company: string, id: string) {
+  return sql<{ [K in keyof DueTime]: DueTime[K] }[]>`(
+    select coalesce(json_agg(json_build_object('kind', d.kind, 'at', d.at, 'doneAt', d.done_at,
+      'outcome', d.outcome, 'reached', d.reached, 'mail', d.mail) order by d.at, d.kind), '[]')
+    from due_times d
+    where d.company_id = ${sql.ref(company)} and d.notification_id = ${sql.ref(id)}
+      and d.kind <> 'snooze')`;
+}
+
+/** Of JSON that Postgres wrote. */
+export function toDueTimes(rows: DueTime[]) {
+  return rows.map(({ at, doneAt, ...row }) => ({
+    ...row,
+    at: new Date(at),
+    doneAt: doneAt === null ? null : new Date(doneAt),
+  }));
+}
+
+/** Times that something is told again: of a recipient whom that still concerns also the next. */
+export const remindersRecord = z.object({
+  sent: z.int().meta({ description: "How many." }),
+  nextAt: instant.nullable().meta({ description: "When the next is due." }),
+});
+
+interface Reminded {
+  reminded: number;
+  status: string;
+  readAt: Date | null;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+}
+
+/** @param nextAt when the notification's next reminder is due */
+export function remindersOf(row: Reminded, asks: Asks | null, nextAt: Date | null) {
+  if (!asks?.remind) return null;
+  const isOpen = row.status !== "replaced" && row.status !== "cancelled" && row.readAt === null &&
+    row.answeredAt === null && row.answeredBy === null;
+  return { sent: row.reminded, nextAt: isOpen ? nextAt : null };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { problem } from "@/lib/input/errors.ts";
+import { isVisible, queryInteger, text, validate } from "@/lib/input/input.ts";
+import {
+  limits,
+  messageFields,
+  type NotifyRequest,
+  notifyRequest,
+} from "@/lib/notify/sending/notification.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+/** The shortest send: a text, and what little else fits into an address. */
+
+const { type, priority, tag } = messageFields;
+
+export const plainQuery = z.strictObject({
+  title: text({ max: limits.title }).optional().meta({
+    description: "What it is about; the text's first line unless given.",
+  }),
+  type,
+  priority,
+  tag,
+  ttl: queryInteger({ min: 60, max: 2_592_000 }).optional().meta({
+    description: "Seconds until it expires.",
+  }),
+});
+
+/** @throws Problem bad_request (no UTF-8), validation_failed (`userId`, `body`) */
+export function plainRequest(
+  userId: string,
+  bytes: Uint8Array,
+  { title: given, ...query }: z.output<typeof plainQuery>,
+): NotifyRequest {
+  const whole = decoded(bytes).replaceAll("\r\n", "\n").trim();
+  if (!isVisible(whole)) throw problem("validation_failed", { fields: { body: inputWords.blank } });
+  const lines = whole.split("\n");
+  const at = lines.findIndex(isVisible);
+  const line = lines[at]!.trim();
+  const cut = [...line].slice(0, limits.title).join("");
+  const rest = lines.slice(at + 1).join("\n").trim();
+  // Nothing is lost of a first line that is cut.
+  const isRest = given === undefined && cut === line && isVisible(rest);
+  const said = { title: given ?? cut, body: isRest ? rest : whole };
+  return validate(notifyRequest, { ...query, ...said, userId });
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw problem("bad_request", { cause });
+  }
+}

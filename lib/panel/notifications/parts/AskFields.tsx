@@ -1,0 +1,168 @@
+import type { ComponentChildren } from "preact";
+import { Field } from "@/components/Field.tsx";
+import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
+import { type AskDraft, spanChoices, usersIn } from "@/lib/panel/notifications/draft.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface AskFieldsProps {
+  asks: AskDraft;
+  errors: Record<string, string>;
+  language: Language;
+  onChange(asks: AskDraft): void;
+}
+
+/** What becomes of it if nobody answers, folded away until it is wanted. */
+export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) {
+  const words = speak(askWords, language);
+  const change = (part: Partial<AskDraft>) => onChange({ ...asks, ...part });
+  const isWrong = Object.keys(errors).some((name) =>
+    /^(remind|escalate|fallback|answers)/.test(name)
+  );
+  const isUsed = asks.remindEvery !== null || asks.first || asks.escalateTo !== "" ||
+    asks.email !== "";
+  return (
+    <details open={isUsed || isWrong}>
+      <summary class="w-fit py-1 font-medium text-soft hover:text-text">{words.title}</summary>
+      <div class="mt-3 space-y-4">
+        <Pair>
+          <Span
+            name="remind.every"
+            label={words.remind.label}
+            hint={words.remind.hint}
+            error={errors["remind.every"] ?? errors.remind}
+            value={asks.remindEvery}
+            none={words.never}
+            language={language}
+            onChange={(remindEvery) => change({ remindEvery })}
+          />
+          <Field name="remind.times" label={words.remind.times} error={errors["remind.times"]}>
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                class="control"
+                min={1}
+                max={10}
+                disabled={asks.remindEvery === null}
+                value={asks.remindTimes}
+                onInput={(event) => change({ remindTimes: event.currentTarget.valueAsNumber || 0 })}
+              />
+            )}
+          </Field>
+        </Pair>
+        <Pair>
+          <Field
+            name="escalate.userIds"
+            label={words.escalate.label}
+            hint={words.escalate.hint}
+            error={errorOf(errors, "escalate.userIds", usersIn(asks.escalateTo))}
+          >
+            {(control) => (
+              <input
+                {...control}
+                class="control"
+                autocomplete="off"
+                value={asks.escalateTo}
+                onInput={(event) => change({ escalateTo: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Span
+            name="escalate.after"
+            label={words.escalate.after}
+            error={errors["escalate.after"]}
+            value={asks.escalateAfter}
+            language={language}
+            onChange={(escalateAfter) => change({ escalateAfter: escalateAfter! })}
+          />
+        </Pair>
+        <Pair>
+          <Field
+            name="fallback.email"
+            label={words.fallback.label}
+            hint={words.fallback.hint}
+            error={errors["fallback.email"] ?? errors.fallback}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                class="control"
+                autocomplete="off"
+                value={asks.email}
+                onInput={(event) => change({ email: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Span
+            name="fallback.after"
+            label={words.fallback.after}
+            error={errors["fallback.after"]}
+            value={asks.emailAfter}
+            language={language}
+            onChange={(emailAfter) => change({ emailAfter: emailAfter! })}
+          />
+        </Pair>
+        <label class="flex w-fit items-center gap-2">
+          <input
+            type="checkbox"
+            name="answers"
+            class="size-4 accent-accent"
+            checked={asks.first}
+            onChange={(event) => change({ first: event.currentTarget.checked })}
+          />
+          {words.first.label}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+function Pair({ children }: { children: ComponentChildren }) {
+  return <div class="grid gap-4 md:grid-cols-[minmax(0,1fr)_10rem]">{children}</div>;
+}
+
+interface SpanProps {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  value: number | null;
+  /** Says that there is none. */
+  none?: string;
+  language: Language;
+  onChange(seconds: number | null): void;
+}
+
+function Span({ name, label, hint, error, value, none, language, onChange }: SpanProps) {
+  const known = value === null || spanChoices.includes(value);
+  const choices = known ? spanChoices : [...spanChoices, value];
+  return (
+    <Field name={name} label={label} hint={hint} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={value ?? ""}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === "" ? null : Number(currentTarget.value))}
+        >
+          {none !== undefined && <option value="" selected={value === null}>{none}</option>}
+          {choices.map((seconds) => (
+            <option key={seconds} value={seconds} selected={seconds === value}>
+              {spanText(seconds)[language]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Of a list, or of the one of its parts that is named. */
+function errorOf(errors: Record<string, string>, name: string, parts: string[]) {
+  const found = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
+  if (found === undefined) return undefined;
+  const at = found.slice(name.length + 1);
+  return at === "" ? errors[found] : `${parts[Number(at)]}: ${errors[found]}`;
+}

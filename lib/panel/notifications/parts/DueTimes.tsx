@@ -1,0 +1,62 @@
+import { Time } from "@/components/Time.tsx";
+import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { askWords } from "@/lib/panel/notifications/ask_words.ts";
+import { speak } from "@/lib/words/language.ts";
+
+interface DueTime {
+  kind: keyof typeof askWords.times.kinds;
+  at: Date;
+  doneAt: Date | null;
+  outcome: keyof typeof askWords.times.outcomes | null;
+  reached: number | null;
+  mail: string | null;
+}
+
+const colours = {
+  acted: "bg-success-solid",
+  not_needed: "bg-soft",
+  over: "bg-soft",
+  failed: "bg-danger-solid",
+};
+
+/** Every due time of a notification and what it did. */
+export function DueTimes({ times, format }: { times: DueTime[]; format: TimeFormat }) {
+  const words = speak(askWords, format.language).times;
+  return (
+    <ul class="divide-y divide-line text-meta">
+      {times.map((time) => (
+        <li
+          key={`${time.kind} ${time.at.toISOString()}`}
+          class="flex flex-wrap items-baseline gap-x-3 py-2"
+        >
+          <span class="font-medium">{words.kinds[time.kind]}</span>
+          <span class="inline-flex items-center gap-1.5">
+            <span
+              class={`size-1.5 shrink-0 rounded-full ${
+                time.outcome ? colours[time.outcome] : "bg-warning-solid"
+              }`}
+              aria-hidden="true"
+            />
+            {saidOf(time, format)}
+          </span>
+          <span class="ml-auto text-soft tabular-nums">
+            {time.outcome
+              ? <Time at={time.doneAt ?? time.at} format={format} />
+              : formatAhead(time.at, format)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function saidOf({ outcome, reached, mail }: DueTime, { language }: TimeFormat): string {
+  const { times } = askWords;
+  if (!outcome) return times.ahead[language];
+  const more = mail
+    ? times.mails[mail as keyof typeof times.mails]
+    : outcome === "acted" && reached !== null
+    ? times.reached(reached)
+    : null;
+  return [times.outcomes[outcome][language], more?.[language]].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,29 @@
+import { Icon } from "@/components/Icon.tsx";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const marks = {
+  needed: { icon: "lock", look: "text-soft" },
+  asked: { icon: "clock", look: "text-warning-text" },
+  given: { icon: "check", look: "text-success-text" },
+  refused: { icon: "x", look: "text-danger-text" },
+} as const;
+
+interface ApprovalMarkProps {
+  approval: { state: ApprovalState; of: { name: string | null } | null };
+  language: Language;
+}
+
+/** How far a draft's yes has come, for a list. */
+export function ApprovalMark({ approval: { state, of }, language }: ApprovalMarkProps) {
+  const { icon, look } = marks[state];
+  const words = approvalWords.states[state][language];
+  const said = state === "asked" && of ? `${words}: ${of.name}` : words;
+  return (
+    <span class="inline-flex" title={said}>
+      <Icon name={icon} class={look} />
+      <span class="sr-only">{said}</span>
+    </span>
+  );
+}

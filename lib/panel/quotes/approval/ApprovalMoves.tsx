@@ -1,0 +1,84 @@
+import { useState } from "preact/hooks";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
+import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
+import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ApprovalMovesProps {
+  quote: QuoteNow;
+  /** Who looks at it. */
+  me: number;
+  companyId: number;
+  language: Language;
+}
+
+/** As much as a phone's reply may have. */
+const mostNote = 500;
+
+/** Yes and no to a quotation that waits for them, and the way to take the question back. */
+export function ApprovalMoves({ quote, me, companyId, language }: ApprovalMovesProps) {
+  const [open, setOpen] = useState<"yes" | "no" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const words = speak(approvalWords, language);
+  const who = { companyId, language };
+  const path = `quotes/${quote.id}`;
+  // The one who asked does not decide.
+  const mayDecide = quote.approval?.by?.id !== me;
+
+  function learn(outcome: Outcome<QuoteNow>) {
+    if (outcome.ok) learnQuote(outcome.data);
+    return outcome;
+  }
+
+  async function decide(note: string) {
+    const yes = open === "yes";
+    const json = { yes, version: quote.version, ...(note ? { note } : {}) };
+    const done = words.said[yes ? "yes" : "no"];
+    return learn(await runVerb({ path: `${path}/decide`, json, done, isAsked: true }, who));
+  }
+
+  async function withdraw() {
+    if (isBusy) return;
+    setBusy(true);
+    const verb = { path: `${path}/ask-approval`, method: "DELETE" as const };
+    learn(await runVerb({ ...verb, done: words.withdrawn }, who));
+    setBusy(false);
+  }
+
+  const question = open && words.questions[open];
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <MoveButton
+            label={words.yes}
+            icon="thumbs-up"
+            look="primary"
+            isOpener
+            onPress={() => setOpen("yes")}
+          />
+          <MoveButton
+            label={words.no}
+            icon="thumbs-down"
+            isOpener
+            onPress={() => setOpen("no")}
+          />
+        </>
+      )}
+      <MoveButton label={words.withdraw} icon="undo-2" isBusy={isBusy} onPress={withdraw} />
+      {question && (
+        <AskDialog
+          key={open}
+          {...question}
+          field={{ label: words.questions.note, maxLength: mostNote, isLong: true }}
+          language={language}
+          onYes={decide}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { sayFigures } from "@/lib/panel/quotes/approval/say_figures.ts";
+import type { Asking } from "@/lib/panel/quotes/approval/use_asking.ts";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface AskFieldsProps {
+  asking: Asking;
+  quote: QuoteNow;
+  language: Language;
+}
+
+/** Why a draft needs a yes, and whom to ask for it. */
+export function AskFields({ asking, quote, language }: AskFieldsProps) {
+  const words = speak(approvalWords, language);
+  const { people, chosen, error, choose } = asking;
+  return (
+    <>
+      <div class="flex gap-2 rounded-md bg-warning px-3 py-2 text-warning-text">
+        <Icon name="lock" class="mt-0.5 shrink-0" />
+        <p>
+          <strong class="font-semibold">{words.needed}</strong>{" "}
+          {sayFigures(quote, quote.approval!, language)}
+        </p>
+      </div>
+      <Field name="of" label={words.whom} hint={words.sendsThen} error={error}>
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => choose(value)}
+          >
+            {chosen === "" && <option value="" selected>{words.choose}</option>}
+            {people.map(({ id, name }) => (
+              <option key={id} value={String(id)} selected={String(id) === chosen}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}

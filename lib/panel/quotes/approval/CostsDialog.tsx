@@ -1,0 +1,164 @@
+import { useEffect, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import { formatMoney, formatPercent } from "@/lib/money.ts";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { costOf, marginOf } from "@/lib/sales/quotes/approval/figures.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface CostsDialogProps {
+  quote: QuoteNow;
+  companyId: number;
+  language: Language;
+  onClose(): void;
+}
+
+type Line = QuoteNow["lines"][number];
+
+/** What each line costs and leaves; in a draft the costs can be typed. */
+export function CostsDialog({ quote, companyId, language, onClose }: CostsDialogProps) {
+  const [typed, setTyped] = useState<Record<number, string>>({});
+  const { isBusy, failure, send } = useAnswer(language);
+  const dialog = useDialog();
+  const words = speak(approvalWords, language);
+  const common = speak(commonWords, language);
+  const isDraft = quote.status === "draft";
+  const { currency } = quote;
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  const textOf = ({ id, cost }: Line) => typed[id] ?? writeDecimal(cost, language);
+  const read = (line: Line) => parseDecimal(textOf(line), language);
+  const isWrong = (line: Line) => {
+    const cost = read(line);
+    return cost === undefined || (cost !== null && (cost < 0 || Number(cost.toFixed(4)) !== cost));
+  };
+  const lines = quote.lines.map((line) => ({ ...line, cost: isWrong(line) ? null : read(line)! }));
+
+  useEffect(() => {
+    dialog.open();
+    // A line typed a moment ago is there only once it is saved.
+    if (isDraft) flushLines();
+  }, []);
+
+  async function save() {
+    if (quote.lines.some(isWrong)) return;
+    const json = { lines: lines.map(({ id, cost }) => ({ id, cost })), version: quote.version };
+    const verb = { path: `quotes/${quote.id}/lines`, method: "PUT" as const, json };
+    const isSaved = await send(async () => {
+      const outcome = await runVerb<QuoteNow>(
+        { ...verb, done: words.saved, isAsked: true },
+        { companyId, language },
+      );
+      if (outcome.ok) learnQuote(outcome.data);
+      return outcome;
+    });
+    if (isSaved) dialog.close();
+  }
+
+  return (
+    <dialog
+      ref={dialog.ref}
+      class="dialog dialog-wide"
+      aria-labelledby="costs-title"
+      aria-busy={isBusy}
+      onClose={onClose}
+    >
+      <DialogHead
+        titleId="costs-title"
+        title={words.costs}
+        language={language}
+        onClose={dialog.close}
+      />
+      <form
+        class="space-y-4 p-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDraft) save();
+        }}
+        onKeyDown={(event) => {
+          if (!isDraft || !isSaveKey(event)) return;
+          event.preventDefault();
+          save();
+        }}
+      >
+        <p class="text-soft">{words.costsText}</p>
+        {lines.length === 0 ? <p>{words.noLines}</p> : (
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col">{words.line}</th>
+                <th scope="col" class="number max-md:hidden">{words.lineNet}</th>
+                <th scope="col" class="number">{words.cost}</th>
+                <th scope="col" class="number">{words.marginName}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, at) => (
+                <tr key={line.id}>
+                  <th scope="row" class="break-words">{line.name}</th>
+                  <td class="number max-md:hidden">{money(line.line_net)}</td>
+                  <td class="number">
+                    {isDraft
+                      ? (
+                        <input
+                          class="control ml-auto block w-28 text-right tabular-nums"
+                          inputMode="decimal"
+                          aria-label={words.costOf(line.name)}
+                          aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
+                          value={textOf(quote.lines[at]!)}
+                          placeholder="—"
+                          onInput={({ currentTarget: { value } }) =>
+                            setTyped((before) => ({ ...before, [line.id]: value }))}
+                        />
+                      )
+                      : line.cost === null
+                      ? "—"
+                      : money(line.cost)}
+                  </td>
+                  <td class="number">{marginText([line], language)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{words.total}</th>
+                <td class="number max-md:hidden">{money(quote.net_total)}</td>
+                <td class="number">{money(costOf(lines))}</td>
+                <td class="number">{marginText(lines, language)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        )}
+        <p role="alert" class="text-danger-text empty:hidden">
+          {failure ?? (quote.lines.some(isWrong) ? common.notUnderstood : "")}
+        </p>
+        {isDraft && lines.length > 0 && (
+          <footer class="flex justify-end gap-2">
+            <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+            <button
+              type="submit"
+              class="button button-primary"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              aria-disabled={isBusy ? "true" : undefined}
+            >
+              {common.save}
+            </button>
+          </footer>
+        )}
+      </form>
+    </dialog>
+  );
+}
+
+function marginText(lines: Line[], language: Language): string {
+  const costed = lines.filter(({ cost }) => cost !== null);
+  const costed_net = costed.reduce((sum, { line_net }) => sum + line_net, 0);
+  const margin = marginOf({ costed_net, cost_total: costOf(costed) });
+  return margin === null ? "—" : formatPercent(margin, language);
+}

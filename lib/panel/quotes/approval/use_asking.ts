@@ -1,0 +1,69 @@
+import { useState } from "preact/hooks";
+import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
+import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Person {
+  user_id: number;
+  name: string | null;
+  email: string;
+}
+
+interface Options {
+  quote: QuoteNow;
+  /** Who looks at it, and whether what they send needs no yes. */
+  me: number;
+  isFree: boolean;
+  companyId: number;
+  language: Language;
+}
+
+/** Asking for the yes that a draft needs before it is sent: whom, and the call. */
+export function useAsking({ quote, me, isFree, companyId, language }: Options) {
+  const [people, setPeople] = useState<{ id: number; name: string }[]>([]);
+  const [chosen, setChosen] = useState("");
+  const [error, setError] = useState<string>();
+  const { approval } = quote;
+  const isNeeded = quote.status === "draft" && !isFree && approval != null &&
+    approval.reasons.length > 0 && approval.state !== "given";
+  const who = { companyId, language };
+
+  /** Reads whom one may ask. */
+  async function load() {
+    if (!isNeeded) return null;
+    const found = await callApi<Person[]>("employees", {
+      ...who,
+      query: { per_page: 200, state: "active" },
+    });
+    if (!found.ok) return found;
+    const others = found.data.filter(({ user_id }) => user_id !== me);
+    setPeople(others.map(({ user_id, name, email }) => ({ id: user_id, name: name ?? email })));
+    const first = others.find(({ user_id }) => user_id === approval?.of?.id) ??
+      (others.length === 1 ? others[0] : undefined);
+    setChosen(first ? String(first.user_id) : "");
+    return found;
+  }
+
+  async function ask(message?: unknown) {
+    setError(undefined);
+    if (!chosen) return setError(approvalWords.choose[language]);
+    const asked = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
+      ...who,
+      method: "POST",
+      json: { of: Number(chosen), version: quote.version, ...(message ? { message } : {}) },
+    });
+    if (!asked.ok) {
+      if (asked.why === "refused" && asked.fields.of) setError(asked.fields.of);
+      return asked;
+    }
+    learnQuote(asked.data);
+    showToast({ text: approvalWords.asked(asked.data.approval?.of?.name ?? "")[language] });
+    return asked;
+  }
+
+  return { isNeeded, people, chosen, error, choose: setChosen, load, ask };
+}
+
+export type Asking = ReturnType<typeof useAsking>;

@@ -1,0 +1,149 @@
+import { formatInstant } from "@/lib/dates.ts";
+import { maxReply } from "@/lib/phone/inbox/card.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { answerPageWords } from "@/lib/words/phone/answer_page.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+import { typeWords } from "@/lib/words/phone/types.ts";
+
+interface Shown {
+  title: string;
+  body: string;
+  type: keyof typeof typeWords;
+  priority: "low" | "normal" | "high";
+  sender: string | null;
+  url: string | null;
+  actions: { id: string; label: string }[];
+  allowReply: boolean;
+  createdAt: Date;
+  expiresAt: Date | null;
+  company: string;
+  timezone: string;
+  standing: "open" | "plain" | "answered" | "others" | "expired" | "closed";
+  answeredBy: string | null;
+  action: { label: string } | null;
+  reply: string | null;
+  respondedAt: Date | null;
+}
+
+interface AnswerPageProps {
+  shown: Shown;
+  language: Language;
+  /** Why the answer that was given does not count, and its text. */
+  refused: { said: string; reply: string } | null;
+}
+
+const otherLanguage = new Map<Language, Language>([["es", "en"], ["en", "es"]]);
+
+/** A notification with its buttons as a form: it needs neither script nor app. */
+export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
+  const words = speak(answerPageWords, language);
+  const when = (at: Date) => formatInstant(at, { language, timeZone: shown.timezone });
+  return (
+    <div class="phone">
+      <header class="top">
+        <div class="top-text">
+          <h1>{shown.company}</h1>
+        </div>
+        <a class="button button-plain" href={`?lang=${otherLanguage.get(language)}`}>
+          {words.language}
+        </a>
+      </header>
+      <main>
+        <article class="card">
+          <div class="card-text">
+            <p class="meta">
+              <span class={`type-word type-${shown.type}`}>
+                {speak(typeWords, language)[shown.type]}
+              </span>
+              {shown.priority === "high" && (
+                <span class="urgent">{speak(phoneInboxWords, language).urgent}</span>
+              )}
+            </p>
+            <h2>{shown.title}</h2>
+            <p class="body">{shown.body}</p>
+            {shown.url && (
+              <p>
+                <a class="link-button" href={shown.url} rel="noopener noreferrer">{words.open}</a>
+              </p>
+            )}
+            <p class="soft">
+              {words.from(shown.sender ?? shown.company, when(shown.createdAt))}
+            </p>
+          </div>
+          <div class="card-answers">
+            {refused && <p class="failure" role="alert">{refused.said}</p>}
+            {shown.standing === "open"
+              ? <AnswerForm shown={shown} language={language} typed={refused?.reply ?? ""} />
+              : <p class="strong" role="status">{outcomeOf(shown, language, when)}</p>}
+          </div>
+        </article>
+      </main>
+    </div>
+  );
+}
+
+function AnswerForm(
+  { shown, language, typed }: { shown: Shown; language: Language; typed: string },
+) {
+  const { actions, allowReply, expiresAt, timezone: timeZone } = shown;
+  const words = speak(answerPageWords, language);
+  const said = speak(answerWords, language);
+  return (
+    <form class="reply" method="post">
+      {allowReply && (
+        <>
+          <label for="reply">{actions.length > 0 ? said.addition : said.reply}</label>
+          <textarea
+            id="reply"
+            name="reply"
+            rows={3}
+            maxLength={maxReply}
+            required={actions.length === 0}
+          >
+            {typed}
+          </textarea>
+        </>
+      )}
+      {actions.length > 0 && (
+        <div class="answers answers-tall" role="group" aria-label={said.group}>
+          {actions.map(({ id, label }) => (
+            <button key={id} type="submit" class="answer" name="actionId" value={id}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      {allowReply && (
+        <button
+          type="submit"
+          class={`answer ${actions.length === 0 ? "answer-chosen" : "answer-text"}`}
+        >
+          {actions.length === 0 ? said.send : said.sendAlone}
+        </button>
+      )}
+      <p class="soft">
+        {words.once}
+        {expiresAt && ` ${words.until(formatInstant(expiresAt, { language, timeZone }))}`}
+      </p>
+    </form>
+  );
+}
+
+function outcomeOf(shown: Shown, language: Language, when: (at: Date) => string): string {
+  const words = speak(answerPageWords, language);
+  switch (shown.standing) {
+    case "answered": {
+      const what = [shown.action?.label, shown.reply && `«${shown.reply}»`].filter(Boolean);
+      return `${words.answered(what.join(" · "))}. ${words.answeredAt(when(shown.respondedAt!))}`;
+    }
+    case "others":
+      return words.others(shown.answeredBy!);
+    case "expired":
+      return words.expired(when(shown.expiresAt!));
+    case "closed":
+      return words.closed;
+    default:
+      return words.plain;
+  }
+}

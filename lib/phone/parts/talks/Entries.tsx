@@ -1,0 +1,126 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import { byDay, dayName, hourOf } from "@/lib/phone/inbox/days.ts";
+import { callPhone } from "@/lib/phone/api.ts";
+import { say } from "@/lib/phone/page/state.ts";
+import { entryKey, type TalkEntry, type TalkFile } from "@/lib/phone/talks/talk.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
+import { talkWords } from "@/lib/words/phone/talks.ts";
+
+interface EntriesProps {
+  /** Newest first. */
+  entries: TalkEntry[];
+  device: string;
+  contactId: number;
+  language: Language;
+  now: number;
+  onChange(): void;
+}
+
+/** What was said, by day, the newest below. */
+export function Entries({ entries, language, now, ...rest }: EntriesProps) {
+  return byDay(entries.toReversed(), ({ at }) => at).map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`talk-${day}`}>
+      <h2 class="talk-day" id={`talk-${day}`}>{dayName(day, now, language)}</h2>
+      <ol class="talk-entries">
+        {ofDay.map((entry) => (
+          <Entry key={entryKey(entry)} entry={entry} language={language} {...rest} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+type EntryProps = Pick<EntriesProps, "device" | "contactId" | "language" | "onChange"> & {
+  entry: TalkEntry;
+};
+
+function Entry({ entry, device, language, ...rest }: EntryProps) {
+  const { kind, direction, author, via, body, subject, at } = entry;
+  const words = speak(talkWords, language);
+  const isNote = kind === "note" || direction === "note";
+  const side = isNote ? "note" : direction;
+  const from = isNote
+    ? author ? words.noteOf(author) : words.note
+    : direction === "in"
+    ? via
+    : null;
+  return (
+    <li class={`bubble bubble-${side}`}>
+      {(from ?? author) && <p class="bubble-from">{from ?? author}</p>}
+      {subject && <p class="bubble-subject">{subject}</p>}
+      {body && <p class="bubble-body">{body}</p>}
+      {entry.rest > 0 && <p class="soft">{words.cut(entry.rest)}</p>}
+      {entry.files.map((file) => (
+        <ShownFile key={file.id} file={file} device={device} language={language} />
+      ))}
+      <p class="bubble-foot">
+        <time dateTime={at}>{hourOf(at, language)}</time>
+        <Delivery entry={entry} device={device} language={language} {...rest} />
+      </p>
+    </li>
+  );
+}
+
+/** How far an answer has come, and what can be done about it. */
+function Delivery({ entry, device, contactId, language, onChange }: EntryProps) {
+  const { delivery, id } = entry;
+  if (!delivery) return null;
+  const words = speak(talkWords, language);
+  const { state, attempts, next_attempt_at: next, error, can } = delivery;
+  const text = state !== "queued"
+    ? words.delivery[state]
+    : attempts > 0
+    ? words.delivery.again
+    : next === null
+    ? words.delivery.held
+    : words.delivery.queued;
+  const run = async (verb: "cancel" | "retry") => {
+    const path = `conversations/${contactId}/messages/${id}/${verb}`;
+    const outcome = await callPhone(path, { device, method: "POST", language });
+    if (!outcome.ok) say(outcome.why === "refused" ? outcome.message : words.failed, true);
+    onChange();
+  };
+  return (
+    <>
+      <span class={`delivery delivery-${state}`}>{text}</span>
+      {error && state !== "queued" && <span class="delivery-error">{error}</span>}
+      {(["cancel", "retry"] as const).filter((verb) => can.includes(verb)).map((verb) => (
+        <button
+          key={verb}
+          type="button"
+          class="bubble-verb"
+          onClick={() => run(verb)}
+        >
+          {words.verbs[verb]}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function ShownFile({ file, device, language }: {
+  file: TalkFile;
+  device: string;
+  language: Language;
+}): ComponentChildren {
+  const words = speak(talkWords, language).file;
+  const { id, name, type, size } = file;
+  const address = `/api/phone/files/${id}?device=${device}`;
+  if (file.left_out) return <p class="talk-file soft">{`${name} (${words.leftOut})`}</p>;
+  if (file.inline && type.startsWith("image/")) {
+    return (
+      <a class="talk-picture" href={address} target="_blank" rel="noopener">
+        <img src={address} alt={words.picture(name)} loading="lazy" decoding="async" />
+      </a>
+    );
+  }
+  return (
+    <a class="talk-file" href={address} target="_blank" rel="noopener">
+      <Icon name="paperclip" class="icon" />
+      <span>{name}</span>
+      <span class="soft">{sizeText(size, language)}</span>
+    </a>
+  );
+}

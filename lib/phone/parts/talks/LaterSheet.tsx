@@ -1,0 +1,59 @@
+import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
+import { callPhone } from "@/lib/phone/api.ts";
+import { whenOf } from "@/lib/phone/inbox/days.ts";
+import { say, serverNow } from "@/lib/phone/page/state.ts";
+import { laterChoices } from "@/lib/phone/talks/talk.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { talkWords } from "@/lib/words/phone/talks.ts";
+
+interface LaterSheetProps {
+  contactId: number;
+  device: string;
+  laterAt: string | null;
+  language: Language;
+  onClose(): void;
+  onChange(): void;
+}
+
+/** When a conversation is to come back; the server keeps it. */
+export function LaterSheet(props: LaterSheetProps) {
+  const { contactId, device, laterAt, language, onClose, onChange } = props;
+  const words = speak(talkWords, language).later;
+  const choose = async (at: Date | null) => {
+    onClose();
+    const outcome = await callPhone(`conversations/${contactId}/later`, {
+      ...{ device, method: "POST", language },
+      json: { at: at?.toISOString() ?? null },
+    });
+    if (!outcome.ok) {
+      say(outcome.why === "refused" ? outcome.message : talkWords.failed[language], true);
+    } else {
+      const when = at && whenOf(at.toISOString(), serverNow(), language);
+      say(when ? words.set(when) : words.cleared);
+    }
+    onChange();
+  };
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <p class="soft">{words.text}</p>
+      <div class="choices">
+        {laterChoices(new Date()).map(({ name, at }) => (
+          <button
+            key={name}
+            type="button"
+            class="button"
+            onClick={() => choose(at)}
+          >
+            {words[name]}
+          </button>
+        ))}
+        {laterAt && (
+          <button type="button" class="button button-plain" onClick={() => choose(null)}>
+            {words.clear}
+          </button>
+        )}
+        <button type="button" class="button button-plain" onClick={onClose}>{words.close}</button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+/** What was read of conversations, kept for when there is no connection. */
+import { inStore, resultOf } from "@/lib/phone/database.ts";
+
+const mostKept = 60;
+
+interface Row {
+  id: string;
+  device: string;
+  at: number;
+  value: unknown;
+}
+
+/** @param id of the pairing's list, or of one of its conversations */
+export async function readKept<T>(id: string): Promise<T | undefined> {
+  const row: Row | undefined = await inStore(
+    "talks",
+    "readonly",
+    (store) => resultOf(store.get(id)),
+  ).catch(() => undefined);
+  return row?.value as T | undefined;
+}
+
+/** The oldest of many go. A browser that keeps nothing shows nothing without a connection. */
+export async function keepRead(id: string, device: string, value: unknown): Promise<void> {
+  await inStore("talks", "readwrite", async (store) => {
+    const row: Row = { id, device, at: Date.now(), value };
+    store.put(row);
+    const rows: Row[] = await resultOf(store.getAll());
+    if (rows.length <= mostKept) return;
+    rows.sort((a, b) => a.at - b.at);
+    for (const old of rows.slice(0, rows.length - mostKept)) store.delete(old.id);
+  }).catch(() => {});
+}

@@ -1,0 +1,172 @@
+/** Conversations with customers as the phone's endpoints give them. Pure. */
+
+interface Named {
+  id: number;
+  name: string | null;
+}
+
+export type Channel =
+  | "web"
+  | "whatsapp"
+  | "instagram"
+  | "facebook"
+  | "phone"
+  | "referral"
+  | "other";
+
+export interface Talk {
+  contact_id: number;
+  name: string;
+  organization: string | null;
+  channel: Channel;
+  assignee: Named | null;
+  converted_client: Named | null;
+  last_message_at: string;
+  mine: boolean;
+  waiting: boolean;
+  later_at: string | null;
+  last?: { direction: "in" | "out" | "note"; text: string } | null;
+}
+
+export interface TalkFile {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  inline: boolean;
+  left_out: boolean;
+}
+
+export interface TalkEntry {
+  kind: "message" | "note";
+  id: number;
+  contact_id: number;
+  at: string;
+  direction: "in" | "out" | "note";
+  body: string;
+  rest: number;
+  subject: string | null;
+  author: string | null;
+  via: string | null;
+  files: TalkFile[];
+  delivery: {
+    state:
+      | "queued"
+      | "sending"
+      | "sent"
+      | "delivered"
+      | "read"
+      | "failed"
+      | "uncertain"
+      | "cancelled";
+    attempts: number;
+    next_attempt_at: string | null;
+    error: string | null;
+    can: string[];
+  } | null;
+}
+
+export interface TalkAccount {
+  id: number;
+  name: string;
+  kind: "email" | "whatsapp" | "program";
+  to: string | null;
+  subject: string | null;
+  usual: boolean;
+  can_send: boolean;
+  why: string | null;
+}
+
+export interface Thread extends Talk {
+  email: string | null;
+  phone: string | null;
+  place: string | null;
+  accounts: TalkAccount[];
+  why_not: string | null;
+  newest: number | null;
+  /** Newest first. */
+  messages: TalkEntry[];
+}
+
+/** What is loaded of a conversation, and how it goes on. */
+export interface Loaded {
+  thread: Thread;
+  nextCursor: string | null;
+  fetchedAt: number;
+  /** Read since the app was opened. */
+  isFresh: boolean;
+}
+
+export function entryKey({ kind, id }: Pick<TalkEntry, "kind" | "id">): string {
+  return `${kind} ${id}`;
+}
+
+/** The newest page, with the older ones that are loaded where nothing is between them. */
+export function withNewest(before: Loaded | undefined, page: Loaded): Loaded {
+  const last = page.thread.messages.at(-1);
+  if (!before || !last || page.nextCursor === null) return page;
+  const at = before.thread.messages.findIndex((one) => entryKey(one) === entryKey(last));
+  if (at < 0) return page;
+  const messages = [...page.thread.messages, ...before.thread.messages.slice(at + 1)];
+  return { ...page, thread: { ...page.thread, messages }, nextCursor: before.nextCursor };
+}
+
+export function withOlder(before: Loaded, older: TalkEntry[], nextCursor: string | null): Loaded {
+  const known = new Set(before.thread.messages.map(entryKey));
+  const added = older.filter((one) => !known.has(entryKey(one)));
+  const messages = [...before.thread.messages, ...added];
+  return { ...before, thread: { ...before.thread, messages }, nextCursor };
+}
+
+/** The account that an answer goes by unless another is chosen. */
+export function usualAccount(accounts: TalkAccount[]): TalkAccount | undefined {
+  return accounts.find(({ usual }) => usual);
+}
+
+export interface TalkList {
+  talks: Talk[];
+  nextCursor: string | null;
+  fetchedAt: number;
+  isFresh: boolean;
+}
+
+/** Several companies' as one list, newest first, down to where one of them is not loaded further. */
+export function listedTalks(lists: Record<string, TalkList>): { device: string; talk: Talk }[] {
+  const end = Object.values(lists).map(lowestOf).reduce((a, b) => a > b ? a : b, "");
+  return Object.entries(lists)
+    .flatMap(([device, { talks }]) => talks.map((talk) => ({ device, talk })))
+    .filter(({ talk }) => talk.last_message_at >= end)
+    .sort((a, b) => a.talk.last_message_at < b.talk.last_message_at ? 1 : -1);
+}
+
+/** Whose next page is to be loaded; null at the end of all. */
+export function nextList(lists: Record<string, TalkList>): string | null {
+  const open = Object.entries(lists).filter(([, { nextCursor }]) => nextCursor !== null);
+  open.sort(([, a], [, b]) => lowestOf(a) < lowestOf(b) ? 1 : -1);
+  return open[0]?.[0] ?? null;
+}
+
+function lowestOf({ talks, nextCursor }: TalkList): string {
+  return nextCursor === null ? "" : talks.at(-1)?.last_message_at ?? "";
+}
+
+/** When "later" is: in the phone's own time. This evening is offered until shortly before. */
+export function laterChoices(now: Date): { name: LaterName; at: Date }[] {
+  const at = (days: number, hour: number) => {
+    const day = new Date(now);
+    day.setDate(day.getDate() + days);
+    day.setHours(hour, 0, 0, 0);
+    return day;
+  };
+  const evening = at(0, 19);
+  return [
+    { name: "hour", at: new Date(now.getTime() + 3_600_000) },
+    ...(evening.getTime() - now.getTime() > 1_800_000
+      ? [{ name: "evening" as const, at: evening }]
+      : []),
+    { name: "tomorrow", at: at(1, 9) },
+    { name: "day", at: new Date(now.getTime() + 86_400_000) },
+  ];
+}
+
+export type LaterName = "hour" | "evening" | "tomorrow" | "day";

@@ -1,0 +1,26 @@
+import { askForSync } from "@/lib/phone/background_sync.ts";
+import { type Send, talkSlot } from "@/lib/phone/talks/send.ts";
+import { listSends, sendTexts } from "@/lib/phone/talks/sends.ts";
+import { spokenWords } from "@/lib/phone/worker/language.ts";
+import { worker } from "@/lib/phone/worker/scope.ts";
+import { isAppVisible } from "@/lib/phone/worker/windows.ts";
+
+/** Sends what waits for a connection; what needs the person is shown where the app is not open. */
+export async function sendKeptTexts(): Promise<void> {
+  const settled = await sendTexts({ force: true });
+  const asked = settled.flatMap(({ after }) => after ? [after] : []);
+  if (asked.length > 0 && !await isAppVisible()) await Promise.all(asked.map(ask));
+  const isWaiting = (await listSends()).some(({ state }) => state === "waiting");
+  if (isWaiting) await askForSync(worker.registration);
+}
+
+async function ask(send: Send): Promise<void> {
+  const { kept } = await spokenWords();
+  const { device, text, state, name } = send;
+  const slot = talkSlot(send);
+  await worker.registration.showNotification(kept.title(name), {
+    body: `${state === "moved" ? kept.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
+    tag: slot,
+    data: { id: send.id, device, actions: [], slot },
+  });
+}

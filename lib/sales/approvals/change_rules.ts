@@ -1,0 +1,30 @@
+import type { SignedIn } from "@/lib/access/members.ts";
+import { changeCompany, enterCompany, lockCompany } from "@/lib/crm/companies/companies.ts";
+import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
+import { notifyRules } from "@/lib/crm/notices/approval_notices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { recordActivities, rulesVerb } from "@/lib/records/activities.ts";
+import { differences } from "@/lib/records/records.ts";
+
+/**
+ * What changes in the rules of a yes is kept as an activity and told to the approver.
+ * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use
+ */
+export async function changeSettings(
+  trx: Trx,
+  signedIn: SignedIn,
+  id: number,
+  patch: CompanyPatch,
+) {
+  if (!patch.approval) return await changeCompany(trx, signedIn, id, patch);
+  await enterCompany(trx, signedIn, id);
+  const { approval: was } = await lockCompany(trx, id);
+  const company = await changeCompany(trx, signedIn, id, patch);
+  const { approval: is, currency } = company;
+  const changes = differences({ ...was }, is);
+  if (Object.keys(changes).length === 0) return company;
+  const actor = { companyId: id, userId: signedIn.user.id };
+  await recordActivities(trx, actor, [{ verb: rulesVerb, changes }]);
+  await notifyRules(trx, actor, { was, is, currency });
+  return company;
+}

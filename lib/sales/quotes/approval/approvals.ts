@@ -1,0 +1,122 @@
+import { type Selectable, sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { QuoteApprovals, Quotes } from "@/lib/db/sales_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { notifyYes } from "@/lib/crm/notices/approval_notices.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { cancelNotification } from "@/lib/notify/sending/notifications.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import { reasonsOf } from "@/lib/sales/quotes/approval/figures.ts";
+import {
+  approvalCan,
+  type ApprovalState,
+  type ApprovalVerb,
+  mayApprove,
+} from "@/lib/sales/quotes/approval/approval_states.ts";
+
+/** The answers of members to "may this be sent?". Callers hold the quotation's lock. */
+
+type Quote = Selectable<Quotes>;
+
+/** The answer to this version of the quotation; what was said of an earlier one counts no more. */
+export async function readApproval(trx: Trx, quote: Quote) {
+  const { company_id, id, version } = quote;
+  const { approval: rules } = await trx.selectFrom("companies").select("approval")
+    .where("id", "=", company_id).executeTakeFirstOrThrow();
+  const row = await trx.selectFrom("quote_approvals").selectAll()
+    .where("company_id", "=", company_id).where("quote_id", "=", id)
+    .where("version", "=", version).executeTakeFirst();
+  const reasons = reasonsOf(quote, rules);
+  const state: ApprovalState | null = row?.state ?? (reasons.length > 0 ? "needed" : null);
+  return { rules, row, reasons, state };
+}
+
+/** @throws Problem invalid_transition with the moves that are allowed */
+export function checkApproval(verb: ApprovalVerb, state: ApprovalState | null): void {
+  if (mayApprove(verb, state)) return;
+  const verbs = Object.keys(approvalCan) as ApprovalVerb[];
+  const allowed = verbs.filter((one) => mayApprove(one, state));
+  throw problem("invalid_transition", { details: { approval: state, allowed } });
+}
+
+/** @throws Problem approval_needed */
+export async function checkYes(trx: Trx, { userId }: Actor, quote: Quote): Promise<void> {
+  const { rules, reasons, state } = await readApproval(trx, quote);
+  const isFree = reasons.length === 0 || (userId !== null && userId === rules.approver_id);
+  if (isFree || mayApprove("send", state)) return;
+  throw problem("approval_needed", { details: { approval: { state, reasons } } });
+}
+
+/** A question that is open no more leaves every phone. @returns it, where there was one */
+export async function dropQuestion(trx: Trx, { companyId }: Tenant, quoteId: number) {
+  const row = await trx.deleteFrom("quote_approvals")
+    .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
+    .where("state", "=", "asked").returningAll().executeTakeFirst();
+  if (row) await closeQuestion(trx, row);
+  return row;
+}
+
+export async function closeQuestion(
+  trx: Trx,
+  { company_id: companyId, notification_id: id }: Selectable<QuoteApprovals>,
+): Promise<void> {
+  if (id !== null) await cancelNotification(trx, { companyId }, id, { canBeInternal: true });
+}
+
+export interface Decision {
+  yes: boolean;
+  note: string | null;
+  via: "phone" | "panel";
+  now: Date;
+  /** It leaves at once, by the one who decides. */
+  isSending?: boolean;
+}
+
+export async function keepDecision(
+  trx: Trx,
+  actor: Actor,
+  quote: Pick<Quote, "id" | "number" | "client_id">,
+  asked: Selectable<QuoteApprovals>,
+  { yes, note, via, now, isSending }: Decision,
+): Promise<void> {
+  const { companyId, userId } = actor;
+  const isDue = yes && !isSending;
+  await trx.updateTable("quote_approvals").set({
+    state: yes ? "given" : "refused",
+    ...{ decided_by: userId, decided_at: now, via, note, due_at: isDue ? now : null },
+    ...(isDue ? {} : { message: null }),
+  }).where("company_id", "=", companyId).where("quote_id", "=", quote.id).execute();
+  await closeQuestion(trx, asked);
+  await recordActivities(trx, actor, [{
+    verb: yes ? "approval_given" : "approval_refused",
+    subject: { quote_id: quote.id },
+    clientId: quote.client_id,
+    changes: { via: [null, via], ...(note === null ? {} : { note: [null, note] }) },
+  }]);
+  await notifyYes(trx, actor, { quote, userId: asked.asked_by, yes, note });
+  if (isDue) trx.afterCommit({ kind: "quote_approved", companyId, quoteId: quote.id });
+}
+
+/** An approver who sends it themselves has answered. */
+export async function answerBySending(trx: Trx, actor: Actor, quote: Quote): Promise<void> {
+  const { row, rules } = await readApproval(trx, quote);
+  if (row?.state !== "asked") return;
+  if (actor.userId !== rules.approver_id || actor.userId === row.asked_by) {
+    return void await dropQuestion(trx, actor, quote.id);
+  }
+  const decision = { yes: true, note: null, via: "panel", now: new Date() } as const;
+  await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
+}
+
+/** Moves leave the quotation as it was shown: the answer goes along, and nothing is due after one. */
+export async function carryAnswer(
+  trx: Trx,
+  { companyId }: Tenant,
+  { id, version }: Quote,
+): Promise<void> {
+  await trx.updateTable("quote_approvals")
+    .set({ version: sql`version + 1`, due_at: null, message: null })
+    .where("company_id", "=", companyId).where("quote_id", "=", id)
+    .where("version", "=", version).execute();
+}

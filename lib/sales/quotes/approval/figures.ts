@@ -1,0 +1,48 @@
+import type { ApprovalRules } from "@/lib/crm/companies/approval_rules.ts";
+import {
+  type ApprovalReason,
+  approvalReasons,
+} from "@/lib/sales/quotes/approval/approval_states.ts";
+import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
+
+export interface CostedLine extends PricedLine {
+  /** Of one unit, at most 4 decimals; null where nobody knows. */
+  cost: number | null;
+}
+
+/** What the lines cost that say so: as if that were their price. */
+export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
+  const free = { discount_percent: 0, tax_rate: 0 };
+  return totalsOf(lines.map(({ quantity, cost }) => ({ quantity, unit_price: cost ?? 0, ...free })))
+    .net_total;
+}
+
+/** Sums of a quotation that the rules look at. */
+export interface Figures {
+  net_total: number;
+  cost_total: number;
+  costed_net: number;
+  max_discount: number;
+}
+
+const hundredths = (value: number) => BigInt(Math.round(value * 100));
+
+/** Which rules ask for a yes. Exact: a margin of just the bound is none too small. */
+export function reasonsOf(figures: Figures, rules: ApprovalRules): ApprovalReason[] {
+  const { net_total, cost_total, costed_net, max_discount } = figures;
+  const { discount_above, margin_below, amount_above } = rules;
+  const holds: Record<ApprovalReason, boolean> = {
+    discount: discount_above !== null && max_discount > discount_above,
+    margin: margin_below !== null &&
+      hundredths(costed_net) * hundredths(100 - margin_below) < hundredths(cost_total) * 10_000n,
+    amount: amount_above !== null && net_total > amount_above,
+  };
+  return approvalReasons.filter((reason) => holds[reason]);
+}
+
+export function marginOf(
+  { cost_total, costed_net }: Pick<Figures, "cost_total" | "costed_net">,
+): number | null {
+  if (costed_net === 0) return null;
+  return Math.round((costed_net - cost_total) / costed_net * 10_000) / 100;
+}

@@ -1,0 +1,14 @@
+/** Errors of times that a notification is put off to, and of mails that go in its place. */
+export const dueWords = {
+  noMailAccount: {
+    es: "la empresa no tiene una cuenta de correo por la que enviarlo",
+    en: "needs an e-mail account of the company to be sent by",
+  },
+  ofMany: {
+    es: "con varios que responden debe ser el identificador de uno, o valer la primera respuesta",
+    en: "must be one recipient's id where each of several may answer, or the first answer count",
+  },
+  ahead: { es: "debe estar por venir", en: "must be ahead" },
+  withinMonth: { es: "debe ser en 31 días como mucho", en: "must be within 31 days" },
+  beforeItEnds: { es: "debe ser antes de que caduque", en: "must be before it expires" },
+};

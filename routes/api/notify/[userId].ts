@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { receipt } from "@/lib/notify/sending/notification_records.ts";
+import { plainQuery, plainRequest } from "@/lib/notify/sending/plain_text.ts";
+import { asKeyHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
+
+export const handler = endpoint({
+  POST: asKeyHolder({
+    scope: "send",
+    summary: "Send a text to a user's phones",
+    description: "The title is `title` or the first line, cut to 120 characters; the body is the " +
+      "rest, or all of it where there is none.",
+    params: z.object({
+      userId: z.string().meta({ description: "For whom." }),
+    }),
+    query: plainQuery,
+    bodies: { "text/plain": z.string() },
+    asBytes: true,
+    returns: receipt,
+    status: 202,
+    runWithoutTransaction: async ({ key, url, bytes, query, services }) => {
+      const request = plainRequest(lastPartOf(url), bytes, query);
+      const sent = await services.sendQueue.send(key, request);
+      const headers = { Location: `/api/notifications/${sent.notificationId}` };
+      return reply(sent, { status: 202, headers });
+    },
+  }),
+});
+
+/** Parameters of a path keep some characters encoded, such as the @ of an address. */
+function lastPartOf({ pathname }: URL): string {
+  return decodeURIComponent(pathname.split("/").filter(Boolean).at(-1)!);
+}

@@ -1,0 +1,27 @@
+import {
+  conversationParams,
+  conversationRecord,
+  laterBody,
+} from "@/lib/crm/conversations/conversation.ts";
+import { putOff } from "@/lib/crm/conversations/later.ts";
+import { findConversation } from "@/lib/crm/conversations/list_conversations.ts";
+import { memberOf } from "@/lib/crm/conversations/reach.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asPhone({
+    summary: "Hear of a conversation again later",
+    description: "Its notification goes from this member's phones and comes back at `at`, once, " +
+      "unless somebody answers before. A later call replaces it.",
+    params: conversationParams,
+    body: laterBody,
+    returns: conversationRecord,
+    errors: ["not_found"],
+    run: async ({ trx, device, params, body }) => {
+      const member = memberOf(device);
+      const id = await putOff(trx, member, params.contactId, body.at);
+      return await findConversation(trx, member, id);
+    },
+  }),
+});

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { apiOf, expectData } from "../../crm/scene.ts";
+import type { World } from "../../support/world.ts";
+
+export const marta = "marta@talleres.example";
+const strangers = ["hugo@estudio.example", "nico@relevo.example"];
+
+/** What no document can name: it stands in an answer that came before. */
+export interface Known {
+  code?: string;
+  phone?: string;
+  device?: string;
+  token?: string;
+  hash?: string;
+  employee?: string;
+  notification?: string;
+  response?: string;
+  file?: string;
+  link?: string;
+  /** What a provider's way back brings. */
+  signedIn?: { code: string; state: string };
+  /** Of the scope `channel`. */
+  channelKey?: string;
+  /** Messages that went out by a program, in the states that verbs need. */
+  messages?: Record<string, string>;
+  /** Of the quotation, as it was shown. */
+  revision?: number;
+  /** Marta's id is another one on each day. */
+  colleague?: { id: number; email: string };
+  /** A contact of the member whose phone it is. */
+  conversation?: string;
+}
+
+/** What the demo has nothing of: a contact that is held, and invitations to other companies. */
+export async function prepare(world: World): Promise<Known> {
+  const { db } = world.services.database;
+  await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
+  await expectData(
+    apiOf(world, strangers[0]!)("POST", "/employees", { email: marta, role: "x" }),
+    201,
+  );
+  const nico = apiOf(world, strangers[1]!);
+  await expectData(nico("POST", "/companies", { name: "Prieto" }), 201);
+  await expectData(nico("POST", "/employees", { email: marta, role: "x" }), 201);
+  const { id: approver_id } = await expectData(apiOf(world, marta)("GET", "/me"));
+  const approval = { amount_above: 0, approver_id };
+  await expectData(apiOf(world, marta, 1)("PATCH", "/companies/1", { approval }));
+  const people = await expectData(apiOf(world, marta, 1)("GET", "/employees"));
+  const { user_id, email } = people.find((one: { email: string }) => one.email !== marta);
+  const colleague = { id: user_id, email };
+  return { ...await prepareChannel(world), colleague };
+}
+
+/** An account with a problem, and messages of the first contact in the states that verbs need. */
+async function prepareChannel(world: World): Promise<Known> {
+  const api = apiOf(world, marta, 1);
+  const settings = { callback_url: "https://program.example/relevo" };
+  const account = { kind: "program", name: "Bot", settings };
+  const { id: via } = await expectData(api("POST", "/channels", account), 201);
+  const key = await expectData(api("POST", "/keys", { name: "bot", scope: "channel" }), 201);
+  const states = {
+    reportMessage: "queued",
+    cancelContactMessage: "queued",
+    retryContactMessage: "failed",
+    cancelAnswer: "queued",
+    retryAnswer: "failed",
+    resendContactMessage: "uncertain",
+  } as const;
+  const messages: Record<string, string> = {};
+  // Of the demo's contacts some have no address, others on each day.
+  await expectData(api("PATCH", "/contacts/1", { email: "luis@example.com" }));
+  const own = { name: "Ana", email: "ana@example.com", assignee_id: (await me(api)).id };
+  const { id: conversation } = await expectData(api("POST", "/contacts", own), 201);
+  for (const [operation, state] of Object.entries(states)) {
+    const said = { direction: "out", via, body: "Hola" };
+    const contact = operation.endsWith("Answer") ? conversation : 1;
+    const { id } = await expectData(api("POST", `/contacts/${contact}/messages`, said), 201);
+    messages[operation] = String(id);
+    await inCompany(
+      world.services.database.db,
+      1,
+      (trx) =>
+        trx.updateTable("outbox").set({ state, due_at: null })
+          .where("company_id", "=", 1).where("message_id", "=", id).execute(),
+    );
+  }
+  await inCompany(
+    world.services.database.db,
+    1,
+    (trx) =>
+      trx.insertInto("refused_addresses").values({
+        ...{ company_id: 1, account_id: via, address: "old@example.com" },
+      }).execute(),
+  );
+  await inCompany(world.services.database.db, 1, (trx) =>
+    trx.insertInto("channel_events").values({
+      ...{ company_id: 1, account_id: via, external_id: "1", body: new Uint8Array([1]), size: 1 },
+      ...{ state: "problem", problem: "unreadable" },
+    }).execute());
+  return { channelKey: key.key, messages, conversation: String(conversation) };
+}
+
+const me = (api: ReturnType<typeof apiOf>) => expectData(api("GET", "/me"));
