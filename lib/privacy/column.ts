@@ -11,6 +11,10 @@ import {
 export type Column = Privacy;
 export type TableColumns = Record<string, Column>;
 
+/** Of every record. */
+export const record = "id company_id created_at updated_at version deleted_at";
+export const authors = "created_by updated_by";
+
 /** Every column of a noun, as its field table classifies it. */
 export function tableColumns(table: FieldTable): TableColumns {
   const stored = Object.entries(table).filter(([, field]) => field.internal || !field.computed);

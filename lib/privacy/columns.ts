@@ -9,21 +9,22 @@ import { stageFields } from "@/lib/crm/stages/fields.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import {
+  authors,
   hidden,
   kept,
   members,
   personal,
   plain,
+  record,
   type TableColumns,
   tableColumns,
 } from "@/lib/privacy/column.ts";
+import { ofChannels, ofNotifications } from "@/lib/privacy/message_columns.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 
-const record = "id company_id created_at updated_at version deleted_at";
-const authors = "created_by updated_by";
 const subjects = "contact_id client_id opportunity_id quote_id sale_id task_id event_id";
 
 /** Every column of every table; a new one fails tests/privacy/columns.test.ts until described. */
@@ -150,128 +151,6 @@ function ofSales() {
     privacy_requests: {
       ...plain("id company_id created_at kind noun record_id records reason outcome"),
       ...members("created_by"),
-    },
-  };
-}
-
-/** Messages to those whom the company's own programs name: gone with their recipient. */
-function ofNotifications() {
-  return {
-    notifications: {
-      ...plain("id company_id key_id internal handler type priority ttl allow_reply to_list"),
-      ...plain("seq txid"),
-      ...plain("callback_url created_at expires_at"),
-      ...members("created_by"),
-      ...personal("recipient", "row", "title body sender url tag data actions ref asks"),
-      ...hidden("recipient", "row", "idempotency_key fingerprint"),
-    },
-    notification_recipients: {
-      ...plain("company_id notification_id internal status devices replaced_by seq changed_txid"),
-      ...plain("reminded escalated_at"),
-      ...personal("recipient", "row", "user_id tag delivered_at read_at dismissed_at answered_at"),
-      ...personal("recipient", "row", "answered_by snoozed_until"),
-    },
-    devices: {
-      ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
-      ...members("member_id paired_by"),
-      ...personal("recipient", "row", "user_id name last_seen_at"),
-      ...hidden("recipient", "row", "digest"),
-    },
-    pairings: {
-      ...plain("id company_id created_at expires_at paired_by_key"),
-      ...members("member_id paired_by"),
-      ...personal("recipient", "row", "user_id name"),
-      ...hidden("recipient", "row", "digest"),
-    },
-    responses: {
-      ...plain("id company_id notification_id key_id internal seq txid"),
-      ...personal("recipient", "row", "user_id device_id action reply responded_at"),
-    },
-    callbacks: {
-      ...plain("response_id company_id key_id url host status attempts schedule_start due_at"),
-      ...plain("lease leased_until last_status last_outcome delivered_at created_at"),
-      ...personal("recipient", "row", "body"),
-    },
-    callback_attempts: {
-      ...plain("company_id response_id number started_at duration_ms outcome status"),
-      ...personal("recipient", "row", "answer"),
-    },
-    push_subscriptions: {
-      ...plain("id company_id host created_at"),
-      ...personal("recipient", "row", "endpoint"),
-      ...hidden("recipient", "row", "p256dh auth"),
-    },
-    push_jobs: {
-      ...plain("id company_id notification_id subscription_id host attempts due_at ends_at"),
-      ...plain("lease leased_until reason held_by_member held"),
-      ...personal("recipient", "row", "user_id"),
-    },
-    due_times: {
-      ...plain("id company_id kind notification_id is_member number at due_at host attempts"),
-      ...plain("lease leased_until done_at outcome reached mail"),
-      ...personal("recipient", "row", "user_id"),
-    },
-    attention: {
-      ...plain("company_id is_member changed_at"),
-      ...personal("recipient", "row", "user_id quiet muted"),
-    },
-    answer_links: {
-      ...plain("id company_id notification_id created_at"),
-      ...personal("recipient", "row", "user_id"),
-      ...hidden("recipient", "row", "digest"),
-    },
-  };
-}
-
-/** What was said by accounts, as it came and as it goes; files go with their message or note. */
-function ofChannels() {
-  return {
-    channel_accounts: {
-      ...plain(`${record} kind channel name address state paused_by last_error told_at`),
-      ...plain("resumed_at last_received_at last_sent_at settings"),
-      ...members(authors),
-    },
-    channel_secrets: plain("company_id account_id field key_name sealed"),
-    channel_events: {
-      ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
-      ...plain("problem tried_at contact_id message_id direction is_quiet"),
-      ...personal("contact", "row", "external_id automatic"),
-      ...hidden("contact", "row", "body problem_text"),
-    },
-    mailboxes: {
-      ...plain("company_id account_id role source uid_validity last_uid read_at"),
-      ...plain("import_total import_done"),
-    },
-    mail_ids: {
-      ...plain("company_id message_id is_own"),
-      ...hidden("contact", "row", "value"),
-    },
-    refused_addresses: {
-      ...plain("id company_id account_id message_id"),
-      ...personal("contact", "row", "address at reason tried_at"),
-    },
-    outbox: {
-      ...plain("id company_id account_id message_id notification_id created_at host state"),
-      ...plain("state_at attempts schedule_start due_at lease leased_until"),
-      ...hidden("contact", "row", "payload error"),
-    },
-    outbox_attempts: {
-      ...plain("company_id outbox_id number started_at duration_ms outcome status"),
-      ...hidden("contact", "row", "answer"),
-    },
-    files: {
-      ...plain("id company_id created_at type size state message_id note_id"),
-      ...members("created_by created_by_key"),
-      ...personal("contact", "row", "name"),
-      ...hidden("contact", "row", "content_id"),
-    },
-    file_chunks: {
-      ...plain("company_id file_id number"),
-      ...hidden("contact", "row", "bytes"),
-    },
-    reply_templates: {
-      ...plain("id company_id created_at updated_at version name language body"),
-      ...members(authors),
     },
   };
 }

@@ -50,10 +50,7 @@ export const inputWords = {
     es: "no es la dirección de un servicio de push conocido",
     en: "is not the address of a known push service",
   },
-  pushKey: {
-    es: "no es la clave pública de un navegador",
-    en: "is not a browser's public key",
-  },
+  pushKey: { es: "no es la clave pública de un navegador", en: "is not a browser's public key" },
   base64url: (bytes: number): Text => ({
     es: `debe ser base64url de ${bytes} bytes`,
     en: `must be base64url of ${bytes} bytes`,
@@ -140,15 +137,9 @@ export const inputWords = {
     es: "está incompleta o dañada: falta una parte entre la cabecera y el final",
     en: "is incomplete or damaged: a part between its header and its end is missing",
   },
-  largePicture: {
-    es: "pasa de 4000 × 4000 píxeles",
-    en: "has more than 4000 × 4000 pixels",
-  },
+  largePicture: { es: "pasa de 4000 × 4000 píxeles", en: "has more than 4000 × 4000 pixels" },
   changedSince: { es: "se ha cambiado después", en: "was changed since" },
-  cannotSend: {
-    es: "es una cuenta que solo recibe",
-    en: "is an account that only receives",
-  },
+  cannotSend: { es: "es una cuenta que solo recibe", en: "is an account that only receives" },
   noAddressThere: {
     es: "no conoce a esta persona, que tampoco tiene correo ni teléfono",
     en: "does not know this person, who has no e-mail address or phone number either",
@@ -162,10 +153,7 @@ export const inputWords = {
     es: "solo vale para lo que se registra, no para lo que se envía",
     en: "is only for what is recorded, not for what is sent",
   },
-  onlyOut: {
-    es: "solo vale para lo que se envía",
-    en: "is only for what is sent",
-  },
+  onlyOut: { es: "solo vale para lo que se envía", en: "is only for what is sent" },
   unknownVariable: (names: string) => ({
     es: `usa una variable que no existe; las hay: ${names}`,
     en: `uses a variable that does not exist; there are: ${names}`,
@@ -219,10 +207,7 @@ export const inputWords = {
     es: `indica exactamente uno de ${names}`,
     en: `give exactly one of ${names}`,
   }),
-  unknownTimezone: {
-    es: "la base de datos no la conoce",
-    en: "is not known to the database",
-  },
+  unknownTimezone: { es: "la base de datos no la conoce", en: "is not known to the database" },
 
   ownAddressTooLong: {
     es: "tu dirección es demasiado larga",
@@ -234,10 +219,7 @@ export const inputWords = {
     en: `must name 1 to ${max} users`,
   }),
   eitherUser: { es: "indica userId o bien userIds", en: "give either userId or userIds" },
-  noAnswer: {
-    es: "indica un botón, un texto o ambos",
-    en: "give a button, a text, or both",
-  },
+  noAnswer: { es: "indica un botón, un texto o ambos", en: "give a button, a text, or both" },
 
   tooManyMarks: (max: number): Text => ({
     es: `admite como mucho ${max} ids entre todas las listas`,
@@ -256,38 +238,23 @@ export const inputWords = {
   nameTooLong: { es: "tiene un nombre muy largo", en: "has too long a name" },
   inFuture: { es: "no puede estar en el futuro", en: "must not be in the future" },
   notInFuture: { es: "debe estar en el futuro", en: "must be in the future" },
-  endsBeforeStart: {
-    es: "no puede ser antes del comienzo",
-    en: "must not be before the start",
-  },
+  endsBeforeStart: { es: "no puede ser antes del comienzo", en: "must not be before the start" },
   endsTooLate: (max: number): Text => ({
     es: `a ${max} días como mucho`,
     en: `must be within ${max} days of the start`,
   }),
   sameStage: { es: "debe ser otra etapa", en: "must be another stage" },
-  eachStageOnce: {
-    es: "debe nombrar cada etapa una vez",
-    en: "must name each stage once",
-  },
+  eachStageOnce: { es: "debe nombrar cada etapa una vez", en: "must name each stage once" },
 
   twoClients: { es: "no puede ir con client_id", en: "cannot go with client_id" },
   opportunityNeeded: {
     es: "no puede ser false con una oportunidad o productos",
     en: "cannot be false with an opportunity or products",
   },
-  notALine: {
-    es: "no es una línea de este presupuesto",
-    en: "is not a line of this quotation",
-  },
+  notALine: { es: "no es una línea de este presupuesto", en: "is not a line of this quotation" },
   notAProduct: { es: "no es un producto activo", en: "is not an active product" },
-  neededWithoutProduct: {
-    es: "hace falta si no hay producto",
-    en: "is needed without a product",
-  },
-  amountTooLarge: {
-    es: "da un importe demasiado grande",
-    en: "makes too large an amount",
-  },
+  neededWithoutProduct: { es: "hace falta si no hay producto", en: "is needed without a product" },
+  amountTooLarge: { es: "da un importe demasiado grande", en: "makes too large an amount" },
   noLine: { es: "debe tener una línea", en: "must have a line" },
   dayPassed: { es: "ya ha pasado", en: "has passed" },
   beforeIssueDate: (day: string): Text => ({

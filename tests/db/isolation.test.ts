@@ -212,7 +212,10 @@ testOnEach("a tenant links nothing to another company's row", async (world) => {
       // The row that already has such a link, so that only the company is wrong.
       (trx) =>
         sql`update ${source} set ${sql.join(set)} where ctid = (select ctid from ${source}
-          where company_id = 1 order by ${sql.ref(link.columns[0]!)} is null limit 1)`.execute(trx),
+          where company_id = 1 order by num_nulls(${
+          sql.join(link.columns.map((name) => sql.ref(name)))
+        })
+          limit 1)`.execute(trx),
       `${link.name}: ${link.source}.${link.columns} to another company's ${link.target}`,
     );
   }

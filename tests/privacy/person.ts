@@ -102,6 +102,8 @@ export async function knowPerson(world: World, ana: Api) {
     }),
     201,
   );
+  await askOfHer(world, phoneOfHers.token);
+  await talkOfHer(world, ana, { contact_id: contact.id, quote_id: quote.id });
   const deliver = async () => {
     const tasks = await expectData(ana("GET", `/tasks?sale_id=${sale.id}`));
     for (const { id } of tasks) await expectData(ana("PATCH", `/tasks/${id}`, { status: "done" }));
@@ -150,6 +152,41 @@ async function writeByProgram(
       .where("id", "=", outbox_id).executeTakeFirstOrThrow();
     await trx.insertInto("refused_addresses").values({
       ...{ company_id: 1, account_id, message_id: id, address: `${q}@a.example`, reason: q },
+    }).execute();
+  });
+}
+
+/** She puts a notification off, mutes its sender, and would be told of one to somebody else. */
+async function askOfHer(world: World, device: string): Promise<void> {
+  const send = (json: object) =>
+    expectData(world.call("POST", "/api/notify", { key: world.keys.shop, json }), 202);
+  const { notificationId } = await send({ userId: email, title: q, body: q, sender: q });
+  const until = new Date(Date.now() + 3_600_000);
+  const path = `/api/phone/notifications/${notificationId}/snooze`;
+  await expectData(world.call("POST", path, { device, json: { until } }));
+  const json = { quiet: null, muted: [q] };
+  await expectData(world.call("PUT", "/api/phone/attention", { device, json }));
+  const escalate = { after: 3_600, userIds: [email, "olmo"] };
+  await send({ userId: "olmo", title: "Aviso", body: "Aviso", escalate });
+}
+
+/** A colleague wants to hear of her again, wrote to her by phone, and decided on her offer. */
+async function talkOfHer(
+  world: World,
+  ana: Api,
+  { contact_id, quote_id }: { contact_id: number; quote_id: number },
+): Promise<void> {
+  const { id: user_id } = await expectData(ana("GET", "/me"));
+  await inCompany(world.services.database.db, 1, async (trx) => {
+    const of = { company_id: 1, contact_id, user_id };
+    const due_at = new Date("2100-01-01T00:00:00Z");
+    await trx.insertInto("conversation_reminders").values({ ...of, due_at }).execute();
+    await trx.insertInto("phone_sends").values({ ...of, key: "1", digest: new Uint8Array(32) })
+      .execute();
+    await trx.insertInto("quote_approvals").values({
+      ...{ company_id: 1, quote_id, version: 1, state: "refused", note: q },
+      ...{ asked_of: user_id, asked_by: user_id, asked_at: new Date() },
+      ...{ decided_by: user_id, decided_at: new Date() },
     }).execute();
   });
 }

@@ -3,7 +3,7 @@ import { Older } from "@/lib/phone/parts/Older.tsx";
 import { Item } from "@/lib/phone/parts/Item.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
-import { PushSuggestion } from "@/lib/phone/parts/PushControl.tsx";
+import { PushSuggestion } from "@/lib/phone/parts/settings/PushControl.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { age, byDay, dayName } from "@/lib/phone/inbox/days.ts";
 import { answerTo, putAside } from "@/lib/phone/inbox/answering.ts";

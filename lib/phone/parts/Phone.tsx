@@ -7,7 +7,7 @@ import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
 import { PairPage } from "@/lib/phone/parts/pairing/PairPage.tsx";
 import { Places } from "@/lib/phone/parts/talks/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
-import { SettingsPage } from "@/lib/phone/parts/SettingsPage.tsx";
+import { SettingsPage } from "@/lib/phone/parts/settings/SettingsPage.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { TalkViews } from "@/lib/phone/parts/TalkViews.tsx";
 import { unreadOf } from "@/lib/phone/inbox/inbox.ts";

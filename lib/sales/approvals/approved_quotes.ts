@@ -50,7 +50,6 @@ export class ApprovedQuotes {
     return running;
   }
 
-  /** Takes up what a process has left. */
   async sweep(): Promise<void> {
     const due = await asWorker(
       this.means.db,

@@ -43,7 +43,6 @@ export const taxShare = z.object({
 })
   .meta({ id: "TaxShare" });
 
-/** With what the rules of a yes look at. */
 export function storedTotals(lines: readonly CostedLine[]) {
   const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines);
   const costed = lines.filter(({ cost }) => cost !== null);

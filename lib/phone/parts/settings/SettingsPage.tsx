@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { AttentionSettings } from "@/lib/phone/parts/AttentionSettings.tsx";
+import { AttentionSettings } from "@/lib/phone/parts/settings/AttentionSettings.tsx";
 import { PairingRows } from "@/lib/phone/parts/pairing/PairingRows.tsx";
-import { PushControl } from "@/lib/phone/parts/PushControl.tsx";
+import { PushControl } from "@/lib/phone/parts/settings/PushControl.tsx";
 import { install, installState, watchInstall } from "@/lib/phone/install.ts";
 import { signalOf } from "@/lib/phone/page/alerts.ts";
 import {
