@@ -60,8 +60,10 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
                     <bdi>{row.userId}</bdi>
                   </a>
                   {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
-                  {row.escalatedAt && <span class="tag">{asked.escalated}</span>}
                 </span>
+                {row.escalatedAt && (
+                  <span class="block text-label text-soft">{asked.escalated}</span>
+                )}
                 <span class="phone-line">
                   <span class="min-w-0 flex-1 truncate">
                     <Answer row={row} none="" />
