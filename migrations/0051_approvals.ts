@@ -7,7 +7,7 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 const subjects = "contact_id, client_id, opportunity_id, quote_id, sale_id, task_id, event_id, " +
-  "product_id";
+  "product_id, channel_id";
 
 const statements = [
   `alter table companies

@@ -74,7 +74,8 @@ testOnEach("a batch is one message after the other", async (world) => {
   assert.equal((await expectData(api("GET", `/contacts/${contact(1)}`))).status, "new");
   assert.deepEqual(await notices(world, `contact:${contact(0)}`), [
     ["Nuevo contacto: Marta Gil", "Soy 1", "replaced"],
-    ["Marta Gil ha vuelto a escribir", "Soy 3", "queued"],
+    // Message 7 has answered her.
+    ["Marta Gil ha vuelto a escribir", "Soy 3", "cancelled"],
   ]);
   assert.deepEqual((await notices(world, `contact:${contact(5)}`)).at(-1), [
     "Kim ha vuelto a escribir",

@@ -54,7 +54,7 @@ function readerOf({ key, member, device }: Call, answer: Answer): Call {
 Deno.test("every 201 says where to read what was made, and it can be read there", async () => {
   await using world = await makeWorld({ env: { GATEWAY_SECRET: "s".repeat(32) } });
   const made = recordMade(world);
-  const { side, things } = await makeScene(world);
+  const { side, things, own } = await makeScene(world);
   const api = apiOf(world, side.member, side.companyId);
   await expectData(api("POST", `/quotes/${things.quotes}/duplicate`), 201);
   await expectData(api("POST", "/companies", { name: "Third" }), 201);
@@ -67,6 +67,17 @@ Deno.test("every 201 says where to read what was made, and it can be read there"
   const file = { member: side.member, body: "x" };
   const address = `/api/admin/files?name=a.txt&company_id=${side.companyId}`;
   await expectData(world.call("POST", address, file), 201);
+  const post = (path: string, json: unknown) => {
+    const at = `/api/phone/conversations/${things.conversations}${path}`;
+    return expectData(world.call("POST", at, { device: own.token, json }), 201);
+  };
+  const after = (await expectData(
+    world.call("GET", `/api/phone/conversations/${things.conversations}`, { device: own.token }),
+  )).messages[0].id;
+  await post("/messages", { text: "Hello", key: "1", after });
+  await post("/notes", { text: "Hello", key: "2" });
+  const photo = { device: own.token, body: "x" };
+  await expectData(world.call("POST", "/api/phone/files?name=a.txt", photo), 201);
   const names = (await allEntries()).filter(({ method }) => method.spec.status === 201).map(nameOf);
   assert.ok(names.length > 15);
   for (const name of names.filter((one) => !unread.includes(one))) {

@@ -36,37 +36,60 @@ export async function openForReading(
   }
 }
 
-export async function* fetchMails(
-  client: ImapFlow,
-  range: string | number[],
-  after: number,
-): AsyncGenerator<{ uid: number; raw: Uint8Array }> {
-  const what = { uid: true, source: { maxLength: mostMailBytes } };
-  try {
-    const list = typeof range === "string" ? range : range.join(",");
-    for await (const { uid, source } of client.fetch(list, what, { uid: true })) {
-      // `n:*` always has the newest, also where it is older than n.
-      if (uid > after && source) yield { uid, raw: new Uint8Array(source) };
-    }
-  } catch (error) {
-    throw imapFailure(error);
-  }
+export interface RawMail {
+  uid: number;
+  raw: Uint8Array;
 }
 
 const mostTogether = { mails: 25, bytes: 4_000_000 };
 
-/** Some at once, few enough to be held in memory. */
-export async function* together<Mail extends { raw: Uint8Array }>(
-  mails: AsyncIterable<Mail>,
-): AsyncGenerator<Mail[]> {
-  let some: Mail[] = [];
-  let bytes = 0;
-  for await (const mail of mails) {
-    some.push(mail);
-    bytes += mail.raw.length;
-    if (some.length < mostTogether.mails && bytes < mostTogether.bytes) continue;
-    yield some;
-    [some, bytes] = [[], 0];
+/**
+ * Mails in groups that fit into memory: a server hands them out faster than they are stored, and the
+ * library keeps what nobody has taken yet. @throws MailFailure
+ */
+export async function* fetchMails(
+  client: ImapFlow,
+  range: string | number[],
+  after: number,
+): AsyncGenerator<RawMail[]> {
+  const left = await sizesIn(client, range, after);
+  for (let from = 0; from < left.length;) {
+    let [to, bytes] = [from, 0];
+    while (to < left.length && to - from < mostTogether.mails && bytes < mostTogether.bytes) {
+      bytes += left[to++]!.size;
+    }
+    const mails = await fetchThese(client, left.slice(from, to).map(({ uid }) => uid));
+    if (mails.length > 0) yield mails;
+    from = to;
   }
-  if (some.length > 0) yield some;
+}
+
+async function sizesIn(client: ImapFlow, range: string | number[], after: number) {
+  const found: { uid: number; size: number }[] = [];
+  const asked = typeof range === "string" ? range : range.join(",");
+  if (asked === "") return found;
+  try {
+    for await (
+      const { uid, size = 0 } of client.fetch(asked, { uid: true, size: true }, { uid: true })
+    ) {
+      // `n:*` always has the newest, also where it is older than n.
+      if (uid > after) found.push({ uid, size: Math.min(size, mostMailBytes) });
+    }
+  } catch (error) {
+    throw imapFailure(error);
+  }
+  return found.sort((a, b) => a.uid - b.uid);
+}
+
+async function fetchThese(client: ImapFlow, uids: number[]): Promise<RawMail[]> {
+  const what = { uid: true, source: { maxLength: mostMailBytes } };
+  const mails: RawMail[] = [];
+  try {
+    for await (const { uid, source } of client.fetch(uids.join(","), what, { uid: true })) {
+      if (source) mails.push({ uid, raw: new Uint8Array(source) });
+    }
+  } catch (error) {
+    throw imapFailure(error);
+  }
+  return mails.sort((a, b) => a.uid - b.uid);
 }

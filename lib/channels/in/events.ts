@@ -34,8 +34,7 @@ export async function storeEvents(
     direction,
     is_quiet: isQuiet ?? false,
   }));
-  // In one order, as others may be storing the same.
-  rows.sort((a, b) => a.account_id - b.account_id || (a.external_id < b.external_id ? -1 : 1));
+  // As they came: by their ids they are read. Who stores the same in another order tries again.
   const made = await trx.insertInto("channel_events").values(rows)
     .onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
     .returning(["id", "account_id as accountId", "external_id as externalId"]).execute();

@@ -13,7 +13,7 @@ import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
-import { fetchMails, openForReading, together } from "@/lib/channels/email/read_folder.ts";
+import { fetchMails, openForReading, type RawMail } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { storeEvents } from "@/lib/channels/in/events.ts";
@@ -162,7 +162,7 @@ export class Mailboxes {
     const isImport = known === undefined;
     let count = 0;
     const store = async (
-      mails: { uid: number; raw: Uint8Array }[],
+      mails: RawMail[],
       { isQuiet, isPast }: { isQuiet: boolean; isPast: boolean },
     ) => {
       const direction = role === "sent" ? "out" as const : "in" as const;
@@ -206,14 +206,14 @@ export class Mailboxes {
       if (isImport) await keepCursor(0);
       for (let at = 0; at < folder.uids.length; at += perImport) {
         const uids = folder.uids.slice(at, at + perImport);
-        for await (const mails of together(fetchMails(client, uids, 0))) {
+        for await (const mails of fetchMails(client, uids, 0)) {
           await store(mails, { isQuiet: isImport, isPast: true });
         }
       }
       await keepCursor(folder.uidValidity);
     }
     const next = `${folder.lastUid + 1}:*`;
-    for await (const mails of together(fetchMails(client, next, folder.lastUid))) {
+    for await (const mails of fetchMails(client, next, folder.lastUid)) {
       await store(mails, { isQuiet: false, isPast: false });
     }
     return count;
