@@ -42,9 +42,12 @@ testInBrowser(
     await asks.getByText("debe ser como máximo 10").waitFor();
     await times.fill("2");
     await page.getByLabel("Título").press("Control+Enter");
-    await asks.getByText("la empresa no tiene una cuenta de correo").waitFor();
-    await addMailbox(world);
+    await asks.getByText("con varios que responden").waitFor();
     await asks.getByLabel("La primera respuesta vale por todas").check();
+    await page.getByLabel("Título").press("Control+Enter");
+    await asks.getByText("la empresa no tiene una cuenta de correo").waitFor();
+    await screenshot(page, "asks-form-refused");
+    await addMailbox(world);
     await page.getByLabel("Título").press("Control+Enter");
     await page.getByRole("heading", { level: 1, name: "¿Abrimos mañana?" }).waitFor();
     const id = /notifications\/([\w-]{36})/.exec(page.url())![1]!;
@@ -59,7 +62,7 @@ testInBrowser(
     });
 
     // Every due time is there from the start, and says by itself what it did.
-    const due = page.getByRole("region", { name: "Lo previsto y lo hecho" }).getByRole("listitem");
+    const due = page.locator("[data-region=times]").getByRole("listitem");
     const said = (kind: string, what: string) =>
       due.filter({ hasText: kind }).filter({ hasText: what }).first().waitFor();
     for (const kind of ["Recordatorio", "Aviso a otros", "Correo"]) await said(kind, "Previsto");
@@ -72,6 +75,7 @@ testInBrowser(
     await page.getByRole("row").filter({ hasText: "jefa" }).getByText("avisado después").waitFor();
     await pass(world, 2_700);
     await said("Correo", "Hecho · por salir");
+    await screenshot(page, "asks-record");
     await screenshot(page, "asks-record");
 
     // Another like it asks for the same.
