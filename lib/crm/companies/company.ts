@@ -1,11 +1,7 @@
 import * as z from "zod";
 import { approvalRules, approvalRulesPatch } from "@/lib/crm/companies/approval_rules.ts";
 import { companyFields, taxLabels } from "@/lib/crm/companies/fields.ts";
-import {
-  closedDays,
-  openingHours,
-  openingHoursRecord,
-} from "@/lib/crm/companies/opening_hours.ts";
+import { closedDays, openingHours, openingHoursRecord } from "@/lib/crm/companies/opening_hours.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";

@@ -61,10 +61,9 @@ export const mePatch = z.strictObject({
   notify: z.strictObject(switches).partial().optional().meta({
     description: "What you are notified of on your phones, in every company.",
   }),
-  tell_unassigned: z.array(field.id).max(mostChosen)
-    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)).nullable().optional().meta({
-      description: `Of the company: ${ofMembership.tell_unassigned}`,
-    }),
+  tell_unassigned: z.array(field.id).max(mostChosen).nullable().optional().meta({
+    description: `Of the company: ${ofMembership.tell_unassigned}`,
+  }),
   morning_at: clock.nullable().optional().meta({
     description: `Of the company: ${ofMembership.morning_at}`,
   }),

@@ -48,7 +48,9 @@ async function keepWishes(
 ): Promise<void> {
   if (tell_unassigned) await checkAccounts(trx, companyId, tell_unassigned);
   await trx.updateTable("user_companies").set({
-    ...(tell_unassigned === undefined ? {} : { tell_unassigned }),
+    ...(tell_unassigned === undefined
+      ? {}
+      : { tell_unassigned: tell_unassigned && [...new Set(tell_unassigned)] }),
     ...(morning_at === undefined ? {} : { morning_at }),
     // An hour that has passed by now is tomorrow's.
     ...(morning_at ? { morning_sent_on: passedToday(morning_at) } : {}),
@@ -64,10 +66,14 @@ function passedToday(morning_at: string) {
 }
 
 async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promise<void> {
-  const known = await insideTenant(trx, companyId, () =>
-    trx.selectFrom("channel_accounts").select("id")
-      .where("company_id", "=", companyId).where("deleted_at", "is", null)
-      .where("id", "in", [0, ...ids]).execute());
+  const known = await insideTenant(
+    trx,
+    companyId,
+    () =>
+      trx.selectFrom("channel_accounts").select("id")
+        .where("company_id", "=", companyId).where("deleted_at", "is", null)
+        .where("id", "in", [0, ...ids]).execute(),
+  );
   const found = new Set(known.map(({ id }) => id));
   const wrong = [...ids.entries()].filter(([, id]) => !found.has(id));
   if (wrong.length === 0) return;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
@@ -38,6 +39,8 @@ export interface Notice {
   tag: string;
   page: string;
   words(reader: Reader): Words;
+  /** Further pages of the panel; paths without the company. */
+  links?(reader: Reader): { label: string; path: string }[];
   /** Goes to this member only. */
   userId?: number;
   /** To everybody, but of those who chose accounts only to those who chose this one. */
@@ -139,7 +142,10 @@ function toSend(notice: Notice, readers: Reader[]): Send {
   const { companyId, tag, page, answer, type, priority, ttl } = notice;
   const { title, body, button, other } = notice.words(readers[0]!);
   const buttons = [[answer?.id, button], [answer?.other, other]] as const;
-  const mark = page.includes("?") ? "&" : "?";
+  const inCompany = (path: string) =>
+    `${path}${path.includes("?") ? "&" : "?"}company_id=${companyId}`;
+  const links = notice.links?.(readers[0]!)
+    .map(({ label, path }) => ({ label, url: inCompany(path) }));
   return {
     request: {
       userIds: readers.map(({ email }) => email),
@@ -148,7 +154,8 @@ function toSend(notice: Notice, readers: Reader[]): Send {
       type: type ?? "info",
       priority: priority ?? "normal",
       sender: cut(readers[0]!.company, limits.sender),
-      url: `${page}${mark}company_id=${companyId}`,
+      url: inCompany(page),
+      data: links && new JsonText(JSON.stringify({ links })),
       tag,
       ttl,
       actions: buttons.flatMap(([id, label]) =>

@@ -28,7 +28,10 @@ export async function changeSettings(
   const before = await lockCompany(trx, id);
   const company = await changeCompany(trx, signedIn, id, patch);
   const actor = { companyId: id, userId: signedIn.user.id };
-  const changed = differences(before, Object.fromEntries(hours.map((name) => [name, company[name]])));
+  const changed = differences(
+    before,
+    Object.fromEntries(hours.map((name) => [name, company[name]])),
+  );
   if (Object.keys(changed).length > 0) {
     await recordActivities(trx, actor, [{ verb: hoursVerb, changes: changed }]);
   }

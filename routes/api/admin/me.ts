@@ -21,7 +21,7 @@ export const handler = endpoint({
       "not proved the address by a code yet, changes them in that company alone.",
     body: mePatch,
     returns: meRecord,
-    errors: ["company_required", "not_a_member"],
+    errors: ["company_required", "no_membership", "not_a_member"],
     run: ({ trx, user, memberships, body, url }) =>
       changeMe(trx, user, body, wishesIn(body) ? companyOf(url, memberships) : undefined),
   }),
