@@ -16,6 +16,8 @@ export interface WorkingTime {
   timezone: string;
 }
 
+/** In a day. */
+export const mostOpenings = 6;
 /** Minutes that a customer may wait at most: a week of days and nights. */
 export const longestUnanswered = 10_080;
 /** What is further away never comes. */

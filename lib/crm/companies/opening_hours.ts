@@ -1,12 +1,11 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
-import { type OpeningHours, weekdays } from "@/lib/working_hours.ts";
+import { mostOpenings, type OpeningHours, weekdays } from "@/lib/working_hours.ts";
 
 /** When a company works (docs/decisions/0053). */
 
-export const mostOpenings = 6;
-export const mostClosedDays = 366;
+const mostClosedDays = 366;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: message("clock") });
 

@@ -3,9 +3,12 @@ import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
+import { Wishes } from "@/islands/settings/Hours.tsx";
+import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
@@ -13,12 +16,18 @@ export const handler = panelPage({
   title: settingsWords.names.me,
   run: async ({ trx, member, language }) => ({
     me: await findMe(trx, member),
+    accounts: (await listAccounts(trx, { ...member, language })).map(({ id, name }) => ({
+      id,
+      name,
+    })),
     companyId: member.companyId,
     language,
   }),
 });
 
-export default define.page<typeof handler>(({ data: { me, companyId, language } }) => {
+export default define.page<typeof handler>(({ data }) => {
+  const { me, accounts, companyId, language } = data;
+  const company = me.companies.find(({ id }) => id === companyId)!;
   const words = speak(settingsWords, language).me;
   const who = { companyId, language };
   return (
@@ -44,6 +53,9 @@ export default define.page<typeof handler>(({ data: { me, companyId, language } 
         <div class="notices-column">
           <NoticeSwitches {...who} path="me" name={me.name ?? me.email} notify={me.notify} />
         </div>
+      </Panel>
+      <Panel title={hoursWords.onlyHere(company.name)[language]}>
+        <Wishes {...who} wishes={company} accounts={accounts} />
       </Panel>
     </SettingsFrame>
   );
