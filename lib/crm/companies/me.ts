@@ -1,21 +1,12 @@
 import * as z from "zod";
 import { invitationRecord } from "@/lib/access/invitation.ts";
 import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
+import { notices } from "@/lib/crm/companies/notice_table.ts";
 import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
 
-const kindMeanings: Record<NoticeKind, string> = {
-  contact_new: "A new message has come in.",
-  contact_waiting: "A customer has waited too long for an answer.",
-  task_assigned: "You were given a task.",
-  quote_decided: "A client has answered a quotation.",
-  quote_approval: "A yes before a quotation is sent.",
-  event_reminder: "An event of yours is about to begin.",
-  channel_trouble: "A channel does not work, or has paused itself.",
-};
-
 export const switches = Object.fromEntries(
-  noticeKinds.map((kind) => [kind, z.boolean().meta({ description: kindMeanings[kind] })]),
+  noticeKinds.map((kind) => [kind, z.boolean().meta({ description: notices[kind].means })]),
 ) as Record<
   NoticeKind,
   z.ZodBoolean

@@ -7,13 +7,15 @@ import { mostOpenings, type OpeningHours, weekdays } from "@/lib/working_hours.t
 
 const mostClosedDays = 366;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: message("clock") });
+const form = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const clock = z.string().regex(form, { error: message("clock") });
 
 const openings = z.array(z.array(clock).min(2).max(2)).max(mostOpenings)
   .superRefine((list, ctx) => {
     const wrong = (path: number[], error: string) =>
       ctx.addIssue({ code: "custom", path, message: error });
     for (const [at, [from, to]] of list.entries()) {
+      if (![from, to].every((time) => form.test(time ?? ""))) continue;
       if (from === "24:00") wrong([at, 0], message("clock"));
       else if (to! <= from!) wrong([at, 1], message("endsBefore"));
       else if (list.slice(0, at).some(([begin, end]) => from! < end! && begin! < to!)) {
