@@ -48,21 +48,29 @@ export function formatAhead(instant: Date, place: TimeFormat): string {
   return `${formatDue(instant, place).text} ${time}`;
 }
 
+const wholeMinute = {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
 export function formatInstant(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
 ): string {
-  return format(language, {
-    timeZone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  }, instant);
+  return format(language, { timeZone, ...wholeMinute, second: "2-digit" }, instant);
+}
+
+/** To the minute, for texts that people outside read: "jueves, 19 de noviembre de 2026, 17:40 CET". */
+export function formatMinute(
+  instant: Date,
+  { language, timeZone }: Omit<TimeFormat, "now">,
+): string {
+  return format(language, { timeZone, ...wholeMinute }, instant);
 }
 
 function formatDate(instant: Date, { language, timeZone, now }: TimeFormat): string {

@@ -67,6 +67,7 @@ testOnEach(
     const key = world.keys.shop;
     const allowed = {
       "/api/notify": "POST, OPTIONS",
+      "/api/notify/maria": "POST, OPTIONS",
       "/api/responses": "GET, HEAD, OPTIONS",
       "/api/notifications/7": "GET, DELETE, HEAD, OPTIONS",
       "/api/phone/stream": "GET, HEAD, OPTIONS",
@@ -80,7 +81,7 @@ testOnEach(
       assert.deepEqual([options.status, options.headers.get("allow")], [204, allow]);
     }
     for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH"]) {
-      const paths = ["/api", "/api/", "/api/x", "/api/notify/x", "/api/x/y/", "/api/notify.ts"];
+      const paths = ["/api", "/api/", "/api/x", "/api/notify/x/y", "/api/x/y/", "/api/notify.ts"];
       for (const path of paths) {
         assertFailure(await world.call(method, path, { key }), 404, "not_found");
       }

@@ -131,6 +131,7 @@ export function questionsOf(
       }
       if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
+      if (name === "approval") return [{ approval: "asked" }];
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));
       const choices = inputSchema(schema as z.ZodType).enum;
       if (choices) return choices.map((one) => ({ [name]: String(one) }));

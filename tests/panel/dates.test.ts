@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatInstant, formatTime } from "@/lib/dates.ts";
+import { formatInstant, formatMinute, formatTime } from "@/lib/dates.ts";
 
 const now = new Date("2026-11-20T10:20:00Z");
 const es = { language: "es", timeZone: "Europe/Madrid", now } as const;
@@ -37,4 +37,5 @@ Deno.test("a change of the clock does not move a day", () => {
 Deno.test("the exact instant names its time zone", () => {
   const instant = new Date("2026-11-19T16:40:05Z");
   assert.equal(formatInstant(instant, es), "jueves, 19 de noviembre de 2026, 17:40:05 CET");
+  assert.equal(formatMinute(instant, es), "jueves, 19 de noviembre de 2026, 17:40 CET");
 });

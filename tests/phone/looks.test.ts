@@ -69,7 +69,7 @@ testInBrowser("every view is sound at every width, in every scheme and language"
     });
     await see("card");
     await page.getByRole("button", { name: /^(Ajustes|Settings)$/ }).click();
-    await page.getByRole("switch").waitFor();
+    await page.getByRole("switch").first().waitFor();
     await see("settings");
     await page.goto(`${world.url}/phone#answers`);
     await page.getByRole("listitem").filter({ hasText: "Respondido" }).waitFor();

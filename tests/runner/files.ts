@@ -25,6 +25,7 @@ export const forAll = [
   ...filesIn("tests/notify/push", ["push_endings"]),
   ...filesIn("tests/panel", [
     "approvals",
+    "asks",
     "board",
     "bulk",
     "calendar",

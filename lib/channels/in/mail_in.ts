@@ -16,7 +16,7 @@ export async function toMailInbound(
   const isOut = direction === "out";
   const other = isOut ? writtenTo(mail, reader) : mail.from;
   // What programs sent by the account, as a mail in place of a notification, is of no conversation.
-  const isWritten = other && mail.automatic !== "auto_reply";
+  const isWritten = other && mail.automatic !== "auto_reply" && mail.automatic !== "report";
   const automatic = isOut ? (isWritten ? null : "own") : mail.automatic;
   if (!other && !automatic) throw new Error("it names no sender");
   const { address = "", name = null } = other ?? {};

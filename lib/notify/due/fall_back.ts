@@ -3,7 +3,7 @@ import { answerLinkPrefix } from "@/lib/access/answer_links.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { formatInstant } from "@/lib/dates.ts";
+import { formatMinute } from "@/lib/dates.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
 import type { Asked } from "@/lib/notify/due/asked.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
@@ -30,7 +30,7 @@ export async function fallBack(
   const from = asked.sender ?? name;
   const token = newSecret(answerLinkPrefix, 32);
   const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
-  const until = asked.expires_at ? formatInstant(asked.expires_at, { language, timeZone }) : "";
+  const until = asked.expires_at ? formatMinute(asked.expires_at, { language, timeZone }) : "";
   const words = asked.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
   const isSent = await fallbacks.send(trx, tenant, {
     notificationId: asked.id,

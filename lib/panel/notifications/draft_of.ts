@@ -8,6 +8,8 @@ export function draftOf(sent: Shown | undefined): Draft {
   if (!sent) return emptyDraft;
   const { title, body, type, priority, actions, allowReply, ttl } = sent;
   const { first, recipients } = sent.summary;
+  const toldLater = sent.dueTimes.find(({ kind }) => kind === "escalate")?.reached ?? 0;
+  const many = recipients - toldLater;
   return {
     title,
     body,
@@ -15,7 +17,7 @@ export function draftOf(sent: Shown | undefined): Draft {
     priority,
     allowReply,
     ttl,
-    userIds: recipients === first.length ? first : [],
+    userIds: many <= first.length ? first.slice(0, many) : [],
     labels: actions.map(({ label }) => label),
     sender: sent.sender ?? "",
     url: sent.url ?? "",

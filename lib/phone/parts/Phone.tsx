@@ -1,15 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { AnswersPage } from "@/lib/phone/parts/AnswersPage.tsx";
 import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
+import { lateView } from "@/lib/phone/parts/late_view.tsx";
 import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
-import { PairPage } from "@/lib/phone/parts/pairing/PairPage.tsx";
 import { Places } from "@/lib/phone/parts/talks/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
-import { SettingsPage } from "@/lib/phone/parts/settings/SettingsPage.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
-import { TalkViews } from "@/lib/phone/parts/TalkViews.tsx";
 import { unreadOf } from "@/lib/phone/inbox/inbox.ts";
 import { applyAccent } from "@/lib/phone/page/accent.ts";
 import { usePhone, useView } from "@/lib/phone/page/hooks.ts";
@@ -18,6 +15,18 @@ import type { PhoneState } from "@/lib/phone/page/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+
+const AnswersPage = lateView(async () =>
+  (await import("@/lib/phone/parts/AnswersPage.tsx")).AnswersPage
+);
+const PairPage = lateView(async () =>
+  (await import("@/lib/phone/parts/pairing/PairPage.tsx")).PairPage
+);
+const SettingsPage = lateView(async () =>
+  (await import("@/lib/phone/parts/settings/SettingsPage.tsx")).SettingsPage
+);
+/** Who only gets notifications needs none of it. */
+const TalkViews = lateView(async () => (await import("@/lib/phone/parts/talks/Views.tsx")).Views);
 
 /** The phone app: its views, and what stands around them. */
 export function Phone({ language: asked }: { language: Language }) {

@@ -11,12 +11,31 @@ import { authservId, mailOf } from "./mails.ts";
 import { connectMailbox, type Post } from "./scene.ts";
 
 /** Puts mails into a folder as a server does that delivers them. */
-export async function deliver(
-  { imap }: Pick<Post, "imap">,
+export function deliver(
+  post: Pick<Post, "imap">,
   mails: Uint8Array[],
   folder = "INBOX",
   user = "taller",
 ): Promise<void> {
+  return asOwner(post, user, async (client) => {
+    for (const raw of mails) await client.append(folder, Buffer.from(raw));
+  });
+}
+
+/** What its owner's program shows of each mail in the inbox. */
+export function marksOf(post: Pick<Post, "imap">): Promise<string[][]> {
+  return asOwner(post, "taller", async (client) => {
+    await client.mailboxOpen("INBOX", { readOnly: true });
+    const mails = await client.fetchAll("1:*", { flags: true });
+    return mails.map(({ flags }) => [...flags!].filter((mark) => mark !== "\\Recent"));
+  });
+}
+
+async function asOwner<T>(
+  { imap }: Pick<Post, "imap">,
+  user: string,
+  work: (client: ImapFlow) => Promise<T>,
+): Promise<T> {
   const client = new ImapFlow({
     ...{ host: "127.0.0.1", port: imap.tlsPort, secure: true, servername: "localhost" },
     ...{ disableCompression: true, disableAutoIdle: true, logger: false },
@@ -25,11 +44,7 @@ export async function deliver(
   });
   client.on("error", () => {});
   await client.connect();
-  try {
-    for (const raw of mails) await client.append(folder, Buffer.from(raw));
-  } finally {
-    client.close();
-  }
+  return await work(client).finally(() => client.close());
 }
 
 /** A mailbox of company 1 that has been read once, empty. */

@@ -139,6 +139,11 @@ const automatic: [string, string[], string | null][] = [
   ["an out-of-office note", ["Auto-Submitted: auto-replied (vacation)"], "auto_reply"],
   ["an old out-of-office note", ["X-Autoreply: yes"], "auto_reply"],
   ["a null sender", ["Return-Path: <>"], "report"],
+  [
+    "a note that a mail was read",
+    ["Content-Type: multipart/report; report-type=disposition-notification; boundary=b"],
+    "report",
+  ],
   ["a person's", ["Auto-Submitted: no", "Return-Path: <ana@cliente.example>"], null],
 ];
 for (const [name, head, kind] of automatic) {

@@ -4,7 +4,7 @@ import { expectData } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
 import { until } from "../../support/wait.ts";
 import { delivered, goNow } from "../scene.ts";
-import { deliver, numbered, verified, watched } from "./deliver.ts";
+import { deliver, marksOf, numbered, verified, watched } from "./deliver.ts";
 import { own, undelivered } from "./mails.ts";
 import { testWithMail } from "./scene.ts";
 
@@ -30,6 +30,7 @@ testWithMail(
     await settled(2);
     assert.equal((await messagesOf(contact.id)).length, 2);
     assert.equal((await contacts()).length, 1);
+    assert.deepEqual(await marksOf(post), [[], [], []], "nothing is marked, moved or deleted");
     await post.imap.rebuild("taller");
     await read();
     await settled(2);

@@ -1,5 +1,6 @@
 /** What each due time does in each state of its notification: a table, every cell tried. */
 import assert from "node:assert/strict";
+import { expectData } from "../../crm/scene.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { answer, ask, expire, type Phone, send } from "../scene.ts";
 import { addMailbox, pass, timesOf } from "./scene.ts";
@@ -13,8 +14,10 @@ interface Try {
   pedro: Phone;
 }
 
-const mark = ({ world, id, maria }: Try, name: string) =>
-  world.call("POST", `/api/phone/notifications/${id}/${name}`, { device: maria.token });
+async function mark({ world, id, maria }: Try, name: string): Promise<void> {
+  const path = `/api/phone/notifications/${id}/${name}`;
+  await expectData(world.call("POST", path, { device: maria.token }));
+}
 
 /** Brings a notification to Maria and Pedro into the state. */
 const states: Record<string, (given: Try) => Promise<unknown>> = {

@@ -161,10 +161,14 @@ testOnEach(
       callbackUrl: null,
       idempotencyKey: null,
       expiresAt: null,
+      ...{ remind: null, escalate: null, answers: "each", fallback: null, dueTimes: [] },
     });
     const untouched = { deliveredAt: null, readAt: null, dismissedAt: null, answeredAt: null };
     assert.deepEqual(recipients, [
-      { userId: "maria", status: "queued", devices: 0, ...untouched, response: null },
+      {
+        ...{ userId: "maria", status: "queued", devices: 0, ...untouched, response: null },
+        ...{ answeredBy: null, escalatedAt: null, reminders: null },
+      },
     ]);
 
     const fields = message({

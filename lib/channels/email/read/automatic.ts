@@ -14,6 +14,8 @@ export function automaticKind(
     const failed = bounce.recipients.some(({ action }) => action === "failed");
     return failed ? "bounce" : "report";
   }
+  // Of a mail that was read, or of abuse (RFC 8098, 5965): programs write them, whatever they say.
+  if (/^\s*multipart\/report/i.test(fieldOf(head, "content-type") ?? "")) return "report";
   const submitted = wordOf(fieldOf(head, "auto-submitted"));
   if (submitted !== "" && submitted !== "no") return "auto_reply";
   if (head.some(({ key }) => replyFields.has(key))) return "auto_reply";

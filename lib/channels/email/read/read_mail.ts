@@ -15,7 +15,9 @@ import {
 import { htmlToText, sanitise } from "@/lib/channels/email/read/html.ts";
 import { readInvitation } from "@/lib/channels/email/read/invitation.ts";
 import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
+import { inUtf8 } from "@/lib/channels/email/read/letters.ts";
 import { splitText } from "@/lib/channels/email/read/new_text.ts";
+import { unpackWinmail } from "@/lib/channels/email/read/winmail.ts";
 
 /** Reads a raw mail (RFC 5322, 2045): pure, and run in a thread, since strangers wrote it. */
 
@@ -36,9 +38,10 @@ export interface Reader {
 }
 
 /** @throws Error it is no mail that can be read */
-export async function readMail(raw: Uint8Array, reader: Reader): Promise<Mail> {
+export async function readMail(given: Uint8Array, reader: Reader): Promise<Mail> {
+  const raw = inUtf8(given);
   const limits = { maxNestingDepth: deepest, maxHeadersSize: mostHeadBytes };
-  const email = await PostalMime.parse(raw, limits);
+  const email = unpackWinmail(await PostalMime.parse(raw, limits));
   const head: Head = email.headers;
   if (head.length === 0) throw new Error("it has no head");
   const [from] = mailboxes(email.from && [email.from], 1).kept;

@@ -30,9 +30,9 @@ export function DueTimes({ times, format }: { times: DueTime[]; format: TimeForm
           class="flex flex-wrap items-baseline gap-x-3 py-2"
         >
           <span class="font-medium">{words.kinds[time.kind]}</span>
-          <span class="inline-flex items-center gap-1.5">
+          <span class="inline-flex items-baseline gap-1.5">
             <span
-              class={`size-1.5 shrink-0 rounded-full ${
+              class={`size-1.5 shrink-0 self-center rounded-full ${
                 time.outcome ? colours[time.outcome] : "bg-warning-solid"
               }`}
               aria-hidden="true"

@@ -32,6 +32,9 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
   const asked = speak(askWords, format.language).recipient;
   const common = speak(notificationWords, format.language);
   const time = (at: Date | null) => at && <Time at={at} format={format} />;
+  const others = ({ answeredBy }: Recipient) => answeredBy && asked.answeredBy(answeredBy);
+  const reminded = ({ reminders }: Recipient) =>
+    reminders?.sent ? asked.reminders(reminders.sent) : null;
   return (
     <div class="table-fit">
       <table class="data table-fixed" data-list aria-label={words.recipients}>
@@ -60,11 +63,13 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
                     <bdi>{row.userId}</bdi>
                   </a>
                   {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
-                  {row.escalatedAt && <span class="tag">{asked.escalated}</span>}
                 </span>
+                {row.escalatedAt && (
+                  <span class="block text-label text-soft">{asked.escalated}</span>
+                )}
                 <span class="phone-line">
                   <span class="min-w-0 flex-1 truncate">
-                    <Answer row={row} none="" />
+                    <Answer row={row} none={others(row) ?? reminded(row) ?? ""} />
                   </span>
                   <Status state={row.state} words={common} />
                 </span>
@@ -73,15 +78,8 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
                 <Status state={row.state} words={common} />
               </td>
               <td>
-                <Answer
-                  row={row}
-                  none={row.answeredBy ? asked.answeredBy(row.answeredBy) : common.row.none}
-                />
-                {row.reminders && row.reminders.sent > 0 && (
-                  <span class="block text-label text-soft">
-                    {asked.reminders(row.reminders.sent)}
-                  </span>
-                )}
+                <Answer row={row} none={others(row) ?? common.row.none} />
+                <span class="block text-label text-soft">{reminded(row)}</span>
                 <span class="block text-label text-soft">{time(row.answeredAt)}</span>
               </td>
               <td class="number">{time(row.deliveredAt)}</td>

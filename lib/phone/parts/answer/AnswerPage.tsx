@@ -1,4 +1,4 @@
-import { formatInstant } from "@/lib/dates.ts";
+import { formatMinute } from "@/lib/dates.ts";
 import { maxReply } from "@/lib/phone/inbox/card.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerPageWords } from "@/lib/words/phone/answer_page.ts";
@@ -38,7 +38,7 @@ const otherLanguage = new Map<Language, Language>([["es", "en"], ["en", "es"]]);
 /** A notification with its buttons as a form: it needs neither script nor app. */
 export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
   const words = speak(answerPageWords, language);
-  const when = (at: Date) => formatInstant(at, { language, timeZone: shown.timezone });
+  const when = (at: Date) => formatMinute(at, { language, timeZone: shown.timezone });
   return (
     <div class="phone">
       <header class="top">
@@ -124,7 +124,7 @@ function AnswerForm(
       )}
       <p class="soft">
         {words.once}
-        {expiresAt && ` ${words.until(formatInstant(expiresAt, { language, timeZone }))}`}
+        {expiresAt && ` ${words.until(formatMinute(expiresAt, { language, timeZone }))}`}
       </p>
     </form>
   );

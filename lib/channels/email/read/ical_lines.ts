@@ -1,0 +1,45 @@
+/** Lines of a calendar (RFC 5545), as fields of its parts. */
+
+export interface Line {
+  params: Map<string, string>;
+  value: string;
+}
+
+export function unfolded(text: string): string[] {
+  return text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+}
+
+/** What stands within each part of that name. */
+export function partsOf(lines: readonly string[], name: string): string[][] {
+  const found: string[][] = [];
+  let open: string[] | undefined;
+  for (const line of lines) {
+    const said = line.toUpperCase();
+    if (said === `END:${name}`) open = undefined;
+    open?.push(line);
+    if (said === `BEGIN:${name}` && !open) found.push(open = []);
+  }
+  return found;
+}
+
+/** The first of each name, without those of parts within. */
+export function fieldsOf(lines: readonly string[]): Map<string, Line> {
+  const fields = new Map<string, Line>();
+  let depth = 0;
+  for (const line of lines) {
+    if (/^BEGIN:/i.test(line)) depth++;
+    const found = depth === 0 && /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;])*)*):(.*)$/s.exec(line);
+    if (/^END:/i.test(line)) depth = Math.max(0, depth - 1);
+    if (!found) continue;
+    const [, name, params, value] = found;
+    if (fields.has(name!.toUpperCase())) continue;
+    const pairs = [...params!.matchAll(/;([\w-]+)=("[^"]*"|[^";]*)/g)];
+    fields.set(name!.toUpperCase(), {
+      params: new Map(
+        pairs.map(([, key, said]) => [key!.toUpperCase(), said!.replace(/^"|"$/g, "")]),
+      ),
+      value: value!.trim(),
+    });
+  }
+  return fields;
+}
