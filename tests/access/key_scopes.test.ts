@@ -14,6 +14,7 @@ import { people, testOnEach, type World } from "../support/world.ts";
 /** What each endpoint of programs needs; a new one is decided here too. */
 const needed: Record<string, NeededScope> = {
   "POST /api/notify": "send",
+  "POST /api/notify/{userId}": "send",
   "DELETE /api/notifications/{id}": "send",
   "GET /api/notifications": "own",
   "GET /api/notifications/{id}": "own",
