@@ -18,46 +18,49 @@ async function go(page: Page, { url }: World, path: string): Promise<void> {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const usual = [["09:00", "14:00"], ["16:00", "19:00"]];
 
-testInBrowser("hours are set day by day, and what is wrong is said beside its day", async (world) => {
-  const ana = apiOf(world, people.ana);
-  const company = () => expectData(ana("GET", "/companies/1"));
-  await using browser = await browserOf(world, "ana");
-  const { page } = browser;
-  await go(page, world, "");
-  await page.getByRole("link", { name: "Horario", exact: true }).first().click();
-  await page.getByText("Sin horario cuenta cada minuto").waitFor(soon);
-  await alive(page);
-  await assertSound(page, "no hours yet");
-  await press(page, "Poner un horario");
-  await press(page, "Quitar horas: Viernes (2)");
-  await press(page, "Sábado: como el día anterior");
-  await page.getByLabel("Lunes, hasta (1)").fill("17:00");
-  await press(page, "Guardar el horario");
-  await page.getByText(/solapa con otro horario/i).waitFor(soon);
-  assert.equal((await company()).opening_hours, null);
-  await page.getByLabel("Lunes, hasta (1)").fill("14:30");
-  await page.getByLabel("Lunes, hasta (1)").press("Control+Enter");
-  await page.getByText("Horario guardado").waitFor(soon);
-  assert.deepEqual((await company()).opening_hours, {
-    mon: [["09:00", "14:30"], usual[1]],
-    ...{ tue: usual, wed: usual, thu: usual, fri: [usual[0]], sat: [usual[0]] },
-  });
-  await assertSound(page, "with hours");
-  await screenshot(page, "opening-hours");
+testInBrowser(
+  "hours are set day by day, and what is wrong is said beside its day",
+  async (world) => {
+    const ana = apiOf(world, people.ana);
+    const company = () => expectData(ana("GET", "/companies/1"));
+    await using browser = await browserOf(world, "ana");
+    const { page } = browser;
+    await go(page, world, "");
+    await page.getByRole("link", { name: "Horario", exact: true }).first().click();
+    await page.getByText("Sin horario cuenta cada minuto").waitFor(soon);
+    await alive(page);
+    await assertSound(page, "no hours yet");
+    await press(page, "Poner un horario");
+    await press(page, "Quitar horas: Viernes (2)");
+    await press(page, "Sábado: como el día anterior");
+    await page.getByLabel("Lunes, hasta (1)").fill("17:00");
+    await press(page, "Guardar el horario");
+    await page.getByText(/solapa con otro horario/i).waitFor(soon);
+    assert.equal((await company()).opening_hours, null);
+    await page.getByLabel("Lunes, hasta (1)").fill("14:30");
+    await page.getByLabel("Lunes, hasta (1)").press("Control+Enter");
+    await page.getByText("Horario guardado").waitFor(soon);
+    assert.deepEqual((await company()).opening_hours, {
+      mon: [["09:00", "14:30"], usual[1]],
+      ...{ tue: usual, wed: usual, thu: usual, fri: [usual[0]], sat: [usual[0]] },
+    });
+    await assertSound(page, "with hours");
+    await screenshot(page, "opening-hours");
 
-  await page.getByLabel("Día", { exact: true }).fill("2030-12-25");
-  await press(page, "Añadir");
-  await page.getByText("25 de diciembre de 2030").waitFor(soon);
-  await page.getByLabel("Minutos sin respuesta").fill("45");
-  await page.keyboard.press("Enter");
-  await until(async () => (await company()).unanswered_minutes === 45);
-  assert.deepEqual((await company()).closed_days, ["2030-12-25"]);
-  await press(page, "Quitar el horario");
-  await press(page, "Guardar el horario");
-  await until(async () => (await company()).opening_hours === null);
-  await undo(page);
-  await until(async () => (await company()).opening_hours?.sat?.length === 1);
-});
+    await page.getByLabel("Día", { exact: true }).fill("2030-12-25");
+    await press(page, "Añadir");
+    await page.getByText("25 de diciembre de 2030").waitFor(soon);
+    await page.getByLabel("Minutos sin respuesta").fill("45");
+    await page.keyboard.press("Enter");
+    await until(async () => (await company()).unanswered_minutes === 45);
+    assert.deepEqual((await company()).closed_days, ["2030-12-25"]);
+    await press(page, "Quitar el horario");
+    await press(page, "Guardar el horario");
+    await until(async () => (await company()).opening_hours === null);
+    await undo(page);
+    await until(async () => (await company()).opening_hours?.sat?.length === 1);
+  },
+);
 
 testInBrowser("a member says what they want to hear in this company", async (world) => {
   const luis = apiOf(world, people.luis, 1);
