@@ -55,7 +55,7 @@ testInBrowser("hours are set day by day, and what is wrong is said beside its da
   await press(page, "Quitar el horario");
   await press(page, "Guardar el horario");
   await until(async () => (await company()).opening_hours === null);
-  await undo(page);
+  await undo(page, "Horario quitado");
   await until(async () => (await company()).opening_hours?.sat?.length === 1);
 });
 

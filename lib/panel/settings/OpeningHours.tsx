@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { DayHours } from "@/lib/panel/settings/DayHours.tsx";
@@ -27,6 +28,8 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
   const [isSaving, setSaving] = useState(false);
   const isChanged = JSON.stringify(week) !== JSON.stringify(toWeek(saved));
 
+  useLeaveGuard(isChanged);
+
   async function save(next: Week | Hours | null): Promise<void> {
     setSaving(true);
     const json = { opening_hours: next };
@@ -43,7 +46,7 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
     }
     const before = saved;
     show(outcome.data.opening_hours);
-    showToast({ text: words.saved, undo: { label: undo, run: () => save(before) } });
+    showToast({ text: next ? words.saved : words.removed, undo: { label: undo, run: () => save(before) } });
   }
 
   function show(hours: Hours | null) {
@@ -73,7 +76,9 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
         submit();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
       }}
     >
       {week
