@@ -245,7 +245,7 @@ export const inputWords = {
   },
   neverOpen: {
     es: "debe abrir algún día; vacío si está siempre abierta",
-    en: "must have a day that is open; null where it always is",
+    en: "must have a day that is open; empty where it always is",
   },
   noAccount: { es: "no es una cuenta de esta empresa", en: "is no account of this company" },
   endsBeforeStart: { es: "no puede ser antes del comienzo", en: "must not be before the start" },

@@ -57,7 +57,7 @@ testInBrowser(
     await press(page, "Quitar el horario");
     await press(page, "Guardar el horario");
     await until(async () => (await company()).opening_hours === null);
-    await undo(page);
+    await undo(page, "Horario quitado");
     await until(async () => (await company()).opening_hours?.sat?.length === 1);
   },
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
-import { mostOpenings, type OpeningHours, weekdays } from "@/lib/working_hours.ts";
+import { mostOpeningsADay, type OpeningHours, weekdays } from "@/lib/opening_hours.ts";
 
 /** When a company works (docs/decisions/0053). */
 
@@ -10,7 +10,7 @@ const mostClosedDays = 366;
 const form = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const clock = z.string().regex(form, { error: message("clock") });
 
-const openings = z.array(z.array(clock).min(2).max(2)).max(mostOpenings)
+const openings = z.array(z.array(clock).min(2).max(2)).max(mostOpeningsADay)
   .superRefine((list, ctx) => {
     const wrong = (path: number[], error: string) =>
       ctx.addIssue({ code: "custom", path, message: error });

@@ -8,7 +8,7 @@ import { dayIn, formatHour } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { speak } from "@/lib/words/language.ts";
-import { isWorkingDay } from "@/lib/working_hours.ts";
+import { isWorkingDay } from "@/lib/opening_hours.ts";
 
 /**
  * One message for each member whose hour has come today. The day is noted in the transaction that

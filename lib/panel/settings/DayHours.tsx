@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { dayName, nextHours, shownTime, typedEnd } from "@/lib/panel/settings/week.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { mostOpenings, type Weekday } from "@/lib/working_hours.ts";
+import { mostOpeningsADay, type Weekday } from "@/lib/opening_hours.ts";
 
 type Hours = [string, string][];
 
@@ -77,7 +77,7 @@ export function DayHours({ day, hours, before, error, language, onChange }: DayH
             <span class="sr-only">{words.copy(name)}</span>
           </button>
         )}
-        {hours.length < mostOpenings && (
+        {hours.length < mostOpeningsADay && (
           <button
             type="button"
             class="button button-plain button-icon text-soft"

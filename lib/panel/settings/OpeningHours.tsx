@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { DayHours } from "@/lib/panel/settings/DayHours.tsx";
@@ -9,7 +10,7 @@ import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { incompleteDays, toWeek, usualWeek, type Week } from "@/lib/panel/settings/week.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { type OpeningHours as Hours, type Weekday, weekdays } from "@/lib/working_hours.ts";
+import { type OpeningHours as Hours, type Weekday, weekdays } from "@/lib/opening_hours.ts";
 
 interface OpeningHoursProps {
   hours: Hours | null;
@@ -27,6 +28,8 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
   const [isSaving, setSaving] = useState(false);
   const isChanged = JSON.stringify(week) !== JSON.stringify(toWeek(saved));
 
+  useLeaveGuard(isChanged);
+
   async function save(next: Week | Hours | null): Promise<void> {
     setSaving(true);
     const json = { opening_hours: next };
@@ -43,7 +46,10 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
     }
     const before = saved;
     show(outcome.data.opening_hours);
-    showToast({ text: words.saved, undo: { label: undo, run: () => save(before) } });
+    showToast({
+      text: next ? words.saved : words.removed,
+      undo: { label: undo, run: () => save(before) },
+    });
   }
 
   function show(hours: Hours | null) {
@@ -73,7 +79,9 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
         submit();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
       }}
     >
       {week

@@ -32,6 +32,7 @@ export const hoursWords = {
   save: { es: "Guardar el horario", en: "Save the opening hours" },
   discard: { es: "Descartar", en: "Discard" },
   saved: { es: "Horario guardado", en: "Opening hours saved" },
+  removed: { es: "Horario quitado", en: "Opening hours removed" },
   incomplete: { es: "Faltan horas: desde y hasta.", en: "Hours are missing: from and to." },
   holidays: { es: "Días cerrados", en: "Closed days" },
   holidaysText: {

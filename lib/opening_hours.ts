@@ -11,16 +11,14 @@ export type OpeningHours = Partial<Record<Weekday, [from: string, to: string][]>
 export interface WorkingTime {
   /** Null: open at every minute. */
   hours: OpeningHours | null;
-  /** Holidays, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   closedDays: readonly string[];
   timezone: string;
 }
 
-/** In a day. */
-export const mostOpenings = 6;
+export const mostOpeningsADay = 6;
 /** Minutes that a customer may wait at most: a week of days and nights. */
 export const longestUnanswered = 10_080;
-/** What is further away never comes. */
 const mostDays = 1_500;
 const minuteMs = 60_000;
 
@@ -48,7 +46,6 @@ export function afterWorkingMinutes(
   return null;
 }
 
-/** The same for many instants: each day is looked up once. */
 export function workingClock(time: WorkingTime, minutes: number): (since: Date) => Date | null {
   const known = new Map<string, [number, number][]>();
   const opensOn = (day: string) => {
