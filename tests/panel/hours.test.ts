@@ -49,7 +49,7 @@ testInBrowser(
 
     await page.getByLabel("Día", { exact: true }).fill("2030-12-25");
     await press(page, "Añadir");
-    await page.getByText("25 de diciembre de 2030").waitFor(soon);
+    await page.getByText("25 de diciembre de 2030", { exact: true }).waitFor(soon);
     await page.getByLabel("Minutos sin respuesta").fill("45");
     await page.keyboard.press("Enter");
     await until(async () => (await company()).unanswered_minutes === 45);

@@ -6,6 +6,7 @@ import { Preferences } from "@/islands/frame/Frame.tsx";
 import { Wishes } from "@/islands/settings/Hours.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
+import { insideTenant } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
@@ -16,10 +17,12 @@ export const handler = panelPage({
   title: settingsWords.names.me,
   run: async ({ trx, member, language }) => ({
     me: await findMe(trx, member),
-    accounts: (await listAccounts(trx, { ...member, language })).map(({ id, name }) => ({
-      id,
-      name,
-    })),
+    // The page runs as the connecting role, as the user's own rows need it.
+    accounts: (await insideTenant(
+      trx,
+      member.companyId,
+      () => listAccounts(trx, { ...member, language }),
+    )).map(({ id, name }) => ({ id, name })),
     companyId: member.companyId,
     language,
   }),

@@ -55,7 +55,7 @@ testOnEach("it says what the day brings, once, whichever instance is first", asy
   const { title, body, url, links } = inbox[0];
   assert.equal(title, "Tu día: martes, 3 de diciembre");
   assert.deepEqual(body.split("\n"), [
-    "1 cita; 9:15: Visita a Ruiz",
+    "1 cita; 09:15: Visita a Ruiz",
     "2 tareas para hoy",
     "1 tarea con retraso",
     "1 cliente espera respuesta",
