@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
-import { lateView } from "@/lib/phone/parts/late_view.tsx";
+import { lateView, loadLateViews } from "@/lib/phone/parts/late_view.tsx";
 import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
 import { Places } from "@/lib/phone/parts/talks/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
@@ -25,7 +25,6 @@ const PairPage = lateView(async () =>
 const SettingsPage = lateView(async () =>
   (await import("@/lib/phone/parts/settings/SettingsPage.tsx")).SettingsPage
 );
-/** Who only gets notifications needs none of it. */
 const TalkViews = lateView(async () => (await import("@/lib/phone/parts/talks/Views.tsx")).Views);
 
 /** The phone app: its views, and what stands around them. */
@@ -42,6 +41,9 @@ export function Phone({ language: asked }: { language: Language }) {
   const isMember = pairings.some((one) => one.isMember);
   const main = useRef<HTMLElement>(null);
   useEffect(() => startPhone(), []);
+  useEffect(() => {
+    if (phase === "known") loadLateViews();
+  }, [phase]);
   const unread = unreadOf(state.inboxes);
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) Relevo` : "Relevo";

@@ -4,19 +4,24 @@ import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
-/** A view that loads when it is first opened; a failure is tried again with the connection. */
+const all: (() => Promise<unknown>)[] = [];
+
+/** Once the first view is drawn: afterwards there may be no connection. */
+export function loadLateViews(): void {
+  for (const load of all) void load();
+}
+
+/** A view that is no part of the first load; a failure is tried again with the connection. */
 export function lateView<Props extends { state: PhoneState }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
+  const bring = () => load().then((view) => loaded = view, () => undefined);
+  all.push(bring);
   return function LateView(props: Props) {
     const [View, setView] = useState(() => loaded);
     useEffect(() => {
-      if (View) return;
-      load().then((view) => {
-        loaded = view;
-        setView(() => view);
-      }, () => {});
+      if (!View) void bring().then((view) => setView(() => view));
     }, [View === undefined, props.state.connection]);
     if (!View) return <Skeleton label={phoneInboxWords.loading[props.state.language]} />;
     return <View {...props} />;
