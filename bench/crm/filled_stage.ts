@@ -141,7 +141,9 @@ async function countStatements(
 /** Without begin, commit and the tenant's setting. */
 function statementsIn(log: string): number {
   const statements = [...log.matchAll(/LOG: {2}(?:execute [^:]*|statement): *\s*(.{0,40})/g)];
-  return statements.filter(([, text]) => !/^(begin|commit|select set_config)/.test(text!)).length;
+  return statements.filter(([, text]) =>
+    !/^(\/\*[^*]*\*\/ *)?(begin|commit|select set_config)/.test(text!)
+  ).length;
 }
 
 async function setLogging(adminUrl: string, value: "all" | "none"): Promise<void> {

@@ -1,21 +1,37 @@
-import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import type pg from "pg";
-import { currentDeadline, DatabaseTimeout, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import {
+  currentDeadline,
+  DatabaseTimeout,
+  Deadline,
+  ordinaryMs,
+  outsideRequests,
+} from "@/lib/db/deadline.ts";
+import { Growth, pagesOfTables } from "@/lib/db/growth.ts";
+import { StatementNames } from "@/lib/db/statement_names.ts";
 
 interface Options {
   /** Milliseconds, from asking for a connection to its return, outside of requests. */
   deadlineMs: number;
   /** Milliseconds after which the server itself cancels a statement. */
   statementMs: number;
+  /** Between looks at how tables grow, while statements are asked. */
+  growthMs?: number;
 }
 
 const closeMs = 300;
+const usualGrowthMs = 5_000;
 
 /** A pool in which nothing waits beyond its deadline; connections that miss it are closed. */
 export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   const open = new Set<pg.PoolClient>();
   const heardAt = new WeakMap<pg.PoolClient, number>();
   let suspectBefore = 0;
+  const names = new StatementNames();
+  const growth = new Growth();
+  const { growthMs = usualGrowthMs } = options;
+  let lookedAt = performance.now();
+  let isEnded = false;
   pool.on("connect", (client) => {
     open.add(client);
     heardAt.set(client, performance.now());
@@ -30,24 +46,47 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
         if (isLate) acquired.release();
         return acquired;
       }, () => void (isLate = true));
-      if (heardAt.get(client)! >= suspectBefore) return client;
-      discard(client);
+      if (heardAt.get(client)! < suspectBefore) discard(client);
+      else if (names.isFresh(client)) return client;
+      else client.release(true);
+    }
+  }
+
+  async function connect(): Promise<BoundedClient> {
+    const deadline = currentDeadline() ?? new Deadline(options.deadlineMs);
+    const client = await acquire(deadline);
+    const bounded = new BoundedClient(client, deadline, names, {
+      onAnswer: () => heardAt.set(client, performance.now()),
+      onTimeout: (askedAt) => void (suspectBefore = Math.max(suspectBefore, askedAt)),
+    });
+    if (deadline.totalMs > options.statementMs) await bounded.allow(deadline.totalMs);
+    return bounded;
+  }
+
+  /** A plan counts on tables as they were, and nothing tells it before the next ANALYZE. */
+  async function lookAtGrowth(): Promise<void> {
+    const client = await connect();
+    try {
+      const { rows } = await client.query(pagesOfTables);
+      if (growth.hasGrown(rows)) names.renew();
+    } finally {
+      client.release();
     }
   }
 
   return {
     options: pool.options,
-    async connect() {
-      const deadline = currentDeadline() ?? new Deadline(options.deadlineMs);
-      const client = await acquire(deadline);
-      const bounded = new BoundedClient(client, deadline, {
-        onAnswer: () => heardAt.set(client, performance.now()),
-        onTimeout: (askedAt) => void (suspectBefore = Math.max(suspectBefore, askedAt)),
-      });
-      if (deadline.totalMs > options.statementMs) await bounded.allow(deadline.totalMs);
-      return bounded;
+    connect() {
+      const now = performance.now();
+      if (now - lookedAt >= growthMs && !isEnded) {
+        lookedAt = now;
+        // A failure is made good by the next look.
+        outsideRequests(() => lookAtGrowth().catch(() => {}));
+      }
+      return connect();
     },
     async end() {
+      isEnded = true;
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         open.forEach(cut);
@@ -59,52 +98,101 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   };
 }
 
-/**
- * A statement with this comment is prepared under that name and planned once per connection. Only
- * for look-ups by index, since the plan stays while tables grow.
- */
-const plannedOnce = /^\s*\/\* plan once: (\w+) \*\//;
+/** Goes out in one write with the statement after it, where a failure shows. */
+export const withNext = sql.raw("/* with the next */");
+/** The last of its transaction: the commit goes out with it. */
+export const withCommit = sql.raw("/* with the commit */");
 
-const nothing = { command: "BEGIN", rowCount: null, rows: [] };
+const isWithNext = /^\s*\/\* with the next \*\//;
+const isWithCommit = /^\s*\/\* with the commit \*\//;
+
+type Result = pg.QueryResult;
+
+const nothing: Result = { command: "", rowCount: null, rows: [], oid: 0, fields: [] };
 
 class BoundedClient implements PostgresPoolClient {
   #lost: DatabaseTimeout | undefined;
   #hasOtherLimits = false;
-  /** A "begin" that was asked for and goes out with what follows it. */
-  #hasToBegin = false;
+  /** Statements without parameters that were asked for and go out with what follows them. */
+  #before: string[] = [];
+  #isInTransaction = false;
+  #commit: Promise<Result> | undefined;
 
   constructor(
     private readonly client: pg.PoolClient,
     private readonly deadline: Deadline,
+    private readonly names: StatementNames,
     private readonly on: { onAnswer(): void; onTimeout(askedAt: number): void },
   ) {}
 
-  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  query(text: string, values?: readonly unknown[]): Promise<Result>;
   query<T>(cursor: T): T;
   query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (text === "begin") {
-      this.#hasToBegin = true;
-      return Promise.resolve(nothing);
+    return this.#ask(text as string, [...values]);
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<Result> {
+    if (text === "begin") this.#isInTransaction = true;
+    if (text === "begin" || isWithNext.test(text)) {
+      this.#before.push(text);
+      return nothing;
     }
-    return this.#send(text as string, [...values]);
+    const isEnd = text === "commit" || text === "rollback";
+    const commit = this.#commit;
+    if (isEnd) {
+      this.#isInTransaction = false;
+      this.#commit = undefined;
+      // After its last statement a transaction is over, however that went.
+      if (commit) return text === "commit" ? await commit : nothing;
+      if (text === "rollback" && this.#before[0] === "begin") {
+        this.#before = [];
+        return nothing;
+      }
+    }
+    if (!isWithCommit.test(text) || !this.#isInTransaction) return await this.#send(text, values);
+    const asked = this.#together(() => [this.#send(text, values), this.#send("commit", [])]);
+    this.#commit = asked[1];
+    this.#commit!.catch(() => {});
+    return await asked[0]!;
   }
 
-  /** Statements without parameters can share a message, and so a round trip. */
-  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (!this.#hasToBegin) return await this.#ask(text, values);
-    this.#hasToBegin = false;
-    if (values.length === 0) return await this.#ask(`begin; ${text}`, values);
-    await this.#ask("begin", []);
-    return await this.#ask(text, values);
+  async #send(text: string, values: unknown[]): Promise<Result> {
+    const before = this.#before.splice(0).join("; ");
+    // Those without parameters can share a message.
+    if (values.length === 0) return await this.#put(before ? `${before}; ${text}` : text, []);
+    if (!before) return await this.#put(text, values);
+    const [first, second] = this.#together(() => [this.#put(before, []), this.#put(text, values)]);
+    second!.catch(() => {});
+    await first;
+    return await second!;
   }
 
-  #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  /** In one write. The server skips what follows a failure in a transaction. */
+  #together(ask: () => Promise<Result>[]): Promise<Result>[] {
+    const { stream } = connectionOf(this.client);
+    stream.cork();
+    const asked = ask();
+    stream.uncork();
+    return asked;
+  }
+
+  async #put(text: string, values: unknown[]): Promise<Result> {
+    const name = values.length > 0 ? this.names.nameOf(this.client, text) : undefined;
+    try {
+      return await this.#wait({ name, text, values });
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      this.names.renew();
+      if (this.#isInTransaction) throw error;
+      return await this.#wait({ text, values });
+    }
+  }
+
+  #wait(query: { name?: string; text: string; values: unknown[] }): Promise<Result> {
     if (this.#lost) return Promise.reject(this.#lost);
     const askedAt = performance.now();
     return this.deadline.wait(async () => {
-      const name = plannedOnce.exec(text)?.[1];
-      const result: pg.QueryResult | pg.QueryResult[] = await this.client
-        .query({ name, text, values });
+      const result: Result | Result[] = await this.client.query(query);
       this.on.onAnswer();
       return Array.isArray(result) ? result.at(-1)! : result;
     }, () => {
@@ -130,6 +218,7 @@ class BoundedClient implements PostgresPoolClient {
 
   release(destroy = false): void {
     if (destroy || this.#lost) discard(this.client);
+    else if (!this.names.isFresh(this.client)) this.client.release(true);
     else if (this.#hasOtherLimits) this.#returnWithUsualLimits();
     else this.client.release();
   }
@@ -149,8 +238,23 @@ function discard(client: pg.PoolClient): void {
   client.release(true);
 }
 
+/** A table has changed since the statement was prepared. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === "0A000" && /cached plan must not change result type/.test(message ?? "");
+}
+
 /** Closes the socket without a word to the server. */
 export function cut(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
+  connectionOf(client).stream.destroy();
+}
+
+interface Stream {
+  cork(): void;
+  uncork(): void;
+  destroy(): void;
+}
+
+function connectionOf(client: pg.ClientBase) {
+  return (client as unknown as { connection: { stream: Stream } }).connection;
 }
