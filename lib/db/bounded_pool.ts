@@ -133,6 +133,9 @@ class BoundedClient implements PostgresPoolClient {
 
   async #ask(text: string, values: unknown[]): Promise<Result> {
     if (text === "begin") this.#isInTransaction = true;
+    else if (this.#commit && text !== "commit" && text !== "rollback") {
+      throw new Error("this statement comes after the last of its transaction");
+    }
     if (text === "begin" || isWithNext.test(text)) {
       this.#before.push(text);
       return nothing;

@@ -34,7 +34,11 @@ export class Scopes {
     return [
       this.#enter(root!, { app: this.app }),
       ...root!.middlewares,
-      ...inner.flatMap((scope) => [this.#enter(scope), ...scope.middlewares]),
+      ...inner.flatMap((scope) => [
+        // The root catches what is not found.
+        ...(scope.layout || scope.errorRoute ? [this.#enter(scope)] : []),
+        ...scope.middlewares,
+      ]),
     ];
   }
 

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { CommitEvent } from "@/lib/after_commit.ts";
+import type { CommitEvent, LeasedCallback } from "@/lib/after_commit.ts";
+import { withCommit } from "@/lib/db/bounded_pool.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import {
   type Answerer,
   type AnswerHandlers,
   handleAnswer,
 } from "@/lib/notify/answering/handlers.ts";
+import { lease as leaseTime } from "@/lib/notify/callbacks/callbacks.ts";
 import type { AnswerRequest } from "@/lib/notify/sending/notification.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import {
@@ -24,6 +26,13 @@ interface Recorded {
   repeated: boolean;
 }
 
+interface Recording {
+  /** Leases a callback with its answer, where it would be sent at once. */
+  callbacks?: { leaseFor(lane: { companyId: number; host: string }): string | undefined };
+  /** Nothing follows in the transaction: its commit goes out with the answer. */
+  isLast?: boolean;
+}
+
 /**
  * The first answer wins; it and the callback it owes are one transaction.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
@@ -35,6 +44,7 @@ export async function recordAnswer(
   notificationId: string,
   answer: AnswerRequest,
   handlers: AnswerHandlers,
+  { callbacks, isLast = false }: Recording = {},
 ): Promise<Recorded> {
   const asked = await lockRecipient(trx, device, notificationId);
   if (!asked) throw problem("not_found");
@@ -57,13 +67,21 @@ export async function recordAnswer(
     data: toJsonText(asked.data),
   };
   const responseId = uuidv7();
-  await insertAnswer(trx, device, { asked, record, responseId });
-  if (asked.asks?.answers === "first") await closeForOthers(trx, device, notificationId);
+  const { companyId } = device;
+  const host = hostOf(asked);
+  const closesOthers = asked.asks?.answers === "first";
+  const sendable = await insertAnswer(trx, device, {
+    ...{ asked, record, responseId, host },
+    lease: host === null ? undefined : callbacks?.leaseFor({ companyId, host }),
+    isLast: isLast && !closesOthers && asked.handler === null,
+  });
+  if (closesOthers) await closeForOthers(trx, device, notificationId);
   await handleAnswer(handlers, trx, asked, { device, record });
   trx.afterCommit(...changesOf(device, asked, notificationId));
-  const host = hostOf(asked);
-  const { companyId } = device;
-  if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host });
+  if (host !== null) {
+    const leased = sendable && { ...sendable, id: responseId, companyId };
+    trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host, leased });
+  }
   return { record, repeated: false };
 }
 
@@ -172,14 +190,27 @@ async function closeForOthers(
   for (const one of closed) trx.afterCommit({ kind: "changed", companyId, ...one });
 }
 
+interface Inserted {
+  asked: Asked;
+  record: ResponseRecord;
+  responseId: string;
+  host: string | null;
+  lease: string | undefined;
+  isLast: boolean;
+}
+
+type Leased = Omit<LeasedCallback, "id" | "companyId">;
+
+/** @returns what sends the callback, where it was leased */
 async function insertAnswer(
   trx: Trx,
   device: Answerer,
-  { asked, record, responseId }: { asked: Asked; record: ResponseRecord; responseId: string },
-): Promise<void> {
+  { asked, record, responseId, host, lease, isLast }: Inserted,
+): Promise<Leased | undefined> {
   const { companyId, id: deviceId } = device;
   const action = record.action && JSON.stringify(record.action);
-  await sql`
+  const { rows } = await sql<Leased>`
+    ${isLast ? withCommit : sql``}
     with answered as (
       update notification_recipients
       set answered_at = ${record.respondedAt}, read_at = coalesce(read_at, ${record.respondedAt}),
@@ -196,9 +227,14 @@ async function insertAnswer(
         ${record.respondedAt})
       returning id
     )
-    insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
-    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
-      ${hostOf(asked)}::text,
-      ${writeJson(record)}, now()
-    from response where ${asked.callback_url}::text is not null`.execute(trx);
+    insert into callbacks
+      (response_id, company_id, key_id, url, host, body, due_at, lease, leased_until)
+    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text, ${host}::text,
+      ${writeJson(record)}, now(), ${lease ?? null}::uuid,
+      case when ${lease ?? null}::uuid is not null then now() + ${leaseTime}::interval end
+    from response where ${asked.callback_url}::text is not null
+    returning lease, url, body, attempts, schedule_start as "scheduleStart",
+      (select digest from api_keys k where k.company_id = callbacks.company_id
+        and k.id = callbacks.key_id)`.execute(trx);
+  return rows.find((row) => row.lease !== null);
 }

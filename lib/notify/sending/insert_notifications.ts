@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due, SentNow } from "@/lib/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
@@ -41,7 +41,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       join inserted using (id)
       cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
       order by g.id, u.place
-      returning notification_id, user_id, internal, devices
+      returning notification_id, user_id, internal, devices, seq, changed_txid
     ), pushes as (
       -- "offset 0" keeps these look-ups by index, however few phones the planner believes in
       insert into push_jobs
@@ -63,19 +63,34 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       ) s
       returning id, host, notification_id, user_id
     )
-    select r.notification_id as id, r.user_id, r.devices, p.id as push, p.host
+    select r.notification_id as id, r.user_id, r.devices, p.id as push, p.host, r.seq,
+      r.changed_txid as txid,
+      case when r.devices > 0 then array(
+        select d.id from devices d
+        left join user_companies m on m.company_id = d.company_id and m.user_id = d.member_id
+        where d.company_id = ${companyId} and d.user_id = r.user_id and d.revoked_at is null
+          and m.disabled_at is null and (not r.internal or d.member_id is not null)
+      ) else '{}' end as phones
     from recipients r left join pushes p using (notification_id, user_id)`.execute(trx);
   const devices = new Map<string, Map<string, number>>();
   const pushes: Due[] = [];
-  for (const { id, user_id, devices: count, push, host } of inserted) {
-    if (!devices.has(id)) devices.set(id, new Map());
+  const places = new Map<string, Map<string, Place>>();
+  for (const { id, user_id, devices: count, push, host, ...place } of inserted) {
+    if (!devices.has(id)) {
+      devices.set(id, new Map());
+      places.set(id, new Map());
+    }
     devices.get(id)!.set(user_id, count);
+    places.get(id)!.set(user_id, place);
     if (push !== null) pushes.push({ id: push, companyId, host: host! });
   }
-  return { devices, pushes };
+  return { devices, places, pushes };
 }
 
-interface Inserted {
+/** Where the row stands in its user's feed, and the phones that may see it. */
+type Place = Omit<SentNow, "notification">;
+
+interface Inserted extends Place {
   id: string;
   user_id: string;
   devices: number;
