@@ -53,9 +53,8 @@ export function observed(
   const finish = (req: Request, given: Response): Response => {
     if (given.headers.has(requestIdName)) return given;
     const isAsset = isKeptForGood(given);
-    const dressed = dress(isAsset ? withoutTag(given) : given, isAsset ? ofAssets : always);
-    dressed.headers.set(requestIdName, requestIdOf(req));
-    return dressed;
+    const id: [string, string] = [requestIdName, requestIdOf(req)];
+    return dress(isAsset ? withoutTag(given) : given, [id, ...(isAsset ? ofAssets : always)]);
   };
   const make: Handler = async (req, info) => {
     const made = await compress(req, await handler(req, info));

@@ -86,7 +86,8 @@ function phoneRecord(row: Row) {
   const { allow_reply, created_at, expires_at } = row;
   return toPhone({
     ...{ id, title, body, type, priority, sender, url, tag, internal, actions },
-    ...{ allow_reply, created_at, expires_at, status: "queued", newer_id: null, newer_title: null },
+    ...{ allow_reply, created_at, expires_at, newer_id: null, newer_title: null },
+    status: "queued",
     ...{ ...none, ...unanswered, ...untouched, seq: 0, txid: 0 },
   });
 }
