@@ -238,6 +238,16 @@ export const inputWords = {
   nameTooLong: { es: "tiene un nombre muy largo", en: "has too long a name" },
   inFuture: { es: "no puede estar en el futuro", en: "must not be in the future" },
   notInFuture: { es: "debe estar en el futuro", en: "must be in the future" },
+  endsBefore: { es: "debe ser después del comienzo", en: "must be after the begin" },
+  overlaps: {
+    es: "se solapa con otro horario del mismo día",
+    en: "overlaps other hours of the same day",
+  },
+  neverOpen: {
+    es: "debe abrir algún día; vacío si está siempre abierta",
+    en: "must have a day that is open; empty where it always is",
+  },
+  noAccount: { es: "no es una cuenta de esta empresa", en: "is no account of this company" },
   endsBeforeStart: { es: "no puede ser antes del comienzo", en: "must not be before the start" },
   endsTooLate: (max: number): Text => ({
     es: `a ${max} días como mucho`,
