@@ -154,9 +154,18 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of the day's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, 1 - weekdayOf(day));
+}
+
 export function nextMonday(day: string): string {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(day, 7 - sinceMonday);
+  return addDays(mondayOf(day), 7);
 }
 
 /** A calendar day with its weekday: "vie, 27 nov"; near ones by their name: "mañana". */

@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn, weekdayOf } from "@/lib/dates.ts";
 
 export interface Quiet {
   /** Days on which they begin: 1 is Monday. */
@@ -33,8 +33,4 @@ function endOf({ days, from, to, timezone }: Quiet, at: Date): Date | null {
     if (begin <= at && at < end) return end;
   }
   return null;
-}
-
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn, mondayOf } from "@/lib/dates.ts";
 import { type ReportRange, reportRange } from "@/lib/figures/report_record.ts";
 
 /** The ranges of days that reports offer by name; a link with a name means the days of its day. */
@@ -24,7 +24,7 @@ function firstOf(unit: Unit, day: string): string {
   const [year, month] = day.split("-").map(Number) as [number, number];
   switch (unit) {
     case "week":
-      return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return mondayOf(day);
     case "month":
       return firstOfMonth(year, month);
     case "quarter":

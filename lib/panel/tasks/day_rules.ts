@@ -1,4 +1,4 @@
-import { addDays, nextMonday } from "@/lib/dates.ts";
+import { addDays, mondayOf, nextMonday, weekdayOf } from "@/lib/dates.ts";
 import { anyOf, whole } from "@/lib/panel/tasks/folding.ts";
 import type { Text } from "@/lib/words/language.ts";
 import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
@@ -91,22 +91,16 @@ function monthOf(name: string): string {
 
 /** The next one after today; 0 is Monday. */
 function nextWeekday(today: string, weekday: number): string {
-  const monday = addDays(nextMonday(today), -7);
-  const day = addDays(monday, weekday);
+  const day = addDays(mondayOf(today), weekday);
   return day > today ? day : addDays(day, 7);
 }
 
-/** The next such day of a month that is that weekday: "domingo 29". */
+/** The next such day of a month that is that weekday, 0 is Monday: "domingo 29". */
 function dayOnWeekday(today: string, day: number, weekday: number): string | undefined {
   const [year, month] = today.split("-").map(Number) as [number, number];
   return Array.from({ length: 24 }, (_, ahead) => month - 1 + ahead)
     .map((at) => existing(year + Math.floor(at / 12), at % 12 + 1, day))
-    .find((date) => date !== undefined && date >= today && weekdayOf(date) === weekday);
-}
-
-/** 0 is Monday. */
-function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+    .find((date) => date !== undefined && date >= today && weekdayOf(date) === weekday + 1);
 }
 
 function fullYear(year: string): number {

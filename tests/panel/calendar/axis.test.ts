@@ -1,7 +1,7 @@
 /** The calendar's vertical axis, also on the days of 23 and 25 hours. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { addDays } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/dates.ts";
 import { axisOf, gapOf, hourMarks, instantOf, placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import {
   daysFrom,
@@ -10,7 +10,6 @@ import {
   startOfDay,
   wallTime,
 } from "@/lib/panel/events/calendar/clock.ts";
-import { mondayOf } from "@/lib/panel/events/calendar/period.ts";
 
 const madrid = "Europe/Madrid";
 const newYork = "America/New_York";

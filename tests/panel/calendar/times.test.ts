@@ -1,9 +1,9 @@
 /** Moving and resizing events, also across both clock changes. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { addDays } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/dates.ts";
 import { wallTime } from "@/lib/panel/events/calendar/clock.ts";
-import { daysOf, mondayOf, stepped } from "@/lib/panel/events/calendar/period.ts";
+import { daysOf, stepped } from "@/lib/panel/events/calendar/period.ts";
 import {
   daysOfEvent,
   moved,

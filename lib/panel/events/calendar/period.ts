@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/dates.ts";
 import { daysBetween, daysFrom } from "@/lib/panel/events/calendar/clock.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
@@ -25,11 +25,6 @@ export function stepped(
 ): string {
   if (view === "month") return addMonths(day, step);
   return addDays(day, step * { week: 7, day: 1, agenda: inAgenda }[view]);
-}
-
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }
 
 /** The same day of another month, or that month's last one. */

@@ -5,7 +5,7 @@ import {
   ruleWords,
   type SaidRule,
   weekdayName,
-  weekdayOf,
+  weekdayOn,
 } from "@/lib/panel/events/repeat/rule_words.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
@@ -79,7 +79,7 @@ export function RepeatEditor({ rule, day, errors, language, onChange }: RepeatEd
           />
           {rule.freq === "weekly" && (
             <Weekdays
-              chosen={rule.by_weekday ?? [weekdayOf(day)]}
+              chosen={rule.by_weekday ?? [weekdayOn(day)]}
               label={words.on}
               error={errors["recurrence.by_weekday"]}
               language={language}

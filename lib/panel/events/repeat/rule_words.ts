@@ -1,5 +1,5 @@
 import { type Frequency, type Weekday, weekdays } from "@/lib/crm/events/rule.ts";
-import { formatDay } from "@/lib/dates.ts";
+import { formatDay, weekdayOf } from "@/lib/dates.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
@@ -28,7 +28,7 @@ function cycleWords(rule: SaidRule, day: string, language: Language): string {
   if (freq === "monthly") {
     return words.everyMonth(interval, by_month_day ?? Number(day.slice(8)))[language];
   }
-  const days = by_weekday ?? [weekdayOf(day)];
+  const days = by_weekday ?? [weekdayOn(day)];
   if (interval === 1 && days.join() === weekdays.slice(0, 5).join()) {
     return words.workdays[language];
   }
@@ -39,9 +39,8 @@ function cycleWords(rule: SaidRule, day: string, language: Language): string {
     : words.everyWeek(interval, names)[language];
 }
 
-/** The weekday of a day `YYYY-MM-DD`. */
-export function weekdayOf(day: string): Weekday {
-  return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+export function weekdayOn(day: string): Weekday {
+  return weekdays[weekdayOf(day) - 1]!;
 }
 
 export function weekdayName(day: Weekday, language: Language, form: "long" | "short"): string {
