@@ -159,7 +159,6 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }

@@ -1,7 +1,9 @@
 import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
+import { tellUnanswered } from "@/lib/crm/contacts/unanswered/tell_unanswered.ts";
 import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
+import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
@@ -79,6 +81,16 @@ export const recurring: Recurring[] = [
     name: "remind of conversations that were put off",
     schedule: "* * * * *",
     run: ({ database, announce }) => remindOfConversations(database.db, announce),
+  },
+  {
+    name: "tell of customers who wait",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => tellUnanswered(database.db, announce),
+  },
+  {
+    name: "send messages of the morning",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => sendMornings(database.db, announce),
   },
   {
     name: "forget what phones sent long ago",

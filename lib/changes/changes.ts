@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { compare, type Cursor, floorNow, settle } from "@/lib/notify/streams/cursor.ts";
-import { rulesVerb } from "@/lib/records/activities.ts";
+import { companyVerbs } from "@/lib/records/activities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
@@ -52,7 +52,7 @@ function changeRows(db: Db, { companyId }: Tenant) {
     .select(sql<number>`a.txid`.as("txid"))
     .select(subjectKinds.map((kind) => `a.${nouns[kind].key}` as const)).select("a.channel_id")
     .where("a.company_id", "=", companyId).where("a.txid", "is not", null)
-    .where("a.verb", "<>", rulesVerb);
+    .where("a.verb", "not in", companyVerbs);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof changeRows>["execute"]>>[number];

@@ -26,6 +26,10 @@ export interface UserCompanies {
   unproved_name: string | null;
   unproved_language: "es" | "en" | null;
   unproved_theme: "light" | "dark" | null;
+  tell_unassigned: number[] | null;
+  morning_at: string | null;
+  /** A day by the company's clocks. */
+  morning_sent_on: string | null;
 }
 
 export interface Invitations {

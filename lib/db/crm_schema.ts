@@ -56,6 +56,8 @@ export interface Contacts {
   consent_source: string | null;
   erased_at: Date | null;
   held: Generated<boolean>;
+  answer_due_at: Date | null;
+  overdue_since: Date | null;
 }
 
 export interface FormPosts {

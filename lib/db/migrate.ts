@@ -55,6 +55,7 @@ import * as m0049 from "@/migrations/0049_refused_addresses.ts";
 import * as m0050 from "@/migrations/0050_due_times.ts";
 import * as m0051 from "@/migrations/0051_approvals.ts";
 import * as m0052 from "@/migrations/0052_phone_conversations.ts";
+import * as m0053 from "@/migrations/0053_opening_hours.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   "0050_due_times": m0050,
   "0051_approvals": m0051,
   "0052_phone_conversations": m0052,
+  "0053_opening_hours": m0053,
 };
 
 const migrationsMs = 15 * 60_000;

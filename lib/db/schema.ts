@@ -4,6 +4,7 @@ import type * as calendar from "@/lib/db/calendar_schema.ts";
 import type * as channels from "@/lib/db/channels_schema.ts";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { OpeningHours } from "@/lib/opening_hours.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
 import type * as records from "@/lib/db/records_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
@@ -162,6 +163,10 @@ interface Companies {
   retention_months: number | null;
   quotes_need_tax_id: Generated<boolean>;
   approval: DefaultJson<ApprovalRules>;
+  opening_hours: Json<OpeningHours> | null;
+  closed_days: Generated<string[]>;
+  unanswered_minutes: number | null;
+  answers_unplanned: Generated<boolean>;
 }
 
 interface PipelineStages {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
+import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { channels } from "@/lib/crm/contacts/channels.ts";
 import { contactStatuses } from "@/lib/crm/contacts/contact.ts";
-import { isUnanswered } from "@/lib/crm/contacts/contacts.ts";
+import { isUnanswered } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";

@@ -36,5 +36,6 @@ export interface PhoneNotification {
   response: { action: Action | null; reply: string | null; respondedAt: string } | null;
   /** Of a notice about a conversation. */
   contactId?: number | null;
+  links?: { label: string; url: string }[];
   replacedBy?: { id: string; title: string } | null;
 }

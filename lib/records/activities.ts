@@ -25,8 +25,10 @@ export interface Happening {
   by?: "public" | "system";
 }
 
-/** Of the company itself: the only one without a subject. */
+/** Of the company itself: the only ones without a subject. */
 export const rulesVerb = "approval_rules_changed";
+export const hoursVerb = "hours_changed";
+export const companyVerbs = [rulesVerb, hoursVerb];
 
 /** Moves the pages that are open, and is told nowhere: how far a message has come. */
 export const silentVerb = "delivery_moved";

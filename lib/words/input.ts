@@ -238,6 +238,10 @@ export const inputWords = {
   nameTooLong: { es: "tiene un nombre muy largo", en: "has too long a name" },
   inFuture: { es: "no puede estar en el futuro", en: "must not be in the future" },
   notInFuture: { es: "debe estar en el futuro", en: "must be in the future" },
+  overlaps: {
+    es: "se solapa con otro horario del mismo día",
+    en: "overlaps other hours of the same day",
+  },
   endsBeforeStart: { es: "no puede ser antes del comienzo", en: "must not be before the start" },
   endsTooLate: (max: number): Text => ({
     es: `a ${max} días como mucho`,

@@ -5,6 +5,9 @@ export const noticeWords = {
     es: `${name} ha vuelto a escribir`,
     en: `${name} has written again`,
   }),
+  waits: (name: string) => ({ es: `${name} espera respuesta`, en: `${name} waits for an answer` }),
+  waitsSince: (when: string) => ({ es: `Desde el ${when}`, en: `Since ${when}` }),
+  hasIt: (who: string) => ({ es: `Lo lleva ${who}`, en: `${who} has it` }),
   files: (count: number) => ({
     es: `${count} ${count === 1 ? "archivo" : "archivos"}`,
     en: `${count} ${count === 1 ? "file" : "files"}`,

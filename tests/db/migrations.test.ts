@@ -64,6 +64,7 @@ const frozen: Record<string, string> = {
   "0050_due_times": "847fe3c6f4a05359aa5c1b355c5cd3e9595ff86ac06a758278be5c1b256fcda8",
   "0051_approvals": "ce8e9e568f715ba76298796831eefc6d5938b0c122a8b72e1a19e20ca3f2e2a2",
   "0052_phone_conversations": "e028083d72399152a4b47faed65e92a644e1422de00766b8ac5191eb095d83a8",
+  "0053_opening_hours": "9a17bd3c853c49eb9118335a6fe98a27126d8e304eb416f6d6461883a6654baa",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

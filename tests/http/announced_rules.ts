@@ -54,6 +54,8 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^give a name, an e-mail or a phone$/, /at least one of `name`, `email`, `phone`/],
   [/^give an e-mail or a phone$/, /At least one of `email` and `phone`/],
   [/^must not be before the start$|of the start$/, /`ends_at` is not before `starts_at`/],
+  [/^must not be before the start$|^overlaps other hours|time of day/, /within the day and apart/],
+  [/^must have at least 1$/, /by weekday, at least one/],
   [/^give only one of until, count$/, /Not beside `(count|until)`/],
   [/^goes with (weekly|monthly) only$/, /of a (weekly|monthly) rule, which alone has it/],
   [/^is before the start$/, /not before the first/],

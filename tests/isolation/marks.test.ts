@@ -19,7 +19,8 @@ const wordless = [
   ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
   ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
   // Rules, and the message that waits for a yes: gone once it was decided.
-  ...["companies.approval", "quote_approvals.message"],
+  ...["companies.approval", "companies.opening_hours", "companies.closed_days"],
+  ...["quote_approvals.message"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

@@ -37,6 +37,7 @@ const nouns: Record<string, string> = {
   template_company_id: "companies",
   notificationId: "notifications",
   channelId: "channels",
+  tell_unassigned: "channels",
   via: "channels",
   keyId: "keys",
   into_id: "self",

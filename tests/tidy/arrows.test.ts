@@ -103,6 +103,7 @@ Deno.test("the gateway knows no company: of lib it imports words, files and what
 /** Within crm and sales the arrows run in the order of the work, from the last to the first. */
 const orders: Record<string, string[][]> = {
   crm: [
+    ["morning"],
     ["tasks", "events"],
     ["opportunities"],
     ["stages"],

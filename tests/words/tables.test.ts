@@ -159,6 +159,7 @@ const neverOne = [
   "panel/imports/words.importPageWords.",
   "panel/notifications/sending_words.sendingWords.toMany",
   "panel/quotes/line_words.lineWords.tooMany",
+  "notices.noticeWords.waits", // its value is a name
   "phone/answering.answerWords.counter",
   "phone/inbox.agoWords.days",
   "phone/inbox.phoneInboxWords.companies",

@@ -22,6 +22,10 @@ export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
   return await readCompany(trx, signedIn, id);
 }
 
+/** When the company works, and how long customers may wait then. */
+export const hourFields = ["opening_hours", "closed_days", "unanswered_minutes"] as const;
+const clockFields = [...hourFields, "timezone"];
+
 /** @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use */
 export async function changeCompany(
   trx: Trx,
@@ -49,6 +53,10 @@ export async function changeCompany(
   if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
   if (changed.approval) await checkApprover(trx, { companyId: id }, changed.approval);
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
+  if (clockFields.some((name) => name in changed)) {
+    await trx.updateTable("companies").set({ answers_unplanned: true }).where("id", "=", id)
+      .execute();
+  }
   return await readCompany(trx, signedIn, id);
 }
 
@@ -68,12 +76,15 @@ export async function lockCompany(trx: Trx, id: number) {
 export async function setCompany(
   trx: Trx,
   id: number,
-  { approval, ...values }: Omit<CompanyPatch, "version">,
+  { approval, opening_hours, ...values }: Omit<CompanyPatch, "version">,
 ) {
   await translated(() =>
     trx.updateTable("companies").set({
       ...values,
       ...(approval ? { approval: JSON.stringify(approval) } : {}),
+      ...(opening_hours === undefined
+        ? {}
+        : { opening_hours: opening_hours && JSON.stringify(opening_hours) }),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     }).where("id", "=", id).execute()
@@ -92,7 +103,7 @@ function companyRows(db: Db, userId: number) {
     .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
     .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
     .select(["c.quotes_need_tax_id", "c.tax_label", "c.consent_text", "c.retention_months"])
-    .select("c.approval")
+    .select(["c.approval", "c.opening_hours", "c.closed_days", "c.unanswered_minutes"])
     .select("m.role")
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
 }

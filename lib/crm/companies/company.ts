@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { approvalRules, approvalRulesPatch } from "@/lib/crm/companies/approval_rules.ts";
 import { companyFields, taxLabels } from "@/lib/crm/companies/fields.ts";
+import { closedDays, openingHours, openingHoursRecord } from "@/lib/crm/companies/opening_hours.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -42,6 +43,8 @@ const special = {
     z.array(origin).max(20).transform((list) => [...new Set(list)]),
   ),
   approval: approvalRulesPatch,
+  opening_hours: openingHours.nullable(),
+  closed_days: closedDays,
 };
 
 /** Without a slug, one is made from the name. */
@@ -68,6 +71,8 @@ export const companyRecord = recordSchema(companyFields, {
   quote_prefix: z.string(),
   public_origins: z.array(z.string()),
   approval: approvalRules,
+  opening_hours: openingHoursRecord.nullable(),
+  closed_days: z.array(z.string()),
 }).extend({
   role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
 }).meta({ id: "Company" });

@@ -1,5 +1,7 @@
+import { longestUnanswered } from "@/lib/opening_hours.ts";
 import {
   type FieldsOf,
+  internal,
   ofMember,
   type Personal,
   recordFields,
@@ -212,6 +214,35 @@ export const companyFields = {
       "since, are erased by night; null: never. `GET /retention` counts them.",
     privacy: null,
   },
+  opening_hours: {
+    kind: "special",
+    label: { es: "Horario", en: "Opening hours" },
+    means:
+      "When it works, by weekday, at least one; a change replaces all days, and absent ones are " +
+      "closed. Null: open at every minute.",
+    privacy: null,
+  },
+  closed_days: {
+    kind: "special",
+    label: { es: "Días cerrados", en: "Closed days" },
+    means: "Holidays on which it does not work.",
+    privacy: null,
+  },
+  unanswered_minutes: {
+    kind: "whole",
+    min: 1,
+    max: longestUnanswered,
+    empty: true,
+    label: { es: "Minutos sin respuesta", en: "Minutes without an answer" },
+    hint: {
+      es: "De trabajo, según el horario. Vacío: no se avisa.",
+      en: "Of work, by the opening hours. Empty: nobody is told.",
+    },
+    means: "Minutes of work that a customer may wait for an answer before every member is told; " +
+      "null: never.",
+    privacy: null,
+  },
+  answers_unplanned: internal,
   approval: {
     kind: "special",
     label: { es: "Visto bueno antes de enviar", en: "A yes before sending" },

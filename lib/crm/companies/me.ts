@@ -1,19 +1,12 @@
 import * as z from "zod";
 import { invitationRecord } from "@/lib/access/invitation.ts";
 import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
+import { notices } from "@/lib/crm/companies/notice_table.ts";
 import * as field from "@/lib/input/fields.ts";
-
-const kindMeanings: Record<NoticeKind, string> = {
-  contact_new: "A new message has come in.",
-  task_assigned: "You were given a task.",
-  quote_decided: "A client has answered a quotation.",
-  quote_approval: "A yes before a quotation is sent.",
-  event_reminder: "An event of yours is about to begin.",
-  channel_trouble: "A channel does not work, or has paused itself.",
-};
+import { message } from "@/lib/input/messages.ts";
 
 export const switches = Object.fromEntries(
-  noticeKinds.map((kind) => [kind, z.boolean().meta({ description: kindMeanings[kind] })]),
+  noticeKinds.map((kind) => [kind, z.boolean().meta({ description: notices[kind].means })]),
 ) as Record<
   NoticeKind,
   z.ZodBoolean
@@ -33,6 +26,17 @@ export function mutedAfter(
   return noticeKinds.filter((kind) => !(notify[kind] ?? !muted.includes(kind)));
 }
 
+const mostChosen = 100;
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
+const ofMembership = {
+  tell_unassigned:
+    "Accounts whose new messages you hear of while nobody has the contact; what nobody chose is " +
+    "told to all. Null: of every account.",
+  morning_at:
+    "When the day's message comes, `HH:MM` by the company's clocks on days that it works; null: " +
+    "none.",
+};
+
 /** Any subset, also of `notify`. */
 export const mePatch = z.strictObject({
   name: field.optionalText(120).transform((name) => name?.trim() ?? name).meta({
@@ -48,8 +52,22 @@ export const mePatch = z.strictObject({
   notify: z.strictObject(switches).partial().optional().meta({
     description: "What you are notified of on your phones, in every company.",
   }),
+  tell_unassigned: z.array(field.id).max(mostChosen).nullable().optional().meta({
+    description: `Of the company: ${ofMembership.tell_unassigned}`,
+  }),
+  morning_at: clock.nullable().optional().meta({
+    description: `Of the company: ${ofMembership.morning_at}`,
+  }),
 }).meta({ id: "MePatch" });
 export type MePatch = z.output<typeof mePatch>;
+
+/** What the patch says of one company alone. */
+export type Wishes = Pick<MePatch, "tell_unassigned" | "morning_at">;
+
+export function wishesIn({ tell_unassigned, morning_at }: MePatch): Wishes | null {
+  if (tell_unassigned === undefined && morning_at === undefined) return null;
+  return { tell_unassigned, morning_at };
+}
 
 export const meRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
@@ -71,6 +89,10 @@ export const meRecord = z.object({
       description: "Address of the logo, relative to this server; null without one.",
     }),
     role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
+    tell_unassigned: z.array(z.int()).nullable().meta({
+      description: ofMembership.tell_unassigned,
+    }),
+    morning_at: z.string().nullable().meta({ description: ofMembership.morning_at }),
   })).meta({ description: "The companies that you are a member of." }),
   invitations: z.array(invitationRecord).meta({
     description: "Companies that would have you as an employee, newest first and at most 50; " +

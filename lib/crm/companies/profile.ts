@@ -1,18 +1,34 @@
+import { sql } from "kysely";
 import { findPerson } from "@/lib/access/entering.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
 import type { User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type MePatch, mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
+import { insideTenant } from "@/lib/db/transaction.ts";
+import {
+  type MePatch,
+  mutedAfter,
+  switchesOf,
+  type Wishes,
+  wishesIn,
+} from "@/lib/crm/companies/me.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Runs as the connecting role. */
 export async function findMe(trx: Trx, user: User) {
   return isBound(user) ? await findUnproved(trx, user) : await findProved(trx, user.id);
 }
 
-/** Runs as the connecting role. */
-export async function changeMe(trx: Trx, user: User, patch: MePatch) {
-  if (isBound(user)) return await changeUnproved(trx, user, patch);
-  const { notify = {}, ...values } = patch;
+/**
+ * Runs as the connecting role. @param companyId the company of what concerns one alone
+ * @throws Problem validation_failed
+ */
+export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?: number) {
+  const { tell_unassigned: _, morning_at: __, ...own } = patch;
+  const wishes = wishesIn(patch);
+  if (wishes && companyId !== undefined) await keepWishes(trx, { user, companyId }, wishes);
+  if (isBound(user)) return await changeUnproved(trx, user, own);
+  const { notify = {}, ...values } = own;
   const { muted } = await trx.selectFrom("users").select("muted")
     .where("id", "=", user.id).forUpdate().executeTakeFirstOrThrow();
   await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
@@ -23,6 +39,46 @@ export async function changeMe(trx: Trx, user: User, patch: MePatch) {
     await trx.updateTable("user_companies").set(said).where("user_id", "=", user.id).execute();
   }
   return await findProved(trx, user.id);
+}
+
+async function keepWishes(
+  trx: Trx,
+  { user, companyId }: { user: User; companyId: number },
+  { tell_unassigned, morning_at }: Wishes,
+): Promise<void> {
+  if (tell_unassigned) await checkAccounts(trx, companyId, tell_unassigned);
+  await trx.updateTable("user_companies").set({
+    ...(tell_unassigned === undefined
+      ? {}
+      : { tell_unassigned: tell_unassigned && [...new Set(tell_unassigned)] }),
+    ...(morning_at === undefined ? {} : { morning_at }),
+    // An hour that has passed by now is tomorrow's.
+    ...(morning_at ? { morning_sent_on: passedToday(morning_at) } : {}),
+  }).where("company_id", "=", companyId).where("user_id", "=", user.id).execute();
+}
+
+/** Today where it has passed, or was sent already. */
+function passedToday(morning_at: string) {
+  return sql<string | null>`(
+    select case when to_char(now() at time zone c.timezone, 'HH24:MI') >= ${morning_at}
+      then (now() at time zone c.timezone)::date else morning_sent_on end
+    from companies c where c.id = user_companies.company_id)`;
+}
+
+async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promise<void> {
+  const known = await insideTenant(
+    trx,
+    companyId,
+    () =>
+      trx.selectFrom("channel_accounts").select("id")
+        .where("company_id", "=", companyId).where("deleted_at", "is", null)
+        .where("id", "in", [0, ...ids]).execute(),
+  );
+  const found = new Set(known.map(({ id }) => id));
+  const wrong = [...ids.entries()].filter(([, id]) => !found.has(id));
+  if (wrong.length === 0) return;
+  const fields = wrong.map(([at]) => [`tell_unassigned.${at}`, inputWords.notOurs]);
+  throw problem("validation_failed", { fields: Object.fromEntries(fields) });
 }
 
 async function findProved(trx: Trx, userId: number) {
@@ -49,7 +105,9 @@ async function findUnproved(trx: Trx, user: Bound) {
   return { id, email, name, language, theme, notify, companies, invitations: [] };
 }
 
-async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }: MePatch) {
+type Own = Omit<MePatch, keyof Wishes>;
+
+async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }: Own) {
   const { muted } = await membershipOf(trx, user).forNoKeyUpdate().executeTakeFirstOrThrow();
   await trx.updateTable("user_companies")
     .set({ ...unproved(values, (value) => value), muted: mutedAfter(muted, notify) })
@@ -63,7 +121,7 @@ function membershipOf(trx: Trx, { id, boundTo }: Bound) {
     .where("company_id", "=", boundTo).where("user_id", "=", id);
 }
 
-type Said = Omit<MePatch, "notify">;
+type Said = Omit<Own, "notify">;
 
 /** The membership's columns of what the patch names. */
 function unproved<T>(values: Said, of: (value: Said[keyof Said]) => T): Record<string, T> {
@@ -77,6 +135,7 @@ function companiesOf(trx: Trx, userId: number) {
   return trx.selectFrom("user_companies as m")
     .innerJoin("companies as c", "c.id", "m.company_id")
     .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
+    .select(["m.tell_unassigned", "m.morning_at"])
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
     .orderBy("c.id");
 }

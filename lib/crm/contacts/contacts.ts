@@ -17,6 +17,8 @@ import { recordMapper } from "@/lib/records/fields/row.ts";
 import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
+import { isUnanswered, isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { notifyNewContact } from "@/lib/crm/notices/contacts.ts";
 import {
   type Actor,
@@ -52,19 +54,6 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
     )
     .$if(via !== undefined, (query) => query.where(hasPassed(via as number)));
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
-}
-
-/**
- * The contact `t` waits for an answer: it wrote last, has become no client since, and is not
- * archived. Everything that counts or lists those who wait says it by this.
- */
-export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
-  and (t.converted_client_id is null or t.last_message_at > t.converted_at))`;
-
-/** It has waited for a day. */
-export function isUnanswered(now: Date) {
-  return sql<boolean>`(${isWaiting}
-    and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;
 }
 
 /** A message of it came or went by the account. */
@@ -106,6 +95,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
   }
   await recordActivities(trx, actor, [{ verb: "created", subject: { contact_id: row.id } }]);
   await notifyNewContact(trx, actor, row);
+  if (message !== undefined) await planAnswers(trx, actor, [row.id]);
   return await findContact(trx, actor, row.id);
 }
 
@@ -132,7 +122,9 @@ export async function trashContact(trx: Trx, actor: Actor, id: number) {
 /** @throws Problem not_found, duplicate, invalid_transition (merged) */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
   await refuseIfMerged(trx, "contacts", actor, id);
-  return await restoreRecord(trx, trashed, actor, id);
+  const contact = await restoreRecord(trx, trashed, actor, id);
+  await planAnswers(trx, actor, [id], new Date());
+  return contact;
 }
 
 const trashed: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {

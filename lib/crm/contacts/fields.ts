@@ -283,6 +283,8 @@ export const contactFields = {
   },
   merged_into_id: mergedIntoField,
   spam_score: internal,
+  answer_due_at: internal,
+  overdue_since: internal,
   erased_at: internal,
   email_norm: { internal: true, privacy: { ...cleared, hidden: true } },
   phone_e164: { internal: true, privacy: { ...cleared, hidden: true } },

@@ -2,6 +2,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { contactCan, spamScores } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
@@ -22,6 +23,7 @@ export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" 
     held: false,
     spam_score: isSpam ? spamScores.byPerson : spamScores.none,
   });
+  if (!isSpam) await planAnswers(trx, actor, [id], new Date());
   await recordActivities(trx, actor, [{
     verb: isSpam ? "marked_spam" : "marked_not_spam",
     subject: { contact_id: id },

@@ -6,6 +6,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { consentFields } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { mergedFields } from "@/lib/records/fields/field.ts";
 import {
   allTags,
@@ -64,6 +65,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
     },
   );
   await keepMerge(trx, "contacts", actor, pair, { moved, filled: changes });
+  await planAnswers(trx, actor, [intoId]);
   const clientId = row.converted_client_id;
   await recordActivities(trx, actor, [
     {

@@ -17,6 +17,7 @@ import {
 import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { attachFiles, filesOf } from "@/lib/files/files.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
@@ -119,6 +120,7 @@ export async function addMessage(
     ...(body.direction === "out" ? { held: false } : {}),
   });
   if (isAnswered(body.direction, row)) await closeConversation(trx, actor, contact.id);
+  if (body.direction === "in") await planAnswers(trx, actor, [contact.id]);
   const { status, held } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],

@@ -11,6 +11,7 @@ import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts"
 import { formPost, noteFormPost } from "@/lib/crm/contacts/held/form_posts.ts";
 import { isHeldBack, type Place, places, tellOfLimitOnce } from "@/lib/crm/contacts/held/hold.ts";
 import { notifyNewContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { type Actor, insertRecord } from "@/lib/records/records.ts";
 
@@ -76,6 +77,7 @@ export async function receiveContact(
   const { consent_text_hash } = sender;
   const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
   await addFormMessage(trx, actor, contactId, form, meta);
+  if (place === "inbox") await planAnswers(trx, actor, [contactId]);
   return { contactId, isNew: !known, trap };
 }
 

@@ -9,7 +9,7 @@ import { filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
+import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
 
 export interface ThreadEntry {

@@ -1,6 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { lockMerges } from "@/lib/records/merging.ts";
 import { type Actor, missing } from "@/lib/records/records.ts";
@@ -19,6 +20,7 @@ export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
   const returned = await moveBack(trx, actor, undone, contactLinks);
   await endMerge(trx, actor, undone, returned);
   const into = undone.chain[0]!.row.id;
+  await planAnswers(trx, actor, [id, into]);
   await recordActivities(trx, actor, [
     {
       verb: "unmerged",

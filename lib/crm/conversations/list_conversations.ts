@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ConversationsQuery } from "@/lib/crm/conversations/conversation.ts";
 import { isListed, isTheirs, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
-import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
+import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -1,8 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Person } from "@/lib/access/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Notice, notifyAll, notifyMembers } from "@/lib/crm/notices/notifying.ts";
+import { inWords } from "@/lib/crm/notices/notices.ts";
+import { sentences } from "@/lib/crm/notices/sentences.ts";
+import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
@@ -15,9 +19,15 @@ export async function notifyNewContact(
   await notifyAll(trx, actor, newContact(actor, contact));
 }
 
-export function newContact({ companyId, userId }: Actor, contact: Selectable<Contacts>): Notice[] {
+/** @param via the account that it came by */
+export function newContact(
+  { companyId, userId }: Actor,
+  contact: Selectable<Contacts>,
+  via?: number,
+): Notice[] {
   return toWhoAnswers(contact, {
     companyId,
+    via,
     by: userId,
     words: ({ language }) => {
       const { newContact, take } = speak(noticeWords, language);
@@ -30,10 +40,11 @@ export function newContact({ companyId, userId }: Actor, contact: Selectable<Con
 export function wroteAgain(
   { companyId }: Tenant,
   contact: Selectable<Contacts>,
-  { text, files }: { text: string; files: number },
+  { text, files, via }: { text: string; files: number; via?: number },
 ): Notice[] {
   return toWhoAnswers(contact, {
     companyId,
+    via,
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       const body = [text.trim(), files > 0 && words.files(files)].filter(Boolean).join("\n");
@@ -42,21 +53,57 @@ export function wroteAgain(
   });
 }
 
-/** To the assignee, else to everybody with a button to take it. None of what is put aside. */
+/** To the assignee, else to those who hear of the account. None of what is put aside. */
 function toWhoAnswers(
-  { id, assignee_id: userId, is_spam, held }: Selectable<Contacts>,
-  notice: Pick<Notice, "companyId" | "by" | "words">,
+  contact: Selectable<Contacts>,
+  notice: Pick<Notice, "companyId" | "by" | "words" | "via">,
 ): Notice[] {
+  const { assignee_id: userId, is_spam, held } = contact;
   if (is_spam || held) return [];
-  return [{
-    ...notice,
-    kind: "contact_new",
-    tag: `contact:${id}`,
+  const about = { ...notice, ...ofConversation(contact), kind: "contact_new" as const };
+  return [userId === null ? about : { ...about, userId }];
+}
+
+/** While nobody has it there is a button to take it. */
+function ofConversation({ id, assignee_id }: Selectable<Contacts>) {
+  return {
+    tag: conversationTag(id),
     page: `/panel/contacts/${id}`,
-    ...(userId === null
+    ...(assignee_id === null
       ? { answer: { id: "take", handler: "contact_take", ref: { contact_id: id } } }
-      : { userId }),
-  }];
+      : {}),
+  };
+}
+
+interface Late {
+  since: Date;
+  said: string;
+  isAloud: boolean;
+}
+
+/** A customer has waited too long: to everybody, whoever has it. */
+export function stillWaits(
+  { companyId }: Tenant,
+  contact: Selectable<Contacts> & { assignee: Person | null },
+  { since, said, isAloud }: Late,
+): Notice {
+  const { assignee } = contact;
+  return {
+    companyId,
+    ...ofConversation(contact),
+    kind: "contact_waiting",
+    type: "warning",
+    priority: isAloud ? "normal" : "low",
+    words: (reader) => {
+      const words = speak(noticeWords, reader.language);
+      const facts = sentences(
+        words.waitsSince(inWords(reader, since, false)),
+        assignee && words.hasIt(assignee.name),
+      );
+      const body = [facts, said.trim()].filter(Boolean).join("\n");
+      return { title: words.waits(nameOf(contact)), body, button: words.take };
+    },
+  };
 }
 
 /** Says that today's posts of the public form are put aside from now on, to everybody. */

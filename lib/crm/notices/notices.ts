@@ -169,7 +169,7 @@ function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string
 }
 
 /** In the company's time zone; the date only for a whole day. */
-function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
+export function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
   return new Intl.DateTimeFormat(locales[language], {
     ...dayStyle,
     ...(wholeDay ? {} : timeStyle),

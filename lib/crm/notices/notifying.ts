@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
@@ -38,8 +39,12 @@ export interface Notice {
   tag: string;
   page: string;
   words(reader: Reader): Words;
+  /** Further pages of the panel; paths without the company. */
+  links?(reader: Reader): { label: string; path: string }[];
   /** Goes to this member only. */
   userId?: number;
+  /** To everybody, but of those who chose accounts only to those who chose this one. */
+  via?: number;
   /** Members are not notified of their own actions. */
   by?: number | null;
   /** The button's handler in lib/crm/tasks/answer_handlers.ts, and its subject. */
@@ -91,16 +96,23 @@ export async function notifyAll(
 
 interface Member extends Omit<Reader, "by"> {
   muted: string[];
+  /** Accounts that they chose to hear of. */
+  chosen: number[] | null;
   /** Names of those who acted, by id. */
   actors: Record<string, string> | null;
 }
 
-function readersOf({ kind, userId, by }: Notice, members: readonly Member[]): Reader[] {
-  return members
-    .filter((member) =>
-      (userId === undefined || member.userId === userId) && member.userId !== by &&
-      (kind === null || !member.muted.includes(kind))
-    )
+function readersOf({ kind, userId, by, via }: Notice, members: readonly Member[]): Reader[] {
+  const wanted = members.filter((member) =>
+    (userId === undefined || member.userId === userId) &&
+    (kind === null || !member.muted.includes(kind))
+  );
+  const chose = ({ chosen }: Member) => via !== undefined && chosen?.includes(via);
+  // What nobody chose is told to all, so that it is not lost.
+  const isChosen = userId === undefined && wanted.some(chose);
+  return wanted
+    .filter((member) => member.userId !== by)
+    .filter((member) => !isChosen || member.chosen === null || chose(member))
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }
 
@@ -112,6 +124,7 @@ async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly No
   const { rows } = await sql<Member>`
     select u.id as "userId", u.email, coalesce(m.unproved_language, u.language, c.language) as language,
       c.name as company, c.timezone, u.muted || m.muted as muted,
+      m.tell_unassigned as chosen,
       (select json_object_agg(a.id, coalesce(${shownName("a", "w")}, a.email)) from users a
         left join user_companies w on w.company_id = ${companyId} and w.user_id = a.id
         where a.id = any(${actors}::int[])) as actors
@@ -129,7 +142,10 @@ function toSend(notice: Notice, readers: Reader[]): Send {
   const { companyId, tag, page, answer, type, priority, ttl } = notice;
   const { title, body, button, other } = notice.words(readers[0]!);
   const buttons = [[answer?.id, button], [answer?.other, other]] as const;
-  const mark = page.includes("?") ? "&" : "?";
+  const inCompany = (path: string) =>
+    `${path}${path.includes("?") ? "&" : "?"}company_id=${companyId}`;
+  const links = notice.links?.(readers[0]!)
+    .map(({ label, path }) => ({ label, url: inCompany(path) }));
   return {
     request: {
       userIds: readers.map(({ email }) => email),
@@ -138,7 +154,8 @@ function toSend(notice: Notice, readers: Reader[]): Send {
       type: type ?? "info",
       priority: priority ?? "normal",
       sender: cut(readers[0]!.company, limits.sender),
-      url: `${page}${mark}company_id=${companyId}`,
+      url: inCompany(page),
+      data: links && new JsonText(JSON.stringify({ links })),
       tag,
       ttl,
       actions: buttons.flatMap(([id, label]) =>

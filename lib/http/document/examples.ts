@@ -216,7 +216,14 @@ export const examples: Record<string, Example> = {
   declineInvitation: { parameters: { id: 2 } },
   updateMe: { body: { language: "en", notify: { event_reminder: false } } },
   createCompany: { body: { name: "Ferrer Doors" } },
-  updateCompany: { body: { phone: "+34 910 000 000", quote_validity_days: 45 } },
+  updateCompany: {
+    body: {
+      phone: "+34 910 000 000",
+      opening_hours: { mon: [["09:00", "14:00"], ["16:00", "19:00"]] },
+      closed_days: ["2026-12-08"],
+      unanswered_minutes: 60,
+    },
+  },
   createKey: { body: { name: "shop", scope: "send", expiresAt: "2099-12-31T23:00:00Z" } },
 
   createView: { body: { list: "contacts", name: "New ones", filters: { status: "new" } } },

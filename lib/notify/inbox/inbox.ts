@@ -103,6 +103,12 @@ function phoneRows(trx: Db, device: Device) {
     .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
 }
 
+/** Further pages that a notice of the CRM leads to. */
+interface Link {
+  label: string;
+  url: string;
+}
+
 export function inboxRows(db: Db) {
   return db.selectFrom("notification_recipients as r")
     .innerJoin(
@@ -120,6 +126,7 @@ export function inboxRows(db: Db) {
     )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select("r.internal")
+    .select(sql<Link[] | null>`case when n.internal then n.data->'links' end`.as("links"))
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["newer.id as newer_id", "newer.title as newer_title"])
@@ -142,6 +149,7 @@ export function toPhone(row: Row) {
     priority: row.priority,
     sender: row.sender,
     url: row.url,
+    links: row.links ?? [],
     tag: row.tag,
     actions: row.actions,
     allowReply: row.allow_reply,

@@ -207,6 +207,10 @@ export const phoneNotification = z.object({
   contactId: z.int().nullable().meta({
     description: "The contact whose conversation it leads to; null for others.",
   }),
+  links: z.array(z.object({
+    label: z.string().meta({ description: "What is there." }),
+    url: z.string().meta({ description: "Where it leads, relative to this server." }),
+  })).meta({ description: "Further pages, of a notice of the CRM." }),
   deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),

@@ -139,6 +139,7 @@ export const employeeWords = {
   },
   kinds: {
     contact_new: { es: "Contacto nuevo", en: "New contact" },
+    contact_waiting: { es: "Cliente sin respuesta", en: "Unanswered customer" },
     task_assigned: { es: "Tarea asignada", en: "Assigned task" },
     quote_decided: { es: "Presupuesto decidido", en: "Decided quotation" },
     quote_approval: { es: "Visto bueno de un presupuesto", en: "A yes for a quotation" },

@@ -80,7 +80,7 @@ function Line(
               class="text-text underline decoration-line-strong underline-offset-2"
               href={`/panel/${
                 subject.type === "company"
-                  ? "settings/sales"
+                  ? `settings/${verb === "hours_changed" ? "hours" : "sales"}`
                   : pathOf({ ...subject, noun: subject.type })
               }?company_id=${companyId}`}
             >

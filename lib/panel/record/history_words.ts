@@ -81,6 +81,14 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
       es: "cambió qué presupuestos piden visto bueno",
       en: "changed which quotations need a yes",
     },
+    hours_changed: {
+      es: "cambió el horario o cuándo se avisa a todos",
+      en: "changed the opening hours, or when everybody is told",
+    },
+    answer_overdue: {
+      es: "avisó a todos de que nadie ha respondido",
+      en: "told everybody that nobody has answered",
+    },
     sold: { es: "confirmó la venta", en: "confirmed the sale" },
     cancelled: { es: `${it} canceló`, en: "cancelled it" },
     shared: { es: "creó un enlace", en: "made a link" },

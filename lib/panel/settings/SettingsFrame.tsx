@@ -9,6 +9,7 @@ type Place = keyof typeof settingsWords.names;
 
 const paths: Record<Place, string> = {
   profile: "/panel/settings",
+  hours: "/panel/settings/hours",
   brand: "/panel/settings/brand",
   sales: "/panel/settings/sales",
   form: "/panel/settings/form",
@@ -25,7 +26,22 @@ const paths: Record<Place, string> = {
 };
 
 const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
-  ["company", ["profile", "brand", "sales", "form", "channels", "templates", "notices", "privacy"]],
+  [
+    "company",
+    [
+      ...[
+        "profile",
+        "hours",
+        "brand",
+        "sales",
+        "form",
+        "channels",
+        "templates",
+        "notices",
+      ] as const,
+      "privacy",
+    ],
+  ],
   ["you", ["me"]],
   ["more", ["employees", "trash", "activities", "phones", "keys"]],
 ];

@@ -63,6 +63,11 @@ export function consentField(language: Language): FieldSpec {
   return fieldsOf(language, "consent_text")[0]!;
 }
 
+/** How long a customer may wait before everybody is told. */
+export function unansweredField(language: Language): FieldSpec {
+  return fieldsOf(language, "unanswered_minutes")[0]!;
+}
+
 /** How long contacts stay that never became clients. */
 export function retentionField(language: Language): FieldSpec {
   return fieldsOf(language, "retention_months")[0]!;

@@ -11,6 +11,7 @@ export const settingsWords = {
   },
   names: {
     profile: { es: "Perfil", en: "Profile" },
+    hours: { es: "Horario", en: "Opening hours" },
     brand: { es: "Imagen", en: "Brand" },
     sales: fieldWords.sales,
     form: { es: "Formulario web", en: "Web form" },
@@ -29,6 +30,10 @@ export const settingsWords = {
     profile: {
       es: "Quién es la empresa, como sale en sus presupuestos.",
       en: "Who the company is, as its quotations say it.",
+    },
+    hours: {
+      es: "Cuándo trabaja la empresa, y qué pasa con quien no recibe respuesta.",
+      en: "When the company works, and what happens if somebody gets no answer.",
     },
     brand: {
       es: "El logo y el color, aquí y en lo que ven los clientes.",

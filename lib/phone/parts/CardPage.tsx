@@ -3,7 +3,7 @@ import { Outcome } from "@/lib/phone/parts/Answers.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { KeptText } from "@/lib/phone/parts/KeptText.tsx";
-import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
+import { Links } from "@/lib/phone/parts/Links.tsx";
 import { NotificationMenu } from "@/lib/phone/parts/NotificationMenu.tsx";
 import { ReplyForm } from "@/lib/phone/parts/ReplyForm.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
@@ -95,7 +95,7 @@ function entryOf(
 function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
   const { language, outbox } = state;
   const { notification, pairing } = entry;
-  const { id, title, body, type, priority, sender, url, createdAt, expiresAt } = notification;
+  const { id, title, body, type, priority, sender, createdAt, expiresAt } = notification;
   const words = speak(phoneInboxWords, language);
   const now = useServerNow(1_000);
   const item = answerTo(entry, outbox);
@@ -130,7 +130,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
         </p>
         <h2>{title}</h2>
         <p class="body">{body}</p>
-        <LinkButton url={url} language={language} />
+        <Links notification={notification} language={language} />
         {notification.contactId && (
           <p class="card-talk">
             <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>

@@ -3,7 +3,7 @@ import { Answers } from "@/lib/phone/parts/Answers.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
-import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
+import { Links } from "@/lib/phone/parts/Links.tsx";
 import { TypeMark } from "@/lib/phone/parts/TypeMark.tsx";
 import { standingOf } from "@/lib/phone/inbox/card.ts";
 import { hourOf, whenOf } from "@/lib/phone/inbox/days.ts";
@@ -30,7 +30,7 @@ interface ItemProps {
 
 export function Item({ entry, item, language, now, told }: ItemProps) {
   const { notification, pairing } = entry;
-  const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =
+  const { id, title, body, type, priority, sender, createdAt, expiresAt, dismissedAt } =
     notification;
   const words = speak(phoneInboxWords, language);
   const row = useRef<HTMLLIElement>(null);
@@ -82,7 +82,7 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
           </CardLink>
         </h3>
         <p class="body">{body}</p>
-        <LinkButton url={url} language={language} />
+        <Links notification={notification} language={language} />
       </div>
       <p class="when">
         {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}

@@ -1,14 +1,20 @@
 import type { SignedIn } from "@/lib/access/members.ts";
-import { changeCompany, enterCompany, lockCompany } from "@/lib/crm/companies/companies.ts";
+import {
+  changeCompany,
+  enterCompany,
+  hourFields,
+  lockCompany,
+} from "@/lib/crm/companies/companies.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { notifyRules } from "@/lib/crm/notices/approval_notices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { recordActivities, rulesVerb } from "@/lib/records/activities.ts";
+import { hoursVerb, recordActivities, rulesVerb } from "@/lib/records/activities.ts";
 import { differences } from "@/lib/records/records.ts";
 
 /**
- * What changes in the rules of a yes is kept as an activity and told to the approver.
- * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use
+ * What changes in the rules of a yes is kept as an activity and told to the approver; what changes
+ * in the hours is kept too. @throws Problem not_a_member, version_conflict, duplicate,
+ * validation_failed, in_use
  */
 export async function changeSettings(
   trx: Trx,
@@ -16,15 +22,25 @@ export async function changeSettings(
   id: number,
   patch: CompanyPatch,
 ) {
-  if (!patch.approval) return await changeCompany(trx, signedIn, id, patch);
+  const hours = hourFields.filter((name) => patch[name] !== undefined);
+  if (!patch.approval && hours.length === 0) return await changeCompany(trx, signedIn, id, patch);
   await enterCompany(trx, signedIn, id);
-  const { approval: was } = await lockCompany(trx, id);
+  const before = await lockCompany(trx, id);
   const company = await changeCompany(trx, signedIn, id, patch);
+  const actor = { companyId: id, userId: signedIn.user.id };
+  const changed = differences(
+    before,
+    Object.fromEntries(hours.map((name) => [name, company[name]])),
+  );
+  if (Object.keys(changed).length > 0) {
+    await recordActivities(trx, actor, [{ verb: hoursVerb, changes: changed }]);
+  }
+  const { approval: was } = before;
   const { approval: is, currency } = company;
   const changes = differences({ ...was }, is);
-  if (Object.keys(changes).length === 0) return company;
-  const actor = { companyId: id, userId: signedIn.user.id };
-  await recordActivities(trx, actor, [{ verb: rulesVerb, changes }]);
-  await notifyRules(trx, actor, { was, is, currency });
+  if (Object.keys(changes).length > 0) {
+    await recordActivities(trx, actor, [{ verb: rulesVerb, changes }]);
+    await notifyRules(trx, actor, { was, is, currency });
+  }
   return company;
 }

@@ -1,7 +1,10 @@
-import { mePatch, meRecord } from "@/lib/crm/companies/me.ts";
+import { mePatch, meRecord, wishesIn } from "@/lib/crm/companies/me.ts";
 import { changeMe, findMe } from "@/lib/crm/companies/profile.ts";
+import type { Membership } from "@/lib/access/members.ts";
+import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import { asUser } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { Problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   GET: asUser({
@@ -12,11 +15,20 @@ export const handler = endpoint({
   }),
   PATCH: asUser({
     summary: "Change your name, your language, and what you are notified of",
-    description: "For all companies that you belong to. Fields that are absent stay as they are, " +
+    description: "For all companies that you belong to; `tell_unassigned` and `morning_at` for " +
+      "that of `company_id` alone. Fields that are absent stay as they are, " +
       "kinds absent from `notify` too; null empties one. Who came in by a company's link, and has " +
       "not proved the address by a code yet, changes them in that company alone.",
     body: mePatch,
     returns: meRecord,
-    run: ({ trx, user, body }) => changeMe(trx, user, body),
+    errors: ["company_required", "no_membership", "not_a_member"],
+    run: ({ trx, user, memberships, body, url }) =>
+      changeMe(trx, user, body, wishesIn(body) ? companyOf(url, memberships) : undefined),
   }),
 });
+
+function companyOf(url: URL, memberships: Membership[]): number {
+  const chosen = chooseCompany(memberships, companyParameter(url.searchParams));
+  if (chosen instanceof Problem) throw chosen;
+  return chosen.companyId;
+}

@@ -3,22 +3,35 @@ import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
+import { Wishes } from "@/islands/settings/SettingsForms.tsx";
+import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
+import { insideTenant } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.me,
+  stylesheet: "/settings.css",
   run: async ({ trx, member, language }) => ({
     me: await findMe(trx, member),
+    // The page runs as the connecting role, as the user's own rows need it.
+    accounts: (await insideTenant(
+      trx,
+      member.companyId,
+      () => listAccounts(trx, { ...member, language }),
+    )).map(({ id, name }) => ({ id, name })),
     companyId: member.companyId,
     language,
   }),
 });
 
-export default define.page<typeof handler>(({ data: { me, companyId, language } }) => {
+export default define.page<typeof handler>(({ data }) => {
+  const { me, accounts, companyId, language } = data;
+  const company = me.companies.find(({ id }) => id === companyId)!;
   const words = speak(settingsWords, language).me;
   const who = { companyId, language };
   return (
@@ -44,6 +57,9 @@ export default define.page<typeof handler>(({ data: { me, companyId, language } 
         <div class="notices-column">
           <NoticeSwitches {...who} path="me" name={me.name ?? me.email} notify={me.notify} />
         </div>
+      </Panel>
+      <Panel title={hoursWords.onlyHere(company.name)[language]}>
+        <Wishes {...who} wishes={company} accounts={accounts} />
       </Panel>
     </SettingsFrame>
   );

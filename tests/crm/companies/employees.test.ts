@@ -152,6 +152,7 @@ testOnEach(
     const nuria = await expectData(ana("POST", "/employees", invited), 201);
     const all = {
       contact_new: true,
+      contact_waiting: true,
       task_assigned: true,
       quote_decided: true,
       quote_approval: true,

@@ -15,6 +15,8 @@ interface Said {
   files: number;
   sentAt: Date;
   isQuiet?: boolean;
+  /** The account that it came by. */
+  via?: number;
 }
 
 export interface Continued {

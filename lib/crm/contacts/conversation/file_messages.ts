@@ -8,6 +8,7 @@ import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
 import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail } from "@/lib/crm/contacts/conversation/mail_in.ts";
@@ -79,15 +80,26 @@ async function fileMessages(
   await knowMailIds(trx, tenant, mails);
   const isOpened = new Set(opened);
   const continued = said.filter(({ writer }) => !isOpened.has(writer)).map(
-    ({ writer: { contact }, message: { direction, text, files, mail, sentAt, isQuiet } }) => {
+    ({ account, writer: { contact }, message }) => {
+      const { direction, text, files, mail, sentAt, isQuiet } = message;
       const count = files.length + (mail?.parts.length ?? 0);
-      return { contact, said: { direction, text, files: count, sentAt, isQuiet } };
+      return {
+        contact,
+        said: { direction, text, files: count, sentAt, isQuiet, via: account.id },
+      };
     },
   );
   const told = await continueThreads(trx, actor, continued);
+  const fresh = said.filter(({ writer }) =>
+    isOpened.has(writer) && writer.contact.status === "new"
+  );
   await notifyAll(trx, tenant, [
-    ...opened.flatMap(({ contact }) => contact.status === "new" ? newContact(actor, contact) : []),
+    ...fresh.flatMap(({ account, writer }) => newContact(actor, writer.contact, account.id)),
     ...told.flatMap(({ contact, said }) => wroteAgain(actor, contact, said)),
+  ]);
+  await planAnswers(trx, tenant, [
+    ...fresh.map(({ writer }) => writer.contactId),
+    ...told.map(({ contact }) => contact.id),
   ]);
   return said.map(({ writer }, at) => ({ contactId: writer.contactId, messageId: ids[at]! }));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { notifyNewContact, notifyReleased } from "@/lib/crm/notices/contacts.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -34,6 +35,7 @@ export async function releaseContact(trx: Trx, actor: Actor, id: number) {
     changes,
   }]);
   await notifyNewContact(trx, actor, row);
+  await planAnswers(trx, actor, [id], new Date());
   return await findContact(trx, actor, id);
 }
 
@@ -66,13 +68,14 @@ export async function releaseHeld(trx: Trx, actor: Actor) {
   return { released: rows.length, left: await countHeld(trx, actor) };
 }
 
-/** Of one the notice of a new contact; of several a single notice. */
+/** Of one the notice of a new contact; of several a single notice. They wait from now on. */
 export async function tellOfReleased(
   trx: Trx,
   actor: Actor,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  await planAnswers(trx, actor, ids, new Date());
   if (ids.length > 1) return await notifyReleased(trx, actor, ids.length);
   const contact = await trx.selectFrom("contacts").selectAll()
     .where("company_id", "=", actor.companyId).where("id", "=", ids[0]!)

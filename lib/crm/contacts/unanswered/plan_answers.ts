@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
+import { readRule, readWaits, setDue } from "@/lib/crm/contacts/unanswered/waits.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/**
+ * Finds when the contacts' customers will have waited too long; the caller has them locked.
+ * @param from what was put aside until then waits from then on
+ */
+export async function planAnswers(
+  trx: Trx,
+  tenant: Tenant,
+  ids: readonly number[],
+  from?: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rule = await readRule(trx, tenant);
+  if (!rule) return;
+  const waits = await readWaits(trx, tenant, sql`t.id = any(${[...ids]}::int[])`);
+  await setDue(
+    trx,
+    tenant,
+    waits.map(({ id, since, isTold }) => {
+      if (!since || isTold) return { id, due: null };
+      return { id, due: rule(from && from > since ? from : since) };
+    }),
+  );
+}
+
+/**
+ * By the settings of now. Whoever waited too long before there was a rule is told of by no notice:
+ * they stand in the list of those who wait.
+ */
+export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
+  const { companyId } = tenant;
+  // Changes of the settings wait; messages that come in do not.
+  const { answers_unplanned } = await trx.selectFrom("companies").select("answers_unplanned")
+    .where("id", "=", companyId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  if (!answers_unplanned) return;
+  const rule = await readRule(trx, tenant);
+  const chosen = rule
+    ? sql`(${isWaiting} and t.deleted_at is null and not t.is_spam and not t.held
+        or t.answer_due_at is not null)`
+    : sql`t.answer_due_at is not null`;
+  await sql`select t.id from contacts t where t.company_id = ${companyId} and ${chosen}
+    order by t.id for no key update`.execute(trx);
+  const waits = await readWaits(trx, tenant, chosen);
+  await setDue(
+    trx,
+    tenant,
+    waits.map(({ id, since, due, isTold }) => {
+      const next = since && !isTold && rule ? rule(since) : null;
+      return { id, due: next && next <= now && !due ? null : next };
+    }),
+  );
+  await trx.updateTable("companies").set({ answers_unplanned: false })
+    .where("id", "=", companyId).execute();
+}

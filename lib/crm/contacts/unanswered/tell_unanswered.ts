@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { personIn } from "@/lib/access/people.ts";
+import type { Announce } from "@/lib/after_commit.ts";
+import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
+import { planAgain } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
+import { readRule, readWaits, setDue, type Wait } from "@/lib/crm/contacts/unanswered/waits.ts";
+import { stillWaits } from "@/lib/crm/notices/contacts.ts";
+import { notifyAll } from "@/lib/crm/notices/notifying.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+
+const mostAtOnce = 100;
+/** Of more at the same time, such as in the first minutes of a day, the others make no sound. */
+const aloud = 5;
+
+/**
+ * Tells everybody of customers who have waited too long. The row is locked and marked in the
+ * transaction that tells, so each wait is told once, whichever instance is first.
+ */
+export async function tellUnanswered(
+  db: Db,
+  announce: Announce,
+  now = new Date(),
+): Promise<void> {
+  const { rows } = await asWorker(db, (trx) =>
+    sql<{ id: number }>`
+      select company_id as id from contacts where answer_due_at <= ${now}
+      union select id from companies where answers_unplanned`.execute(trx));
+  const failures: unknown[] = [];
+  for (const { id: companyId } of rows) {
+    const run = <T>(work: (trx: Trx) => Promise<T>) => inCompany(db, companyId, work, announce);
+    try {
+      await run((trx) => planAgain(trx, { companyId }, now));
+      while (await run((trx) => tellDue(trx, { companyId }, now)) === mostAtOnce);
+    } catch (error) {
+      failures.push(error); // the other companies' are told all the same
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** @returns how many were due */
+async function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
+  const { companyId } = tenant;
+  // One whom somebody answers at this moment is locked: the next minute looks again.
+  const due = await trx.selectFrom("contacts").select("id")
+    .where("company_id", "=", companyId).where("answer_due_at", "<=", now)
+    .orderBy("answer_due_at").orderBy("id").limit(mostAtOnce)
+    .forUpdate().skipLocked().execute();
+  if (due.length === 0) return 0;
+  const ids = due.map(({ id }) => id);
+  const rule = await readRule(trx, tenant);
+  const late: (Wait & { since: Date })[] = [];
+  const others: { id: number; due: Date | null }[] = [];
+  for (const wait of await readWaits(trx, tenant, sql`t.id = any(${ids}::int[])`)) {
+    const { id, since, isTold } = wait;
+    const until = since && !isTold && rule ? rule(since) : null;
+    if (since && until && until <= now) late.push({ ...wait, since });
+    else others.push({ id, due: until });
+  }
+  await setDue(trx, tenant, others);
+  await tell(trx, tenant, late);
+  return due.length;
+}
+
+async function tell(
+  trx: Trx,
+  tenant: Tenant,
+  late: (Wait & { since: Date })[],
+): Promise<void> {
+  if (late.length === 0) return;
+  const { companyId } = tenant;
+  const since = new Map(late.map((wait) => [wait.id, wait.since]));
+  const contacts = await trx.updateTable("contacts as t")
+    .from(
+      sql<{ id: number; since: Date }>`json_to_recordset(${JSON.stringify(late)}::json)`.as<"w">(
+        sql`w(id int, since timestamptz)`,
+      ),
+    )
+    .set((eb) => ({ answer_due_at: null, overdue_since: eb.ref("w.since") }))
+    .where("t.company_id", "=", companyId).whereRef("t.id", "=", "w.id")
+    .returningAll("t").returning(personIn("t", "assignee_id").as("assignee")).execute();
+  contacts.sort((a, b) => since.get(a.id)!.getTime() - since.get(b.id)!.getTime());
+  const last = await readLastMessages(trx, tenant, contacts.map(({ id }) => id));
+  await notifyAll(
+    trx,
+    tenant,
+    contacts.map((contact, at) =>
+      stillWaits(tenant, contact, {
+        since: since.get(contact.id)!,
+        said: last.get(contact.id)?.body ?? "",
+        isAloud: at < aloud,
+      })
+    ),
+  );
+  await recordActivities(
+    trx,
+    { companyId, userId: null },
+    contacts.map(({ id, converted_client_id: clientId }) => ({
+      verb: "answer_overdue",
+      subject: { contact_id: id },
+      clientId,
+    })),
+  );
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
+import { type Day, isEmpty, readDay } from "@/lib/crm/morning/day.ts";
+import { morningWords } from "@/lib/crm/morning/words.ts";
+import { inWords } from "@/lib/crm/notices/notices.ts";
+import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying.ts";
+import { dayIn, formatHour } from "@/lib/dates.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { speak } from "@/lib/words/language.ts";
+import { isWorkingDay } from "@/lib/opening_hours.ts";
+
+/**
+ * One message for each member whose hour has come today. The day is noted in the transaction that
+ * sends, so it comes once, whichever instance is first; what was missed comes later the same day.
+ */
+export async function sendMornings(db: Db, announce: Announce, now = new Date()): Promise<void> {
+  const { rows } = await asWorker(db, (trx) =>
+    sql<{ company_id: number }>`
+      select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
+      where ${isDue(now)}`.execute(trx));
+  const failures: unknown[] = [];
+  for (const { company_id: companyId } of rows) {
+    try {
+      await inCompany(db, companyId, (trx) => send(trx, { companyId }, now), announce);
+    } catch (error) {
+      failures.push(error); // the other companies' still come
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Of membership `m` in company `c`, by the company's clocks. */
+function isDue(now: Date) {
+  const local = sql`(${now}::timestamptz at time zone c.timezone)`;
+  return sql<boolean>`(m.morning_at is not null and m.disabled_at is null
+    and to_char(${local}, 'HH24:MI') >= m.morning_at
+    and (m.morning_sent_on is null or m.morning_sent_on < ${local}::date))`;
+}
+
+async function send(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
+  const { companyId } = tenant;
+  const { timezone, opening_hours: hours, closed_days: closedDays } = await trx
+    .selectFrom("companies").select(["timezone", "opening_hours", "closed_days"])
+    .where("id", "=", companyId).executeTakeFirstOrThrow();
+  const day = dayIn(timezone, now);
+  const { rows } = await sql<{ user_id: number }>`
+    with due as (
+      select m.company_id, m.user_id
+      from user_companies m join companies c on c.id = m.company_id
+      where m.company_id = ${companyId} and ${isDue(now)}
+      order by m.user_id for no key update of m skip locked
+    )
+    update user_companies t set morning_sent_on = ${day}::date
+    from due where t.company_id = due.company_id and t.user_id = due.user_id
+    returning t.user_id`.execute(trx);
+  if (!isWorkingDay({ hours, closedDays, timezone }, day)) return;
+  const notices: Notice[] = [];
+  for (const { user_id: userId } of rows) {
+    const found = await readDay(trx, { companyId, userId, timezone }, now);
+    if (!isEmpty(found)) notices.push(toNotice({ companyId, userId }, found, day, now));
+  }
+  await notifyAll(trx, tenant, notices);
+}
+
+/** They asked for it, so it is of no kind that can be switched off elsewhere. */
+function toNotice(
+  { companyId, userId }: Tenant & { userId: number },
+  found: Day,
+  day: string,
+  now: Date,
+): Notice {
+  return {
+    companyId,
+    userId,
+    kind: null,
+    tag: `morning:${userId}`,
+    page: "/panel",
+    words: (reader) => ({
+      title: speak(morningWords, reader.language).title(inWords(reader, now, true)),
+      body: linesOf(reader, found, day).map(({ text }) => text).join("\n"),
+    }),
+    links: (reader) => linesOf(reader, found, day).map(({ label, path }) => ({ label, path })),
+  };
+}
+
+function linesOf({ language, timezone }: Reader, found: Day, day: string) {
+  const words = speak(morningWords, language);
+  const { tasks, late, events, first, waiting } = found;
+  const line = (count: number, label: string, path: string, more = "") =>
+    count === 0 ? [] : [{ label, path, text: [label, more].filter(Boolean).join("; ") }];
+  const when = first?.all_day
+    ? words.allDay
+    : first && formatHour(first.starts_at, { language, timeZone: timezone });
+  const said = events === 1 ? words.only : words.first;
+  return [
+    ...line(
+      events,
+      words.events(events),
+      `/panel/events?view=day&day=${day}&assignee_id=me`,
+      first && when ? said(when, first.title) : "",
+    ),
+    ...line(tasks, words.tasks(tasks), "/panel/tasks?assignee_id=me&due=today"),
+    ...line(late, words.late(late), "/panel/tasks?assignee_id=me&due=overdue"),
+    ...line(waiting, words.waiting(waiting), "/panel/contacts?waiting=true&assignee_id=me,none"),
+  ];
+}

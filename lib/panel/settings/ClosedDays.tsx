@@ -1,0 +1,99 @@
+import { useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { formatDay } from "@/lib/dates.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ClosedDaysProps {
+  days: string[];
+  companyId: number;
+  language: Language;
+}
+
+/** Holidays; each change saves itself. */
+export function ClosedDays({ companyId, language, ...props }: ClosedDaysProps) {
+  const [days, setDays] = useState(props.days);
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const words = speak(hoursWords, language);
+  const { undo } = speak(commonWords, language);
+
+  async function save(next: string[], text: string): Promise<void> {
+    const json = { closed_days: next };
+    const call = { companyId, language, method: "PATCH" as const, json };
+    const saved = await callApi<{ closed_days: string[] }>(`companies/${companyId}`, call);
+    if (!saved.ok) {
+      const [field] = saved.why === "refused" ? Object.values(saved.fields) : [];
+      return setError(field ?? failureText(saved, language));
+    }
+    const before = days;
+    setError(undefined);
+    setTyped("");
+    setDays(saved.data.closed_days);
+    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
+  }
+
+  function add() {
+    if (!typed) return;
+    if (days.includes(typed)) return setError(words.isThere);
+    save([...days, typed], words.dayAdded);
+  }
+
+  return (
+    <div>
+      {days.length === 0 && <p class="py-2 text-meta text-soft">{words.none}</p>}
+      <ul class="max-w-md">
+        {days.map((day) => (
+          <li key={day} class="flex min-h-10 items-center gap-3 border-b border-line">
+            <span class="min-w-0 flex-1 tabular-nums">{formatDay(day, language)}</span>
+            <button
+              type="button"
+              class="button button-plain button-icon text-soft"
+              title={words.removeDay(formatDay(day, language))}
+              onClick={() => {
+                const others = days.filter((one) =>
+                  one !== day
+                );
+                save(others, words.dayRemoved);
+              }}
+            >
+              <Icon name="x" />
+              <span class="sr-only">{words.removeDay(formatDay(day, language))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        class="mt-3 flex max-w-md items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <div class="w-44">
+          <Field name="closed_day" label={words.day} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                class="control"
+                type="date"
+                value={typed}
+                onInput={(event) => {
+                  setTyped(event.currentTarget.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <button type="submit" class="button self-start mt-5">{words.addDay}</button>
+      </form>
+    </div>
+  );
+}

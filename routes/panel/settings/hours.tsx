@@ -1,0 +1,49 @@
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { ClosedDays, OpeningHours } from "@/islands/settings/SettingsForms.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { unansweredField } from "@/lib/panel/settings/company_fields.ts";
+import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.hours,
+  stylesheet: "/settings.css",
+  run: async ({ trx, member, language }) => ({
+    company: await readCompany(trx, { user: member }, member.companyId),
+    timeZone: member.timezone,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => {
+  const words = speak(hoursWords, language);
+  const who = { companyId: company.id, language };
+  return (
+    <SettingsFrame section="hours" {...who}>
+      <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
+        <OpeningHours {...who} hours={company.opening_hours} />
+      </Panel>
+      <Panel title={words.holidays}>
+        <p class="pt-1 text-pretty text-label text-soft">{words.holidaysText}</p>
+        <ClosedDays {...who} days={company.closed_days} />
+      </Panel>
+      <Panel title={words.unanswered}>
+        <p class="pb-2 pt-1 text-pretty text-label text-soft">{words.unansweredText}</p>
+        <div class="settings-fields">
+          <RecordFields
+            {...who}
+            timeZone={timeZone}
+            path={`companies/${company.id}`}
+            record={company}
+            fields={[unansweredField(language)]}
+          />
+        </div>
+      </Panel>
+    </SettingsFrame>
+  );
+});
