@@ -80,6 +80,11 @@ export const messageCreate = z.strictObject({
   cc: messageCc,
   despite_refusal: despiteRefusal,
   quote_id,
+  after: field.id.optional().meta({
+    description:
+      "Id of the newest message, notes aside, that the writer has seen: a newer one is " +
+      "409 `conversation_moved`.",
+  }),
   files,
 }).refine(saysSomething, sayNothing)
   .refine(({ via, quote_id }) => quote_id === undefined || via !== undefined, {

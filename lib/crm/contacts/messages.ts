@@ -1,24 +1,27 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
-import { withMember, withRecord } from "@/lib/records/joins.ts";
-import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
 import { recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
-import { toFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 import {
   knowMailIds,
   refuseForOthers,
   writeMail,
 } from "@/lib/crm/contacts/conversation/mail_out.ts";
-import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import {
+  findMessage,
+  messageRows,
+  refuseUnseen,
+  type Spoken,
+  toMessage,
+  type Writer,
+} from "@/lib/crm/contacts/conversation/message_records.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
-import { attachFiles, filesOf } from "@/lib/files/files.ts";
+import { attachFiles } from "@/lib/files/files.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
-import type { Language } from "@/lib/words/language.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
@@ -50,18 +53,11 @@ export async function listMessages(
   return { records: rows.map((row) => toMessage(row, reader)), meta };
 }
 
-/** Whose language a delivery's error is said in. */
-export interface Spoken {
-  language: Language;
-}
-
-export type Writer = Actor & Spoken;
-
 /**
  * Records a message, or sends it by an account (`via`). An inbound one sets the contact `new`, an
  * outbound one marks it read and releases it, a note changes nothing.
  * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed,
- *   address_refused
+ *   conversation_moved, address_refused
  */
 export async function addMessage(
   trx: Trx,
@@ -77,6 +73,7 @@ export async function addMessage(
   const { quote_id } = body;
   if (quote_id !== undefined) await lockSubject(trx, actor, { name: "quote_id", id: quote_id });
   const contact = await lockThread(trx, actor, contactId);
+  if (body.after !== undefined) await refuseUnseen(trx, actor, [contact.id], body.after);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
   refuseForOthers(account, body);
   const known = account && await recipientOf(trx, account, contact);
@@ -134,15 +131,6 @@ export async function addMessage(
     await enqueue(trx, account, { messageId: id, channelId: account.id, ...said });
   }
   return await findMessage(trx, actor, contact.id, id);
-}
-
-/** @throws Problem not_found */
-export async function findMessage(db: Db, reader: Writer, contactId: number, id: number) {
-  const row = await messageRows(db).select("t.html").where("t.company_id", "=", reader.companyId)
-    .where("t.contact_id", "=", contactId).where("t.id", "=", id)
-    .where("t.deleted_at", "is", null).executeTakeFirst();
-  if (!row) throw problem("not_found");
-  return toMessage(row, reader);
 }
 
 /** @throws Problem not_found, invalid_transition with the verbs that may be used */
@@ -234,53 +222,4 @@ export function isAnswered(
   { last_direction }: Pick<Thread, "last_direction">,
 ): boolean {
   return direction === "out" && last_direction === "out";
-}
-
-function messageRows(db: Db) {
-  return db.selectFrom("contact_messages as t")
-    .leftJoin(
-      "channel_accounts as via",
-      (on) => on.onRef("via.company_id", "=", "t.company_id").onRef("via.id", "=", "t.via_id"),
-    )
-    .leftJoin(
-      "outbox as o",
-      (on) => on.onRef("o.company_id", "=", "t.company_id").onRef("o.message_id", "=", "t.id"),
-    )
-    .select(["t.id", "t.company_id", "t.created_at", "t.contact_id", "t.direction", "t.channel"])
-    .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])
-    .select(["t.sender", "t.recipient", "t.subject", "t.quoted", "t.mail"])
-    .$call(withRecord("quote"))
-    .select(sql<boolean>`t.html is not null`.as("has_html"))
-    .$call(withMember("author"))
-    .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
-    .select(filesOf("t", "message_id").as("files"));
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number] & {
-  html: string | null;
-};
-
-function toMessage(row: Row, { language }: Spoken) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    contact_id: row.contact_id,
-    direction: row.direction,
-    channel: row.channel,
-    body: row.body,
-    external_id: row.external_id,
-    author: row.author,
-    sent_at: row.sent_at,
-    meta: row.meta,
-    via: row.via_id === null ? null : { id: row.via_id, name: row.via_name },
-    from: row.sender,
-    to: row.recipient,
-    files: row.files.map(toFile),
-    subject: row.subject,
-    quoted: row.quoted,
-    html: row.html,
-    mail: row.mail && toMail(row.mail, row.has_html),
-    quote: row.quote,
-    delivery: toDelivery(row, language),
-  };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { newestOf } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { readSenders, type Sender, type Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { readThread, type ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { ThreadPage } from "@/lib/crm/conversations/conversation.ts";
@@ -7,7 +8,6 @@ import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.t
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface PhoneReader extends PhoneMember {
@@ -40,19 +40,6 @@ export async function readConversation(
     },
     meta: { nextCursor: oldest && total > limit ? oldest.place : null },
   };
-}
-
-/** Id of the newest message, which every later one's is above: the contact is locked for each. */
-export async function newestOf(
-  db: Db,
-  { companyId }: Tenant,
-  contacts: number[],
-): Promise<number | null> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select max(id) as newest from contact_messages
-    where company_id = ${companyId} and contact_id = any(${contacts}::int[])
-      and direction <> 'note' and deleted_at is null`.execute(db);
-  return rows[0]!.newest;
 }
 
 async function readWays(db: Db, reader: PhoneReader, contactId: number) {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { ColleagueNote, Reply } from "@/lib/crm/conversations/conversation.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
-import { newestOf, type PhoneReader, usualOf } from "@/lib/crm/conversations/read_conversation.ts";
+import { type PhoneReader, usualOf } from "@/lib/crm/conversations/read_conversation.ts";
 import { findReachable } from "@/lib/crm/conversations/reach.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
-import { addMessage, findMessage } from "@/lib/crm/contacts/messages.ts";
+import { findMessage, refuseUnseen } from "@/lib/crm/contacts/conversation/message_records.ts";
+import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { createNote, findNote } from "@/lib/crm/notes/notes.ts";
 import { hasOnlyKnown, variablesIn } from "@/lib/crm/templates/variables.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -27,12 +28,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
     const message = await findMessage(trx, reader, await threadOf(trx, reader, known), known);
     return { message, isRepeat: true };
   }
-  const newest = await newestOf(trx, reader, contacts);
-  if (newest !== null && newest > (after ?? 0)) {
-    const thread = await threadOf(trx, reader, newest);
-    const message = await findMessage(trx, reader, thread, newest);
-    throw problem("conversation_moved", { details: { message, newest } });
-  }
+  await refuseUnseen(trx, reader, contacts, after ?? 0);
   refuseUnfilled(text);
   const via = reply.via ?? await chooseAccount(trx, reader, id);
   const message = await addMessage(trx, reader, id, {

@@ -4,7 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import { type OutboxColumns, toDelivery } from "@/lib/channels/out/deliveries.ts";
-import type { Spoken } from "@/lib/crm/contacts/messages.ts";
+import type { Spoken } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { metaOf, type PageQuery } from "@/lib/input/list.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { problem } from "@/lib/input/errors.ts";

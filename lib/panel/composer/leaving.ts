@@ -28,6 +28,12 @@ export function unfilledIn(text: string, language: Language): string | null {
   return open === undefined ? null : sendingWords.unfilled(`{{${open}}}`)[language];
 }
 
+/** The newest message that the page shows, for `after` of a call. */
+export function newestSeen(): number | undefined {
+  const seen = document.querySelector<HTMLElement>("[data-seen]")?.dataset.seen;
+  return seen === undefined ? undefined : Number(seen);
+}
+
 /** Says that a message is about to leave; while it waits it can be taken back. */
 export function showLeaving(message: SentMessage, leaving: Leaving): void {
   const { contactId, isElsewhere, companyId, language, onBack } = leaving;

@@ -93,12 +93,14 @@ export interface Written {
   via: number | null;
   /** What a mail has besides. */
   mail?: Record<string, unknown> | null;
+  /** The newest message of the thread that the writer has seen. */
+  after?: number;
 }
 
 /** The call that stores a text. A contact's texts are messages of its thread. */
 export function textCall(
   touch: Touch,
-  { body, via, files, mail }: Written,
+  { body, via, files, mail, after }: Written,
   about: About,
 ): TouchCall {
   const { contact_id, client_id } = about.subject;
@@ -112,7 +114,7 @@ export function textCall(
   }
   const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
   const channel = touch === "call" ? { channel: "phone" } : {};
-  const sender = touch === "reply" && via !== null ? { via, ...mail } : {};
+  const sender = touch === "reply" && via !== null ? { via, after, ...mail } : {};
   const json = { direction, ...said, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }

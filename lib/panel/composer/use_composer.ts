@@ -153,6 +153,8 @@ export function useComposer(options: ComposerOptions) {
         setLearned(made.details.refused as RefusedNote[]);
         return refuse(null);
       }
+      // What is newer is shown above; who sends again has seen it.
+      if (made.why === "refused" && made.code === "conversation_moved") await refreshRegions();
       return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
     }
     setSending(false);
@@ -183,7 +185,8 @@ export function useComposer(options: ComposerOptions) {
   /** The call that stores what is written, or what is missing for it. */
   async function callOf(about: About): Promise<TouchCall | string> {
     if (!isLine(touch)) {
-      const unfilled = via === null ? null : (await loadLeaving()).unfilledIn(text, language);
+      const leaving = via === null ? null : await loadLeaving();
+      const unfilled = leaving && leaving.unfilledIn(text, language);
       if (unfilled !== null) return unfilled;
       const ids = await attachments.ready();
       if (typeof ids === "string") return ids;
@@ -192,7 +195,7 @@ export function useComposer(options: ComposerOptions) {
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
       const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
-      return textCall(touch, { body, via, files: ids, mail }, about);
+      return textCall(touch, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
     }
     const said = await line.read();
     if (said.title === "") return words.noTitle;

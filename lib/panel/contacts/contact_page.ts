@@ -29,12 +29,13 @@ export async function readContactPage(call: PageCall) {
     other.searchParams.set(name, value);
     return other.pathname + other.search;
   };
+  // Before the thread, which then shows every message up to the newest.
+  const around = await readAround(trx, member, contact);
   const thread = await readThread(trx, { ...member, language }, contact.id, {
     most: isWhole ? shown.most : shown.first,
     whole: messageIn(url),
   });
   const work = await readContactWork(trx, member, contact.id, now);
-  const around = await readAround(trx, member, contact);
   const combined = await readCombined(trx, member, "contact", contact.id);
   return {
     contact,

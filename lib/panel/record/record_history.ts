@@ -1,5 +1,5 @@
 import { readEntries } from "@/lib/crm/timeline/timeline.ts";
-import type { Spoken } from "@/lib/crm/contacts/messages.ts";
+import type { Spoken } from "@/lib/crm/contacts/conversation/message_records.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

@@ -1,4 +1,5 @@
-import { findMessage, moveMessage, type Writer } from "@/lib/crm/contacts/messages.ts";
+import { findMessage, type Writer } from "@/lib/crm/contacts/conversation/message_records.ts";
+import { moveMessage } from "@/lib/crm/contacts/messages.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
 import { revokeLinkOf } from "@/lib/sales/quotes/quote_mails.ts";

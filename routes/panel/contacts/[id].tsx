@@ -78,6 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
             <div data-region="thread" aria-live="polite">
               <Thread
                 {...thread}
+                seen={data.newest}
                 companyId={companyId}
                 contact={contact}
                 offered={data.offered}

@@ -17,7 +17,7 @@ import {
   QuoteMoves,
 } from "@/islands/quotes/QuotePage.tsx";
 import { findClient } from "@/lib/crm/clients/clients.ts";
-import { findMessage } from "@/lib/crm/contacts/messages.ts";
+import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { quoteHeadFields, quoteTextFields } from "@/lib/panel/quotes/quote_fields.ts";

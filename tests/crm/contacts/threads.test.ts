@@ -106,6 +106,20 @@ testOnEach("a thread is kept with its contact", async (world) => {
   await setSpam(ana, path, true);
   assert.equal((await ana("GET", "/contacts?q=sara")).body.meta.total, 0);
   assert.equal((await ana("GET", "/contacts?is_spam=true")).body.meta.total, 1);
+
+  // What the writer has not seen keeps a message back, whatever way it goes; a note is no news.
+  const [newest] = thread.body.data;
+  const answer = { direction: "out", body: "También", after: newest.id };
+  const stale = await expectFailure(
+    say({ ...answer, after: said.body.data.id }),
+    409,
+    "conversation_moved",
+  );
+  assert.deepEqual([stale.details.newest, stale.details.message.body], [newest.id, "¿Y sillas?"]);
+  await say({ direction: "note", body: "Cuatro sillas" });
+  const unread = await expectFailure(say({ ...answer, after: "no" }), 422, "validation_failed");
+  assert.deepEqual(Object.keys(unread.fields), ["after"]);
+  await expectData(say(answer), 201);
 });
 
 async function setSpam(ana: ReturnType<typeof asAna>, path: string, isSpam: boolean) {

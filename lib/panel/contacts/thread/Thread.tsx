@@ -19,6 +19,8 @@ interface ThreadProps {
   contact: { id: number; email: string | null };
   entries: ThreadEntry[];
   total: number;
+  /** Id of the newest message. */
+  seen: number | null;
   /** By message: what it says of its sender that the contact does not have. */
   offered: Record<number, OfferedValue[]>;
   /** Title of the contact. */
@@ -37,7 +39,8 @@ const looks = {
 
 /** Messages and notes of the contact, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
-  const { contact, entries, total, offered, title, whole, wholeOf, companyId, format } = props;
+  const { contact, entries, total, seen, offered, title, whole, wholeOf, companyId, format } =
+    props;
   const words = speak(inboxWords, format.language);
   const earlier = total - entries.length;
   const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
@@ -51,7 +54,7 @@ export function Thread(props: ThreadProps) {
           <a class="font-medium text-accent" href={whole}>{words.older(earlier)}</a>
         </p>
       )}
-      <ol class="space-y-4" data-newest={newest?.id}>
+      <ol class="space-y-4" data-newest={newest?.id} data-seen={seen}>
         {entries.map((entry) => (
           <li
             key={`${entry.kind}-${entry.id}`}

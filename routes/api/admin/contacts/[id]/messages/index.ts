@@ -29,12 +29,13 @@ export const handler = endpoint({
       "`external_id` or `sent_at` goes with what is only recorded. One that came in makes the " +
       "contact `new` again; the first that went out is the first response. A `note` is seen by " +
       "colleagues only and changes nothing about the contact. 409 `address_refused`: an address of " +
-      "the mail is in `details.refused`, since it returned one before.",
+      "the mail is in `details.refused`, since it returned one before. 409 " +
+      "`conversation_moved`: `details.message` is newer than `after`.",
     params: idParams,
     body: messageCreate,
     returns: messageRecord,
     status: 201,
-    errors: ["duplicate", "address_refused"],
+    errors: ["duplicate", "conversation_moved", "address_refused"],
     run: async ({ trx, member, params, body, language }) => {
       const message = await addMessage(trx, { ...member, language }, params.id, body);
       return created(message, `/api/admin/contacts/${params.id}/messages`);

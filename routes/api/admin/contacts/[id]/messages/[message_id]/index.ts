@@ -1,5 +1,5 @@
 import { messageParams, messageRecord } from "@/lib/crm/contacts/message.ts";
-import { findMessage } from "@/lib/crm/contacts/messages.ts";
+import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { toFile } from "@/lib/files/file.ts";
+import { filesOf } from "@/lib/files/files.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Whose language a delivery's error is said in. */
+export interface Spoken {
+  language: Language;
+}
+
+export type Writer = Actor & Spoken;
+
+/** @throws Problem not_found */
+export async function findMessage(db: Db, reader: Writer, contactId: number, id: number) {
+  const row = await messageRows(db).select("t.html").where("t.company_id", "=", reader.companyId)
+    .where("t.contact_id", "=", contactId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toMessage(row, reader);
+}
+
+/** Id of the newest message, which every later one's is above: the contact is locked for each. */
+export function newestMessage({ companyId }: Tenant, contacts: number[]) {
+  return sql<{ newest: number | null }>`
+    select max(id) as newest from contact_messages
+    where company_id = ${companyId} and contact_id = any(${contacts}::int[])
+      and direction <> 'note' and deleted_at is null`;
+}
+
+export async function newestOf(db: Db, tenant: Tenant, contacts: number[]): Promise<number | null> {
+  const { rows } = await newestMessage(tenant, contacts).execute(db);
+  return rows[0]!.newest;
+}
+
+/**
+ * Under the lock of the contacts.
+ * @param after the newest message that the writer has seen
+ * @throws Problem conversation_moved, with the message that is newer
+ */
+export async function refuseUnseen(
+  trx: Trx,
+  writer: Writer,
+  contacts: number[],
+  after: number,
+): Promise<void> {
+  const newest = await newestOf(trx, writer, contacts);
+  if (newest === null || newest <= after) return;
+  const row = await messageRows(trx).select("t.html")
+    .where("t.company_id", "=", writer.companyId).where("t.id", "=", newest)
+    .executeTakeFirstOrThrow();
+  throw problem("conversation_moved", { details: { message: toMessage(row, writer), newest } });
+}
+
+export function messageRows(db: Db) {
+  return db.selectFrom("contact_messages as t")
+    .leftJoin(
+      "channel_accounts as via",
+      (on) => on.onRef("via.company_id", "=", "t.company_id").onRef("via.id", "=", "t.via_id"),
+    )
+    .leftJoin(
+      "outbox as o",
+      (on) => on.onRef("o.company_id", "=", "t.company_id").onRef("o.message_id", "=", "t.id"),
+    )
+    .select(["t.id", "t.company_id", "t.created_at", "t.contact_id", "t.direction", "t.channel"])
+    .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])
+    .select(["t.sender", "t.recipient", "t.subject", "t.quoted", "t.mail"])
+    .$call(withRecord("quote"))
+    .select(sql<boolean>`t.html is not null`.as("has_html"))
+    .$call(withMember("author"))
+    .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
+    .select(filesOf("t", "message_id").as("files"));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number] & {
+  html: string | null;
+};
+
+export function toMessage(row: Row, { language }: Spoken) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    contact_id: row.contact_id,
+    direction: row.direction,
+    channel: row.channel,
+    body: row.body,
+    external_id: row.external_id,
+    author: row.author,
+    sent_at: row.sent_at,
+    meta: row.meta,
+    via: row.via_id === null ? null : { id: row.via_id, name: row.via_name },
+    from: row.sender,
+    to: row.recipient,
+    files: row.files.map(toFile),
+    subject: row.subject,
+    quoted: row.quoted,
+    html: row.html,
+    mail: row.mail && toMail(row.mail, row.has_html),
+    quote: row.quote,
+    delivery: toDelivery(row, language),
+  };
+}
