@@ -69,11 +69,15 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   assert.equal((await bodiesOf(ana, contactId))[0], "¿Y a qué hora cierran?");
   await page.unroute("**/api/phone/conversations/*");
   await asks.getByRole("button", { name: "Cambiar el texto" }).click();
-  assert.equal(await field(page).inputValue(), "Hasta las 20");
+  await until(async () => await field(page).inputValue() === "Hasta las 20", {
+    what: "the words to be back",
+  });
   await said(page, "¿Y a qué hora cierran?").waitFor();
   await send(page).click();
   await said(page, "Hasta las 20").waitFor();
-  assert.equal((await bodiesOf(ana, contactId))[0], "Hasta las 20");
+  await until(async () => (await bodiesOf(ana, contactId))[0] === "Hasta las 20", {
+    what: "the answer to be there",
+  });
 
   // "Take it", "Later", a note with a photo.
   await page.getByRole("button", { name: "Me lo quedo" }).click();
