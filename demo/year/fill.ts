@@ -45,6 +45,7 @@ async function setDetails(trx: Trx, trade: Trade, clock: Clock, publicUrl: strin
   const isAllowed = protocol === "https:" || hostname === "localhost";
   await trx.updateTable("companies").set({
     ...details,
+    opening_hours: JSON.stringify(details.opening_hours),
     public_origins: [new URL(details.website).origin, ...(isAllowed ? [origin] : [])],
     created_at: clock.ago(1600),
   }).where("id", "=", companyId).execute();

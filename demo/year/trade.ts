@@ -1,3 +1,5 @@
+import type { OpeningHours } from "@/lib/opening_hours.ts";
+
 /** A company of the demo: its details, people, products and texts. */
 
 export interface Trade {
@@ -40,6 +42,8 @@ interface CompanyDetails {
   quote_validity_days: number;
   quote_prefix: string;
   quote_terms: string;
+  opening_hours: OpeningHours;
+  unanswered_minutes: number;
 }
 
 export interface SampleProduct {

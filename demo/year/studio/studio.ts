@@ -5,6 +5,8 @@ import { studioCatalogue } from "./catalogue.ts";
 import { studioProjects } from "./projects.ts";
 import { studioWords } from "./words.ts";
 
+const day: [from: string, to: string][] = [["09:30", "18:30"]];
+
 /** Estudio Relevo: interiors, brands and print, the design division. */
 export const studio: Trade = {
   companyId: 2,
@@ -21,6 +23,8 @@ export const studio: Trade = {
     quote_prefix: "E",
     quote_terms:
       "30 % al encargo, 40 % con la primera entrega y 30 % al final. Incluye dos rondas de cambios. Los derechos se ceden con el último pago.",
+    opening_hours: { mon: day, tue: day, wed: day, thu: day, fri: [["09:00", "15:00"]] },
+    unanswered_minutes: 240,
   },
   products: studioCatalogue,
   projects: studioProjects,

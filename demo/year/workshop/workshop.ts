@@ -5,6 +5,8 @@ import { workshopCatalogue } from "./catalogue.ts";
 import { workshopProjects } from "./projects.ts";
 import { workshopWords } from "./words.ts";
 
+const day: [from: string, to: string][] = [["08:30", "14:00"], ["16:00", "19:00"]];
+
 /** Talleres Relevo: joinery, renovation and furniture to measure. */
 export const workshop: Trade = {
   companyId: 1,
@@ -21,6 +23,8 @@ export const workshop: Trade = {
     quote_prefix: "P",
     quote_terms:
       "40 % a la aceptación, 60 % a la entrega. Precios sin IVA. Garantía de dos años en el montaje. Las medidas definitivas se toman en obra.",
+    opening_hours: { mon: day, tue: day, wed: day, thu: day, fri: [["08:00", "15:00"]] },
+    unanswered_minutes: 120,
   },
   products: workshopCatalogue,
   projects: workshopProjects,
