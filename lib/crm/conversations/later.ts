@@ -7,6 +7,7 @@ import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { notifyPutOff, putOffNotice } from "@/lib/crm/notices/conversations.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { eachInTurn } from "@/lib/each_in_turn.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -55,15 +56,11 @@ export async function remindOfConversations(
       trx.selectFrom("conversation_reminders").select("company_id").distinct()
         .where("due_at", "<=", now).execute(),
   );
-  const failures: unknown[] = [];
-  for (const { company_id: companyId } of rows) {
-    try {
-      await inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce);
-    } catch (error) {
-      failures.push(error); // the others' still come
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  await eachInTurn(
+    rows,
+    ({ company_id: companyId }) =>
+      inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce),
+  );
 }
 
 async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ export interface PhoneMember extends Actor {
 }
 
 /** @throws Problem not_found: a program paired the phone, which makes it no member's */
-export function memberOf({ companyId, memberId, userId }: Device): PhoneMember {
+export function memberOf({ companyId, memberId, userId }: Omit<Device, "id">): PhoneMember {
   if (memberId === null) throw problem("not_found");
   return { companyId, userId: memberId, told: userId };
 }

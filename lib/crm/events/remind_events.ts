@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { eachInTurn } from "@/lib/each_in_turn.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 
 const catchUpMinutes = 60;
@@ -23,20 +24,11 @@ export async function remindOfEvents(
         select from event_reminders r
         where r.company_id = e.company_id and r.event_id = e.id
           and r.starts_at = e.starts_at and r.minutes = lead)`.execute(trx));
-  const failures: unknown[] = [];
-  for (const { company_id } of rows) {
-    try {
-      await inCompany(
-        db,
-        company_id,
-        (trx) => remind(trx, { companyId: company_id }, now),
-        announce,
-      );
-    } catch (error) {
-      failures.push(error); // still remind the other companies
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  await eachInTurn(
+    rows,
+    ({ company_id: companyId }) =>
+      inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce),
+  );
 }
 
 async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void> {

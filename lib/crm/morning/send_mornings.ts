@@ -7,6 +7,7 @@ import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying
 import { dayIn, formatHour } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { eachInTurn } from "@/lib/each_in_turn.ts";
 import { speak } from "@/lib/words/language.ts";
 import { isWorkingDay } from "@/lib/opening_hours.ts";
 
@@ -19,15 +20,11 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
     sql<{ company_id: number }>`
       select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
       where ${isDue(now)}`.execute(trx));
-  const failures: unknown[] = [];
-  for (const { company_id: companyId } of rows) {
-    try {
-      await inCompany(db, companyId, (trx) => send(trx, { companyId }, now), announce);
-    } catch (error) {
-      failures.push(error); // the other companies' still come
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  await eachInTurn(
+    rows,
+    ({ company_id: companyId }) =>
+      inCompany(db, companyId, (trx) => send(trx, { companyId }, now), announce),
+  );
 }
 
 /** Of membership `m` in company `c`, by the company's clocks. */

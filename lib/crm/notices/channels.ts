@@ -1,3 +1,4 @@
+import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -28,7 +29,7 @@ export async function notifyFlood(
   await notifyMembers(trx, {
     companyId: account.company_id,
     kind: "channel_trouble",
-    tag: `contact:${id}`,
+    tag: conversationTag(id),
     page: `/panel/contacts/${id}`,
     type: "warning",
     words: ({ language }) => {

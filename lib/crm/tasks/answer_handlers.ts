@@ -1,7 +1,7 @@
+import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { takeConversation } from "@/lib/crm/conversations/take.ts";
 import { changeTask } from "@/lib/crm/tasks/tasks.ts";
-import type { Answerer, AnswerHandler } from "@/lib/notify/answering/handlers.ts";
-import { problem } from "@/lib/input/errors.ts";
+import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
 
 // Buttons of the CRM's notices: run in the answer's transaction, as the phone's member. A late
 // answer changes nothing and is no error.
@@ -26,8 +26,3 @@ export const crmAnswerHandlers: [string, AnswerHandler][] = [
   ["task_done", finishTask],
   ["contact_take", takeContact],
 ];
-
-function memberOf({ companyId, memberId }: Answerer) {
-  if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
-  return { companyId, userId: memberId };
-}

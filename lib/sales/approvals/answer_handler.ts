@@ -1,3 +1,4 @@
+import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { approvalNoticeWords } from "@/lib/crm/notices/approval_words.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
@@ -8,14 +9,13 @@ const stale = ["not_found", "version_conflict", "invalid_transition"];
 
 /** A yes or no from the phone; unlike other buttons a late one is refused, since it decides. */
 const decide: AnswerHandler = async (trx, { device, record, ref }) => {
-  const { companyId, memberId } = device;
-  if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
+  const member = memberOf(device);
   const { quote_id: id, version } = ref as { quote_id: number; version: number };
   const { action, reply: note } = record;
   if (!action) throw problem("unknown_action", { sentence: approvalNoticeWords.chooseOne });
   const decision = { yes: action.id === "yes", note, version };
   try {
-    await decideApproval(trx, { companyId, userId: memberId }, id, decision, { via: "phone" });
+    await decideApproval(trx, member, id, decision, { via: "phone" });
   } catch (error) {
     if (!(error instanceof Problem) || !stale.includes(error.code)) throw error;
     throw problem("notification_closed", { details: { status: "cancelled", replacedBy: null } });

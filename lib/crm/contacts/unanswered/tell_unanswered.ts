@@ -8,6 +8,7 @@ import { stillWaits } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { eachInTurn } from "@/lib/each_in_turn.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 const mostAtOnce = 100;
@@ -27,17 +28,11 @@ export async function tellUnanswered(
     sql<{ id: number }>`
       select company_id as id from contacts where answer_due_at <= ${now}
       union select id from companies where answers_unplanned`.execute(trx));
-  const failures: unknown[] = [];
-  for (const { id: companyId } of rows) {
+  await eachInTurn(rows, async ({ id: companyId }) => {
     const run = <T>(work: (trx: Trx) => Promise<T>) => inCompany(db, companyId, work, announce);
-    try {
-      await run((trx) => planAgain(trx, { companyId }, now));
-      while (await run((trx) => tellDue(trx, { companyId }, now)) === mostAtOnce);
-    } catch (error) {
-      failures.push(error); // the other companies' are told all the same
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+    await run((trx) => planAgain(trx, { companyId }, now));
+    while (await run((trx) => tellDue(trx, { companyId }, now)) === mostAtOnce);
+  });
 }
 
 /** @returns how many were due */
