@@ -8,7 +8,7 @@ import type { AskBody } from "@/lib/sales/approvals/approval_bodies.ts";
 import { marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import {
   checkApproval,
-  dropQuestion,
+  dropQuestions,
   readApproval,
 } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
@@ -58,7 +58,7 @@ export async function withdrawQuestion(trx: Trx, actor: LocalActor, id: number) 
   const quote = await lockRecord(trx, "quotes", actor, id);
   checkCan("send", quote.status);
   checkApproval("withdraw", (await readApproval(trx, quote)).state);
-  await dropQuestion(trx, actor, id);
+  await dropQuestions(trx, actor, [id]);
   await recordActivities(trx, actor, [
     { verb: "approval_withdrawn", subject: { quote_id: id }, clientId: quote.client_id },
   ]);

@@ -4,7 +4,7 @@ import { type ListQuery, listSchema } from "@/lib/input/list.ts";
 import { type BulkBody, bulkSchema, bulkVerbs } from "@/lib/records/bulk/bulk.ts";
 import type { BulkCall, BulkNoun, ChangedRow } from "@/lib/records/bulk/bulk_noun.ts";
 import { runBulk, trash } from "@/lib/records/bulk/run_bulk.ts";
-import { dropQuestion } from "@/lib/sales/quotes/approval/approvals.ts";
+import { dropQuestions } from "@/lib/sales/quotes/approval/approvals.ts";
 import { followQuotesOf } from "@/lib/sales/quotes/opportunity_amount.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { quoteListing } from "@/lib/sales/quotes/quotes.ts";
@@ -32,7 +32,7 @@ export const quotes: BulkNoun = {
         return trash(call).values(row);
       },
       async after(changed) {
-        for (const { id } of changed) await dropQuestion(call.trx, call.member, id);
+        await dropQuestions(call.trx, call.member, changed.map(({ id }) => id));
         await following(call)(changed);
       },
     }),

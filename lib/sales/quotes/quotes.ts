@@ -30,7 +30,7 @@ import {
   toApproval,
 } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
-import { dropQuestion } from "@/lib/sales/quotes/approval/approvals.ts";
+import { dropQuestions } from "@/lib/sales/quotes/approval/approvals.ts";
 import { deliveryColumns, toQuoteDelivery } from "@/lib/sales/quotes/quote_delivery.ts";
 import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
@@ -155,7 +155,7 @@ export async function changeQuote(
     clientId: before.client_id,
     changes,
   });
-  if (Object.keys(changes).length > 0) await dropQuestion(trx, actor, id);
+  if (Object.keys(changes).length > 0) await dropQuestions(trx, actor, [id]);
   return await findQuote(trx, actor, id, now);
 }
 
@@ -170,7 +170,7 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   if (status !== "draft" || revision > 0) throw problem("in_use");
   const quote = await findQuote(trx, actor, id);
   await setTrashed(trx, "quotes", actor, id);
-  await dropQuestion(trx, actor, id);
+  await dropQuestions(trx, actor, [id]);
   const subject = { quote_id: id };
   await recordActivities(trx, actor, [{ verb: "deleted", subject, clientId: client_id }]);
   await followQuotes(trx, actor, opportunity_id);

@@ -3,7 +3,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { type Changes, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
-import { dropQuestion } from "@/lib/sales/quotes/approval/approvals.ts";
+import { dropQuestions } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { type LineRecord, type LinesBody, storedTotals } from "@/lib/sales/quotes/quote_line.ts";
 import {
@@ -49,7 +49,7 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   await recordActivities(trx, actor, [
     { verb: "changed", subject: { quote_id: quoteId }, clientId: quote.client_id, changes },
   ]);
-  await dropQuestion(trx, actor, quoteId);
+  await dropQuestions(trx, actor, [quoteId]);
   await followQuotes(trx, actor, quote.opportunity_id);
   await countUsage(trx, actor, lines, before);
   return await findQuote(trx, actor, quoteId);

@@ -82,7 +82,6 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   const { id, message } = sending;
   const { pdf, now } = printed;
   const { quote, client } = await lockSendable(trx, actor, sending, now);
-  await checkYes(trx, actor, quote);
   const { document } = await findPrintable(trx, actor, id);
   if (JSON.stringify(document) !== JSON.stringify(printed.printable.document)) return undefined;
   await sendQuote(trx, actor, id, { now });

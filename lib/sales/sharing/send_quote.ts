@@ -32,8 +32,8 @@ export async function sendQuote(
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
   const fields = await wrongToSend(trx, actor, quote, now);
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
-  await checkYes(trx, actor, quote);
-  await answerBySending(trx, actor, quote);
+  const approval = await checkYes(trx, actor, quote);
+  await answerBySending(trx, actor, quote, approval);
   const lines = await listLines(trx, actor, id);
   const brand = await companyBrand(trx, actor);
   const revision = quote.revision + 1;

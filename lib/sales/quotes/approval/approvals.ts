@@ -22,15 +22,22 @@ type Quote = Selectable<Quotes>;
 /** The answer to this version of the quotation; what was said of an earlier one counts no more. */
 export async function readApproval(trx: Trx, quote: Quote) {
   const { company_id, id, version } = quote;
-  const { approval: rules } = await trx.selectFrom("companies").select("approval")
-    .where("id", "=", company_id).executeTakeFirstOrThrow();
-  const row = await trx.selectFrom("quote_approvals").selectAll()
-    .where("company_id", "=", company_id).where("quote_id", "=", id)
-    .where("version", "=", version).executeTakeFirst();
+  const { approval: rules, ...found } = await trx.selectFrom("companies as c")
+    .leftJoin(
+      "quote_approvals as a",
+      (on) =>
+        on.onRef("a.company_id", "=", "c.id").on("a.quote_id", "=", id)
+          .on("a.version", "=", version),
+    )
+    .select("c.approval").selectAll("a")
+    .where("c.id", "=", company_id).executeTakeFirstOrThrow();
+  const row = found.quote_id === null ? undefined : found as Selectable<QuoteApprovals>;
   const reasons = reasonsOf(quote, rules);
   const state: ApprovalState | null = row?.state ?? (reasons.length > 0 ? "needed" : null);
   return { rules, row, reasons, state };
 }
+
+type Approval = Awaited<ReturnType<typeof readApproval>>;
 
 /** @throws Problem invalid_transition with the moves that are allowed */
 export function checkApproval(verb: ApprovalVerb, state: ApprovalState | null): void {
@@ -41,20 +48,21 @@ export function checkApproval(verb: ApprovalVerb, state: ApprovalState | null): 
 }
 
 /** @throws Problem approval_needed */
-export async function checkYes(trx: Trx, { userId }: Actor, quote: Quote): Promise<void> {
-  const { rules, reasons, state } = await readApproval(trx, quote);
+export async function checkYes(trx: Trx, { userId }: Actor, quote: Quote): Promise<Approval> {
+  const approval = await readApproval(trx, quote);
+  const { rules, reasons, state } = approval;
   const isFree = reasons.length === 0 || (userId !== null && userId === rules.approver_id);
-  if (isFree || mayApprove("send", state)) return;
+  if (isFree || mayApprove("send", state)) return approval;
   throw problem("approval_needed", { details: { approval: { state, reasons } } });
 }
 
-/** A question that is open no more leaves every phone. @returns it, where there was one */
-export async function dropQuestion(trx: Trx, { companyId }: Tenant, quoteId: number) {
-  const row = await trx.deleteFrom("quote_approvals")
-    .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
-    .where("state", "=", "asked").returningAll().executeTakeFirst();
-  if (row) await closeQuestion(trx, row);
-  return row;
+/** Questions that are open no more leave every phone. */
+export async function dropQuestions(trx: Trx, { companyId }: Tenant, quoteIds: readonly number[]) {
+  if (quoteIds.length === 0) return;
+  const rows = await trx.deleteFrom("quote_approvals")
+    .where("company_id", "=", companyId).where("quote_id", "in", quoteIds)
+    .where("state", "=", "asked").returningAll().execute();
+  for (const row of rows) await closeQuestion(trx, row);
 }
 
 export async function closeQuestion(
@@ -99,11 +107,15 @@ export async function keepDecision(
 }
 
 /** An approver who sends it themselves has answered. */
-export async function answerBySending(trx: Trx, actor: Actor, quote: Quote): Promise<void> {
-  const { row, rules } = await readApproval(trx, quote);
+export async function answerBySending(
+  trx: Trx,
+  actor: Actor,
+  quote: Quote,
+  { row, rules }: Approval,
+): Promise<void> {
   if (row?.state !== "asked") return;
   if (actor.userId !== rules.approver_id || actor.userId === row.asked_by) {
-    return void await dropQuestion(trx, actor, quote.id);
+    return void await dropQuestions(trx, actor, [quote.id]);
   }
   const decision = { yes: true, note: null, via: "panel", now: new Date() } as const;
   await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
