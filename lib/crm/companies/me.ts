@@ -61,7 +61,7 @@ export const mePatch = z.strictObject({
 }).meta({ id: "MePatch" });
 export type MePatch = z.output<typeof mePatch>;
 
-/** What the patch says of one company alone. */
+/** Fields of the patch that belong to a single company. */
 export type Wishes = Pick<MePatch, "tell_unassigned" | "morning_at">;
 
 export function wishesIn({ tell_unassigned, morning_at }: MePatch): Wishes | null {

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 
-/** What the CRM tells members: docs/what-reaches-whom.md is drawn from it. */
+/** Notices of the CRM to members; docs/what-reaches-whom.md is generated from this table. */
 
 interface Told {
   means: string;

@@ -20,7 +20,7 @@ export async function findMe(trx: Trx, user: User) {
 }
 
 /**
- * Runs as the connecting role. @param companyId the company of what concerns one alone
+ * Runs as the connecting role. @param companyId the company whose own settings are changed
  * @throws Problem validation_failed
  */
 export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?: number) {
@@ -33,7 +33,7 @@ export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?:
     .where("id", "=", user.id).forUpdate().executeTakeFirstOrThrow();
   await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
     .where("id", "=", user.id).execute();
-  // What was said before the mailbox was proved gives way.
+  // Values set before the mailbox was proved no longer override these.
   const said = unproved(values, () => null);
   if (Object.keys(said).length > 0) {
     await trx.updateTable("user_companies").set(said).where("user_id", "=", user.id).execute();
@@ -123,7 +123,7 @@ function membershipOf(trx: Trx, { id, boundTo }: Bound) {
 
 type Said = Omit<Own, "notify">;
 
-/** The membership's columns of what the patch names. */
+/** The membership's `unproved_` columns of the fields in the patch. */
 function unproved<T>(values: Said, of: (value: Said[keyof Said]) => T): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined)

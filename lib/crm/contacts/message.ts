@@ -58,7 +58,7 @@ const sayNothing = {
   },
 };
 
-/** What is said of a message elsewhere is not said of one that is sent. */
+/** Fields that only a recorded message takes, not one that is sent by an account. */
 const onlyRecorded = ["channel", "external_id", "sent_at"] as const;
 
 export const messageCreate = z.strictObject({
@@ -103,7 +103,7 @@ export const messageCreate = z.strictObject({
   }).meta({ id: "MessageCreate" });
 export type MessageCreate = z.output<typeof messageCreate>;
 
-/** To a client: by the account, to the address that the client has. */
+/** Message to a client, sent by the account to the client's own address. */
 export const clientMessageCreate = z.strictObject({
   via: messageVia,
   subject: messageSubject,

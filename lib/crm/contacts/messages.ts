@@ -216,7 +216,7 @@ export function afterMessage(thread: Thread, direction: Direction, sentAt: Date)
   };
 }
 
-/** Whether a message that went out is the last word, and no older one that was filed late. */
+/** Whether an outbound message is the newest of its thread, not an older one filed late. */
 export function isAnswered(
   direction: Direction,
   { last_direction }: Pick<Thread, "last_direction">,

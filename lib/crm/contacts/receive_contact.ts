@@ -18,7 +18,7 @@ import { type Actor, insertRecord } from "@/lib/records/records.ts";
 interface Received {
   contactId: number;
   isNew: boolean;
-  /** Why it was put aside; null for the inbox. */
+  /** Why the post is filed as spam or held; null for the inbox. */
   trap: FormMeta["trap"];
 }
 
@@ -54,7 +54,7 @@ export async function receiveContact(
   form: ContactForm,
   { sourceUrl, network, perDay }: {
     sourceUrl: string | null;
-    /** Where it came from, as wide as one who floods is. */
+    /** Network of the sender's address, as wide as one flooder's: `192.0.2.0/24`. */
     network: string;
     perDay: number;
   },
@@ -165,7 +165,7 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
   return rows[0]?.id;
 }
 
-// What the form says of its sender stays with the message: nobody has verified it.
+// The sender's data from the form stays with the message: nobody has verified it.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact, text: string) {
   const said = { direction: "in", text, files: 0, sentAt: new Date() } as const;
   const told = await continueThreads(trx, actor, [{ contact, said }]);

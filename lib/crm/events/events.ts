@@ -191,7 +191,7 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { event_id: id }, clientId: client_id };
 }
 
-/** What is wrong with the times of an event, by field. */
+/** Errors in the times of an event, by field. */
 export function wrongTimes(
   { starts_at, ends_at }: Pick<Span, "starts_at" | "ends_at">,
 ): Record<string, Text> {

@@ -9,7 +9,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { type LockedRow, lockMany } from "@/lib/records/bulk/many.ts";
 import { checkVersion } from "@/lib/records/records.ts";
 
-/** What a change of several occurrences is made to, locked until its transaction ends. */
+/** A series and the occurrences that a change affects, locked until its transaction ends. */
 export interface Held {
   series: Series | null;
   row: LockedRow;

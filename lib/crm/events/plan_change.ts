@@ -26,8 +26,7 @@ import type { LockedRow } from "@/lib/records/bulk/many.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** What a change makes of the times of the occurrences that it is meant for. */
-
+/** New times of the changed occurrence and of its series. */
 export interface NewTimes {
   own: Clock & { day: string };
   series: Clock;

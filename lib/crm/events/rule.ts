@@ -1,4 +1,4 @@
-/** What a rule of repetition is, in the terms of RFC 5545. Pure. */
+/** Recurrence rules, in the terms of RFC 5545. Pure. */
 
 export const weekdays = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -6,10 +6,10 @@ export type Weekday = (typeof weekdays)[number];
 export const frequencies = ["daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** How often a series may occur where it says so, and how many occurrences are made at once. */
+/** Highest `count` of a rule, and most occurrences created at once. */
 export const maxOccurrences = 366;
 export const maxInterval = 366;
-/** How long after its start a series may end. */
+/** Years after its start within which a series must end. */
 export const longestYears = 5;
 
 /** Days are `YYYY-MM-DD` on the clock of the series' time zone. */
@@ -23,11 +23,11 @@ export interface Rule {
   count: number | null;
 }
 
-/** Which occurrences of a series a change is meant for. */
+/** Occurrences of a series that a change applies to. */
 export const scopes = ["this", "following", "all"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What the answer to a change of several says beside the event. */
+/** `meta` of the answer to a change of one or several occurrences. */
 export interface ScopedMeta {
   scope: Scope;
   changed: number;
@@ -35,7 +35,7 @@ export interface ScopedMeta {
   undo_until: Date | string | null;
 }
 
-/** The answer to a change of one alone. */
+/** `meta` of a change to a single occurrence. */
 export const changedOne: ScopedMeta = {
   scope: "this",
   changed: 1,

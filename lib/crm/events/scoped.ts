@@ -9,9 +9,9 @@ import type { BulkCall, BulkEntry, BulkNoun } from "@/lib/records/bulk/bulk_noun
 import { keepUndo } from "@/lib/records/bulk/run_bulk.ts";
 import { checkRoom } from "@/lib/records/room.ts";
 
-/** What changes of several occurrences share: whom they tell, and how they are taken back. */
+/** Activities and undo of a change to several occurrences. */
 
-/** Each occurrence has it in its history; a client's timeline says it once. */
+/** Every occurrence's history gets the activity; the client's timeline gets it once. */
 export function tellingOf(addressed: number): Pick<BulkNoun, "noun" | "about"> {
   return {
     noun: "event",
@@ -40,7 +40,7 @@ interface Change {
   series: SeriesBefore | null;
 }
 
-/** Keeps what takes the change back, and says how much it was. @throws Problem limit_reached */
+/** Stores the undo record and returns how many were changed. @throws Problem limit_reached */
 export async function closeScoped(
   call: BulkCall,
   { scope, entries, made, series }: Change,

@@ -13,7 +13,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 export type Series = Selectable<EventSeries>;
 
-/** Columns of a series that its rule and its clock make. */
+/** Columns of a series that hold its rule and clock times. */
 export type SeriesValues = Omit<Series, "id" | "company_id" | "version">;
 
 const timeColumns = ["starts_at", "ends_at", "all_day"];
@@ -31,7 +31,7 @@ export const eventColumns: readonly string[] = [
 
 const monthsAhead = 13;
 
-/** The last day up to which occurrences are made, seen from a day or an instant. */
+/** Last day up to which occurrences are created, counted from a day or an instant. */
 export function horizonOf(from: Date | string, timeZone: string): string {
   const day = typeof from === "string"
     ? Temporal.PlainDate.from(from)
@@ -53,7 +53,7 @@ export function ruleFrom(given: GivenRule, day: string): Rule {
   };
 }
 
-/** What is wrong with a rule that begins on a day, by field. */
+/** Errors of a rule whose first day is `day`, by field. */
 export function wrongIn(
   { until, count }: Rule,
   day: string,

@@ -7,13 +7,13 @@ import type { Db } from "@/lib/db/connection.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** What a member has before them today. */
+/** Counts of a member's work today, and their first event. */
 export interface Day {
   tasks: number;
   late: number;
   events: number;
   first: { title: string; starts_at: Date; all_day: boolean } | null;
-  /** Theirs, and nobody's. */
+  /** Contacts assigned to them or to nobody. */
   waiting: number;
 }
 

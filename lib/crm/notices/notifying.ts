@@ -10,9 +10,9 @@ import type { Send } from "@/lib/notify/sending/prepare.ts";
 import { sendNotifications } from "@/lib/notify/sending/send.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** How the CRM notifies members: through the service's own public path. */
+/** Notifies members through the service's own public API. */
 
-/** The recipient, and what the words depend on. */
+/** Recipient, and the facts that the wording depends on. */
 export interface Reader {
   userId: number;
   email: string;
@@ -33,7 +33,7 @@ interface Words {
 
 export interface Notice {
   companyId: number;
-  /** What members can switch off; null where they asked for this one. */
+  /** The switch by which members mute it; null for a notice that a member asked for. */
   kind: NoticeKind | null;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
@@ -43,7 +43,7 @@ export interface Notice {
   links?(reader: Reader): { label: string; path: string }[];
   /** Goes to this member only. */
   userId?: number;
-  /** To everybody, but of those who chose accounts only to those who chose this one. */
+  /** Account concerned: sent to members who chose it or never chose; to all if nobody chose it. */
   via?: number;
   /** Members are not notified of their own actions. */
   by?: number | null;
@@ -59,7 +59,7 @@ export async function notifyMember(trx: Trx, notice: Notice & { userId: number }
   await notifyAll(trx, notice, [notice]);
 }
 
-/** The same for a question that may be taken back. @returns its id */
+/** The same for a question that can be withdrawn later. @returns its id */
 export async function askMember(
   trx: Trx,
   notice: Notice & { userId: number },
@@ -73,7 +73,7 @@ export async function notifyMembers(trx: Trx, notice: Notice): Promise<void> {
   await notifyAll(trx, notice, [notice]);
 }
 
-/** Several notices in a few statements; no two may share a tag. @returns ids of what was sent */
+/** Sends several notices in a few statements; tags must differ. @returns ids of notifications */
 export async function notifyAll(
   trx: Trx,
   tenant: Tenant,
@@ -96,9 +96,9 @@ export async function notifyAll(
 
 interface Member extends Omit<Reader, "by"> {
   muted: string[];
-  /** Accounts that they chose to hear of. */
+  /** Ids of the accounts that they chose to be notified of; null if they never chose. */
   chosen: number[] | null;
-  /** Names of those who acted, by id. */
+  /** Names of the acting users, by id. */
   actors: Record<string, string> | null;
 }
 
@@ -108,7 +108,7 @@ function readersOf({ kind, userId, by, via }: Notice, members: readonly Member[]
     (kind === null || !member.muted.includes(kind))
   );
   const chose = ({ chosen }: Member) => via !== undefined && chosen?.includes(via);
-  // What nobody chose is told to all, so that it is not lost.
+  // A notice of an account that nobody chose goes to all, so that it is not lost.
   const isChosen = userId === undefined && wanted.some(chose);
   return wanted
     .filter((member) => member.userId !== by)
@@ -116,7 +116,7 @@ function readersOf({ kind, userId, by, via }: Notice, members: readonly Member[]
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }
 
-/** All members where one of the notices is to all, else those that are named. */
+/** All members if one of the notices goes to all, else the named ones. */
 async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly Notice[]) {
   const named = notices.map(({ userId }) => userId);
   const isToAll = named.includes(undefined);

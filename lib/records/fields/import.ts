@@ -56,7 +56,7 @@ function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
   }
 }
 
-/** What means a value in a cell: its words in both languages, as files are written, and others. */
+/** Cell texts that mean a choice's value: its words in both languages, and synonyms. */
 function cellsOf({ words, cells }: Extract<ShownField, { kind: "choice" }>, value: string) {
   const said = Object.values(words[value] ?? {}).map((word: string) => fold(word));
   return [...new Set([...said, ...cells?.[value] ?? []])];

@@ -7,19 +7,19 @@ import {
 import type { Column } from "@/lib/records/imports/import_rows.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** What becomes of a row, and the record that it is or changes. */
+/** Outcome of a row, and the record that it duplicates or changes. */
 export interface Fate {
   outcome: ImportOutcome;
   record?: { id: number; name: string | null };
-  /** The record as it is, and the values that it gets. */
+  /** The record as stored, and its new values. */
   change?: { row: LockedRow; values: Record<string, unknown> };
 }
 
-/** Collects what a check finds. */
+/** Collects the errors and outcomes of a file's rows. */
 export class Findings {
   readonly errors: ImportError[] = [];
   readonly fates = new Map<number, Fate>();
-  /** Rows that are there already, or twice in the file. */
+  /** Rows that are stored already, or repeated in the file. */
   duplicates = 0;
 
   constructor(

@@ -2,26 +2,26 @@ import { setImmediate } from "node:timers/promises";
 import type { ImportError } from "@/lib/records/imports/import.ts";
 
 /**
- * The rows of a file as they leave the thread that reads it: in parts of bytes, which are handed over
- * at no cost, and of which each is taken in within a few milliseconds.
+ * Rows passed from the reading thread to the main one as byte buffers, which are transferred
+ * without copying; each is small enough to parse in a few milliseconds.
  */
 
 export interface ImportRow {
   row: number;
   isValid: boolean;
-  /** What is wrong with a valid row as a new record. */
+  /** Errors that a valid row has only if it becomes a new record. */
   lacks?: ImportError[];
-  /** In the order of the kind's keys; null where the row has none. */
+  /** Values of the kind's keys, in their order; null where the row has none. */
   keys: (string | null)[];
-  /** Of the fields that name employees, in their order. */
+  /** Ids in the fields that name employees, in their order. */
   employees: (number | null)[];
   /** Columns to store of a valid row, as JSON, where the file is stored or compared. */
   columns?: string;
-  /** The fields that have a value, where it is compared. */
+  /** Names of the fields that have a value, where the file is compared. */
   given?: string[];
-  /** As the file has them, where wrong rows are asked for. */
+  /** Texts of the row as in the file, where wrong rows are asked for. */
   cells?: string[];
-  /** As far as they can be read, where rows are shown. */
+  /** Values that could be read, where rows are shown. */
   values?: Record<string, unknown>;
   errors?: ImportError[];
 }
@@ -50,7 +50,7 @@ export function packRows(rows: Iterable<ImportRow>): ImportPart[] {
   return parts;
 }
 
-/** Gives one part after another, and other work its turn before each. */
+/** Yields the rows of one part after another, and lets other work run before each. */
 export async function* unpackRows(parts: ImportPart[]): AsyncGenerator<ImportRow[]> {
   for (const part of parts) {
     await setImmediate();

@@ -23,7 +23,7 @@ import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 interface Reading<Value> extends Pick<ImportKind<Value>, "fields" | "schema" | "partial"> {
-  /** Rows may change what is there, and need not say what new records must have. */
+  /** Rows may change existing records, which need not have the required fields. */
   isUpdate: boolean;
   language: Language;
   timezone: string;
@@ -136,7 +136,7 @@ function readRow<Value>(
   };
 }
 
-/** What is wrong by field; with the value where a record that is there may get it. */
+/** Errors by field, and the value if it is valid or, for an update, valid as a partial record. */
 function readValue<Value>(
   values: Record<string, unknown>,
   { schema, partial, isUpdate }: Reading<Value>,

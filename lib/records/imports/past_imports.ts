@@ -32,7 +32,7 @@ export async function listImports(db: Db, { companyId }: Tenant, asked: PageQuer
   return { records, meta: metaOf(asked, total) };
 }
 
-/** What can no longer be undone, of all companies. */
+/** Deletes the undo records of imports past their undo period, of all companies. */
 export async function forgetReplaced(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`delete from import_records where (company_id, import_id) in (

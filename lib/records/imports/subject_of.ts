@@ -3,7 +3,7 @@ import type { LockedRow } from "@/lib/records/bulk/many.ts";
 import type { ImportedNoun } from "@/lib/records/imports/import.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** What an activity of the noun is about; `was` has the column of its client, if it has one. */
+/** Subject and client of the noun's activities; `was` must have its client column, if any. */
 export function subjectOf(noun: ImportedNoun) {
   const { key, client } = nouns[noun];
   return ({ id, was }: LockedRow): Pick<Happening, "subject" | "clientId"> => ({

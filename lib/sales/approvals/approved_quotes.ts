@@ -21,13 +21,13 @@ interface Means {
 }
 
 const atOnce = 100;
-/** What fails without a reason that a person could mend is tried by each sweep until then. */
+/** How long after the decision each sweep retries failures that a person cannot fix. */
 const patienceMs = 3_600_000;
 
 /**
- * Sends quotations that have their yes. Printing takes seconds and holds no transaction, so the
- * decision is committed first and says that it is due; the transaction that sends clears that. A
- * process that dies in between, or two at once, thus send it once.
+ * Sends approved quotations. Printing takes seconds and holds no transaction, so the decision is
+ * committed first with `due_at`, and the transaction that sends clears `due_at`. A process that
+ * dies in between, or two at once, thus send it once.
  */
 export class ApprovedQuotes {
   #running = new Map<string, Promise<void>>();
@@ -104,7 +104,7 @@ async function findOwed(db: Db, due: QuoteDue) {
   };
 }
 
-/** It stays a draft with its yes; who asked hears why, unless it has left by another hand. */
+/** Leaves the approved draft unsent and notifies who asked, unless somebody sent it meanwhile. */
 async function giveUp(trx: Trx, { companyId, quoteId }: QuoteDue, why: Problem): Promise<void> {
   const row = await trx.updateTable("quote_approvals").set({ due_at: null, message: null })
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)

@@ -12,8 +12,8 @@ import { hoursVerb, recordActivities, rulesVerb } from "@/lib/records/activities
 import { differences } from "@/lib/records/records.ts";
 
 /**
- * What changes in the rules of a yes is kept as an activity and told to the approver; what changes
- * in the hours is kept too. @throws Problem not_a_member, version_conflict, duplicate,
+ * Changes a company. Changed approval rules are recorded as an activity and notified to the
+ * approver, changed hours are recorded. @throws Problem not_a_member, version_conflict, duplicate,
  * validation_failed, in_use
  */
 export async function changeSettings(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What the client of a quotation asked or said by its link, and what they were answered. */
+/** Questions, answers and refusals exchanged with the client on a quotation's link. */
 
 export const saidRecord = z.object({
   at: z.iso.datetime().meta({ description: "When it was said." }),
@@ -25,7 +25,7 @@ export interface Said {
 
 const most = 100;
 
-/** The latest, the oldest of them first. One statement. */
+/** The latest 100, oldest first. One statement. */
 export async function readSaid(db: Db, { companyId }: Tenant, quoteId: number): Promise<Said[]> {
   const { rows } = await sql<Said>`
     select created_at as at, case when author_id is null then 'question' else 'answer' end as kind,

@@ -42,9 +42,9 @@ interface Sending {
 
 type Sender = LocalActor & Writer;
 
-/** What is printed may change before it is sent; then it is printed again. */
+/** Prints before giving up: a quotation that changed while it was printed is printed again. */
 const mostPrints = 4;
-/** Of a text that was filled. */
+/** Limit of the text after its variables are filled in. */
 const mostCharacters = 20_000;
 
 /**
@@ -77,7 +77,7 @@ interface Printed extends Pick<Means, "publicUrl" | "filesBytesPerCompany"> {
   now: Date;
 }
 
-/** @returns undefined where something else would be sent by now than was printed */
+/** @returns undefined if the quotation has changed since it was printed */
 async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: Printed) {
   const { id, message } = sending;
   const { pdf, now } = printed;

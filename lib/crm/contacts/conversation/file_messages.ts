@@ -21,7 +21,7 @@ import { keepFiles } from "@/lib/files/keep_files.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 import { translated } from "@/lib/records/records.ts";
 
-/** What the CRM does with what channels bring: registered where services are opened. */
+/** Handlers for messages and events of channels, registered where services are opened. */
 export const crmChannelHandlers: ChannelHandlers<Writer> = {
   namesOf,
   findWriters,
@@ -59,7 +59,7 @@ async function noteDeliveries(
   );
 }
 
-/** Messages, files, threads that go on, contacts of those who are new; members hear of it at once. */
+/** Stores messages and files, updates threads, creates contacts for new writers, tells members. */
 async function fileMessages(
   trx: Trx,
   tenant: Tenant,
@@ -131,7 +131,7 @@ async function insertMessages(
   return rows.map(({ via_id, external_id }) => ids.get(`${via_id}:${external_id}`)!);
 }
 
-/** What a message has besides its text. */
+/** Stores the files of a message. */
 async function keepParts(
   trx: Trx,
   tenant: Tenant,

@@ -32,7 +32,7 @@ export interface MailOut {
   mail: NonNullable<Payload["mail"]>;
 }
 
-/** What only mail has, and is refused of other accounts. @throws Problem validation_failed */
+/** Refuses fields that only mail has on other accounts. @throws Problem validation_failed */
 export function refuseForOthers(account: Account | undefined, given: MailGiven): void {
   if (account?.kind === "email") return;
   const has = {
@@ -45,8 +45,8 @@ export function refuseForOthers(account: Account | undefined, given: MailGiven):
 }
 
 /**
- * A mail as it is to leave: it answers the newest of the conversation, by its Message-ID and in its
- * words, and has an id of its own from now on.
+ * Composes a mail with a Message-ID of its own that answers the newest one of the conversation, by
+ * its Message-ID and subject.
  * @throws Problem validation_failed (`via`): there is no address; address_refused
  */
 export async function writeMail(trx: Trx, account: Account, written: Written): Promise<MailOut> {
@@ -86,14 +86,14 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
   };
 }
 
-/** By which the account knows them: of mail an address is the id. */
+/** Address of a mailbox as its id within the account. */
 function addressIn({ id, email }: Address): string | null {
   return id?.includes("@") ? id : email;
 }
 
 const mostReferences = 20;
 
-/** The newest mail of the conversation with its id, and what it refers to. */
+/** Newest mail of the conversation with a Message-ID, and its references. */
 async function findParent(trx: Trx, { companyId }: Tenant, account: Account, contactId: number) {
   const { rows } = await sql<{ subject: string | null; messageId: string; references: string[] }>`
     select m.subject, own.value as "messageId", coalesce((
@@ -109,14 +109,14 @@ async function findParent(trx: Trx, { companyId }: Tenant, account: Account, con
   return parent && { ...parent, references: parent.references.slice(-mostReferences) };
 }
 
-/** Ids of a mail: its own, and those that it refers to. */
+/** Message-ID of a mail, and those in its References. */
 interface MailNames {
   messageId: number;
   own: string | null;
   references: readonly string[];
 }
 
-/** Remembers ids by which answers are told to be of the messages' threads. */
+/** Stores Message-IDs by which answers are matched to their conversation. */
 export async function knowMailIds(
   trx: Trx,
   { companyId }: Tenant,

@@ -1,7 +1,7 @@
 import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Invitation } from "@/lib/channels/email/read/mail.ts";
 
-/** What is known of a mail, as the API says it. */
+/** Headers and invitation of a mail, in the API's shape. */
 export function toMail(facts: MailFacts, hasHtml: boolean) {
   const { to, cc, recipients, replyTo, isVerified, remotePictures } = facts;
   return {

@@ -2,17 +2,17 @@ import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 
-/** What an answer by a mailbox begins with. */
+/** Recipients, subject and signature that an answer by a mailbox is prefilled with. */
 export interface MailReply {
-  /** Where it goes unless told otherwise. */
+  /** Default recipient. */
   to: string;
-  /** Others that may be meant: who wrote last, and where they ask for answers. Never by default. */
+  /** Other possible recipients: the last From and Reply-To. Never chosen by default. */
   choices: string[];
   subject: string | null;
-  /** Everybody else that the last mail named. */
+  /** Other recipients of the last mail. */
   others: string[];
   signature: string | null;
-  /** Those among all of them that returned mail. */
+  /** Addresses among all of these that returned mail. */
   refused: RefusedNote[];
 }
 
@@ -34,7 +34,7 @@ interface Given {
   hasChoice: boolean;
 }
 
-/** As many as a message takes. */
+/** Limit of a message's `cc`. */
 const mostCopies = 20;
 
 /** Pure. */

@@ -10,7 +10,7 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Whose language a delivery's error is said in. */
+/** Reader's language, for the error text of a delivery. */
 export interface Spoken {
   language: Language;
 }

@@ -15,7 +15,7 @@ type Contact = Selectable<Contacts>;
 
 const longestFirst = 5_000;
 
-/** People who were not known are contacts now, in order. */
+/** Creates a contact for each sender who was not known. @returns them in order */
 export async function openContacts(
   trx: Trx,
   actor: Actor,
@@ -77,12 +77,12 @@ async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arriv
   });
 }
 
-/** What is a contact's alone. */
+/** Unique key of a contact within its company. */
 function nameOf({ channel, channel_contact_id }: Pick<Contact, "channel" | "channel_contact_id">) {
   return `${channel}:${channel_contact_id}`;
 }
 
-/** Accounts learn the ids of writers. Anybody can write a From: it is one where a server vouches. */
+/** Stores writers' new ids as identities; a From only where the receiving server vouches for it. */
 export async function learnIds(
   trx: Trx,
   { companyId }: Tenant,

@@ -6,18 +6,18 @@ import {
 import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
 
 export interface CostedLine extends PricedLine {
-  /** Of one unit, at most 4 decimals; null where nobody knows. */
+  /** Cost of one unit, at most 4 decimals; null where unknown. */
   cost: number | null;
 }
 
-/** What the lines cost that say so: as if that were their price. */
+/** Total cost of the lines, rounded as prices are; a line without a cost counts as 0. */
 export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
   const free = { discount_percent: 0, tax_rate: 0 };
   return totalsOf(lines.map(({ quantity, cost }) => ({ quantity, unit_price: cost ?? 0, ...free })))
     .net_total;
 }
 
-/** Sums of a quotation that the rules look at. */
+/** Totals of a quotation that the approval rules compare with their limits. */
 export interface Figures {
   net_total: number;
   cost_total: number;
@@ -27,7 +27,7 @@ export interface Figures {
 
 const hundredths = (value: number) => BigInt(Math.round(value * 100));
 
-/** Which rules ask for a yes. Exact: a margin of just the bound is none too small. */
+/** Rules that require approval. Exact: a margin equal to the limit passes. */
 export function reasonsOf(figures: Figures, rules: ApprovalRules): ApprovalReason[] {
   const { net_total, cost_total, costed_net, max_discount } = figures;
   const { discount_above, margin_below, amount_above } = rules;
