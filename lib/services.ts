@@ -72,12 +72,12 @@ export interface Services {
   contactLimiter: AttemptLimiter | null;
   linkLimiter: RateLimiter;
   anonymousLimit: AnonymousLimit;
-  /** Null where the installation keeps no secrets: no channels then. */
+  /** Null where no key for secrets is configured or stored: no channels then. */
   secretBox: SecretBox | null;
-  /** What the CRM does with what channels bring. */
+  /** Handlers of the CRM for messages and events of channels. */
   channelHandlers: ChannelHandlers;
   intake: Intake;
-  /** Reads what channels brought and was not read. */
+  /** Reads received events that are still unread. */
   reading: Reading;
   mailboxes: Mailboxes;
   /** Messages to customers. */
@@ -85,7 +85,7 @@ export interface Services {
   files: FileStore;
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
-  /** Quotations that were waiting for a yes. */
+  /** Sends quotations once they are approved. */
   approvedQuotes: ApprovedQuotes;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Scope } from "@/lib/privacy/scope.ts";
 
-/** Notices to members about the records, and what programs have sent to the persons' addresses. */
+/** Erases notices to members about the records, and notifications to the persons' addresses. */
 export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Promise<void> {
   await eraseNotices(trx, tenant, scope);
   if (scope.addresses.length === 0) return;
@@ -11,7 +11,7 @@ export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Pro
   await eraseAsked(trx, tenant, scope.addresses);
 }
 
-/** What others' notifications ask for of the persons: to be mailed to, or to get them later. */
+/** Removes the persons from fallback mails and escalations of other people's notifications. */
 async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]): Promise<void> {
   const names = sql`array(select json_array_elements_text(n.asks -> 'escalate' -> 'userIds'))`;
   const isMailed = sql`lower(n.asks -> 'fallback' ->> 'email') = any (${addresses})`;
@@ -44,7 +44,7 @@ async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]):
       and user_id = any (${addresses})`.execute(trx);
 }
 
-/** A notice's tag says what it is about (lib/crm/notices); of several tasks, its body. */
+/** Erases notices found by their tag (lib/crm/notices); those on several tasks, by their body. */
 async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
   const { contacts, quotes, sales, tasks, events } = scope;
   const about = { contact: contacts, quote: quotes, sale: sales, task: tasks, event: events };
@@ -89,7 +89,7 @@ async function eraseReceived(
   await sql`
     delete from pairings where company_id = ${companyId} and member_id is null
       and user_id = any (${addresses})`.execute(trx);
-  // Leaving its subscription first lets the trigger forget it.
+  // Clearing its subscription first lets the trigger delete that.
   await sql`
     update devices set push_subscription_id = null
     where company_id = ${companyId} and member_id is null and user_id = any (${addresses})

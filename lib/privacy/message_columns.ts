@@ -1,6 +1,6 @@
 import { authors, hidden, members, personal, plain, record } from "@/lib/privacy/column.ts";
 
-/** Messages to those whom the company's own programs name: gone with their recipient. */
+/** Notifications that the company's programs send, erased with their recipient. */
 export function ofNotifications() {
   return {
     notifications: {
@@ -69,7 +69,7 @@ export function ofNotifications() {
   };
 }
 
-/** What was said by accounts, as it came and as it goes; files go with their message or note. */
+/** Accounts, their received events and their outbox; files go with their message or note. */
 export function ofChannels() {
   return {
     channel_accounts: {

@@ -18,7 +18,7 @@ export function personsOf({ noun, id }: PersonKey): Persons {
   return { contacts: noun === "contact" ? [id] : [], clients: noun === "client" ? [id] : [] };
 }
 
-/** Everything of some persons, by id; and the addresses that programs may have written to. */
+/** Ids of all records of some persons, and addresses that programs may have written to. */
 export interface Scope extends Persons {
   opportunities: number[];
   quotes: number[];
@@ -108,7 +108,7 @@ export async function findOthers(
 
 /** The rows of `t` in each table that are the persons'. */
 export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
-  // What leans on messages and notes comes before them, since they take it along.
+  // Tables that refer to messages and notes come before them, whose deletion cascades.
   file_chunks: (scope) =>
     sql<boolean>`t.file_id in (select t.id from files t
       where t.company_id = ${companyOf} and ${filesOf(scope)})`,
@@ -143,7 +143,7 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   identities: ofPerson,
 };
 
-/** Row-level security confines them to the company. */
+/** Company of the transaction, as row-level security reads it. */
 const companyOf = sql`(select nullif(current_setting('app.company_id', true), '')::int)`;
 
 function ofMessages({ contacts }: Scope): RawBuilder<boolean> {
@@ -173,7 +173,7 @@ export function isAny(column: string, ids: readonly number[]): RawBuilder<boolea
   return sql<boolean>`${sql.ref(column)} = any (${[...ids]}::integer[])`;
 }
 
-/** As programs may know the persons: what no member has, and no other record that is live. */
+/** The persons' addresses, without those of members and of other live records. */
 function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
   const each = (["contacts", "clients"] as const).map((table) =>
     sql`select email, email_norm, phone, phone_e164 from ${sql.table(table)}

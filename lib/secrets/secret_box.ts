@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** What other services' passwords and tokens are kept with: AES-256-GCM (NIST SP 800-38D). */
+/** Encrypts passwords and tokens of other services: AES-256-GCM (NIST SP 800-38D). */
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -16,7 +16,7 @@ export interface Sealed {
   sealed: Uint8Array; // nonce, ciphertext and tag
 }
 
-/** The secret was sealed with a key that is not among SECRETS_KEYS, or is not this place's. */
+/** Thrown if a secret's key is not among SECRETS_KEYS, or it was sealed for another place. */
 export class SecretLost extends Error {
   override name = "SecretLost";
 }
@@ -25,7 +25,7 @@ export class SecretBox {
   #keys: Map<string, Uint8Array>;
   #first: string;
 
-  /** @param keys of 32 bytes: the first seals, all open */
+  /** @param keys of 32 bytes each: the first seals, all open */
   constructor(keys: readonly Uint8Array[]) {
     this.#keys = new Map(keys.map((key) => [nameOf(key), key]));
     this.#first = nameOf(keys[0]!);
@@ -57,7 +57,7 @@ export class SecretBox {
     }
   }
 
-  /** Keys for another purpose (RFC 5869), of each key: the first signs, all verify. */
+  /** Derives a key for another purpose (RFC 5869) from each key: the first signs, all verify. */
   derived(purpose: string): Uint8Array[] {
     return [...this.#keys.values()].map((key) =>
       new Uint8Array(hkdfSync("sha256", key, new Uint8Array(), purpose, 32))

@@ -1,12 +1,12 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What a client is written about a quotation unless somebody words it: in the client's language. */
+/** Default texts of messages about a quotation to its client, in the client's language. */
 export const quotationMailWords = {
   subject: (number: string, company: string): Text => ({
     es: `Presupuesto ${number} de ${company}`,
     en: `Quotation ${number} from ${company}`,
   }),
-  /** To be handed over by hand: the link alone goes along. */
+  /** Text to send by hand, with the link and no PDF. */
   link: (name: string, number: string, url: string): Text => ({
     es: `Hola, ${name}:\n\nAquí tienes el presupuesto ${number}:\n${url}\n\n` +
       "Puedes aceptarlo en esa misma página.\n\nUn saludo",

@@ -7,7 +7,7 @@ import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** What an account is doing. */
+/** Changes of an account's state: pause, resume, outcome of its calls. */
 
 /** @throws Problem not_found, invalid_transition */
 export async function setPaused(
@@ -36,7 +36,7 @@ export async function setPaused(
   return await findAccount(trx, actor, id);
 }
 
-/** It has received: an account that was never used works. */
+/** Sets `last_received_at`; an account in state `checking` becomes `working`. */
 export async function noteReceived(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -48,7 +48,7 @@ export async function noteReceived(
     where company_id = ${companyId} and id = any(${ids}::int[])`.execute(trx);
 }
 
-/** The last call's end, of each account. One statement. */
+/** Stores the outcome of each account's call as its state and last error. One statement. */
 export async function noteCalls(
   trx: BareTrx,
   calls: { accountId: number; failure: Failure | null; sent: boolean }[],

@@ -21,22 +21,22 @@ import {
 } from "@/lib/channels/accounts/secrets.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** Live ones of a company: far more than mailboxes, numbers and programs that one has. */
+/** Limit of live accounts per company: far more than any company has. */
 export const maxAccounts = 100;
 
 export interface AccountReader extends Tenant {
-  /** What the last error is said in. */
+  /** Language of the last error's sentence. */
   language: Language;
 }
 
-/** Live ones, by name. */
+/** Live accounts, by name. */
 export async function listAccounts(db: Db, reader: AccountReader) {
   const rows = await accountRows(db, reader)
     .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
   return rows.map((row) => toAccount(row, reader));
 }
 
-/** Those that fail, or that a loop has paused. */
+/** Live accounts that are failing, or were paused because of a mail loop. */
 export async function listTroubled(db: Db, reader: AccountReader) {
   const rows = await accountRows(db, reader)
     .where((eb) => eb.or([eb("t.state", "=", "failing"), eb("t.paused_by", "=", "loop")]))
@@ -118,7 +118,7 @@ export async function changeAccount(
     trx.updateTable("channel_accounts").set({
       ...given,
       ...(settings ? { settings: JSON.stringify(changed) } : {}),
-      // Another password, or another server, may put it right.
+      // Another password or server may fix it.
       ...(before.kind === "email" && (settings || secrets) && before.state === "failing"
         ? { state: "checking" as const, last_error: null, told_at: null }
         : {}),
@@ -138,7 +138,7 @@ export async function changeAccount(
   return await findAccount(trx, actor, id);
 }
 
-/** Another secret to sign with, at once: the old one signs nothing more. @throws Problem not_found */
+/** Replaces the signing secret; the old one stops signing at once. @throws Problem not_found */
 export async function renewSecret(
   trx: Trx,
   actor: Actor & AccountReader,
@@ -169,7 +169,7 @@ export async function deleteAccount(trx: Trx, actor: Actor & AccountReader, id: 
 
 export type Account = Selectable<ChannelAccounts>;
 
-/** A live one, locked against changes. @throws Problem not_found */
+/** Finds a live account and locks it against changes. @throws Problem not_found */
 export async function lockAccount(trx: Trx, { companyId }: Tenant, id: number): Promise<Account> {
   const row = await trx.selectFrom("channel_accounts").selectAll()
     .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
@@ -178,7 +178,7 @@ export async function lockAccount(trx: Trx, { companyId }: Tenant, id: number): 
   return row;
 }
 
-/** A live one, which stays as it is until the transaction ends. */
+/** Finds a live account and locks it FOR SHARE. */
 export async function holdAccount(
   trx: Trx,
   { companyId }: Tenant,
@@ -189,17 +189,17 @@ export async function holdAccount(
     .forShare().executeTakeFirst();
 }
 
-/** Where messages to customers are posted; null where none are. */
+/** URL that messages to customers are posted to; null if the program takes none. */
 export function callbackUrlOf({ settings }: Pick<Account, "settings">): string | null {
   return (settings as { callback_url?: string | null }).callback_url ?? null;
 }
 
-/** Whether messages can go out by it. */
+/** Whether the account can send messages. */
 export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
   return account.kind === "email" || callbackUrlOf(account) !== null;
 }
 
-/** Of the receiver of what goes out, for its lane. */
+/** Host that the account's messages are sent to, which chooses their delivery lane. */
 export function receiverOf(account: Pick<Account, "kind" | "settings">): string {
   const { kind, settings } = account;
   return kind === "email"
@@ -207,7 +207,7 @@ export function receiverOf(account: Pick<Account, "kind" | "settings">): string 
     : new URL(callbackUrlOf(account)!).host;
 }
 
-/** Of a mailbox whose past is on its way: a folder that is brought has no cursor yet. */
+/** Progress of a mailbox's import; a folder being imported has no cursor yet (`uid_validity` 0). */
 const importing = sql<{ done: number; total: number } | null>`(
   select json_build_object('done', sum(m.import_done), 'total', sum(m.import_total))
   from mailboxes m where m.company_id = t.company_id and m.account_id = t.id
@@ -251,7 +251,7 @@ function toAccount(row: Row, { language }: AccountReader) {
   };
 }
 
-/** The sentence of a failure, with what the server said. */
+/** Sentence for a failure, with the server's own words. */
 export function sayFailure({ outcome, status, said }: Failure): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
   const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";

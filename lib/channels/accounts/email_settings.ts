@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { cleanText, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** How a mailbox is read, and how mail leaves by it. */
+/** Settings of a mailbox: IMAP to read, SMTP to send. */
 
 export const securities = ["tls", "starttls", "none"] as const;
 export type Security = (typeof securities)[number];
@@ -30,7 +30,7 @@ export const mailServer = z.strictObject({
   folder: folder.optional(),
 }).meta({ id: "MailServer" });
 
-/** Of all mailboxes; what is left out of a change stays. */
+/** Fields common to all mailboxes; a change keeps those it leaves out. */
 export const mailSettings = {
   imap: mailServer.optional().meta({ description: "Where it is read." }),
   smtp: mailServer.optional().meta({ description: "Where mail leaves." }),
@@ -54,7 +54,7 @@ export const mailSettings = {
 
 const whole = { host, port, security, user };
 
-/** What a new one needs. */
+/** Settings of a new mailbox. */
 export const newMailSettings = z.strictObject({
   imap: z.strictObject({ ...whole, folder: folder.default("INBOX") }),
   smtp: z.strictObject(whole),
@@ -73,7 +73,7 @@ function isRecent(since: string | null | undefined): boolean {
     Temporal.PlainDate.compare(day, today.add({ days: 1 })) <= 0;
 }
 
-/** How a mailbox is signed in to: by a password, or by the sign-in of its provider. */
+/** Ways to sign in to a mailbox: a password, or OAuth of its provider. */
 export const signInWays = ["password", "google", "microsoft"] as const;
 
 export interface EmailSettings {

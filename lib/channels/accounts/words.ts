@@ -1,8 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What is said of accounts. */
-
-/** By what name a call fails: the outcomes of lib/outbound, and our own. */
+/** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
 export const failureWords = {
   dns: {
     es: "El nombre del servidor no tiene dirección.",
@@ -94,7 +92,7 @@ export const adviceWords = {
   },
 };
 
-/** With the server's own words. */
+/** Appends the server's own words. */
 export const withSaid = ({ es, en }: Text, said: string): Text => ({
   es: `${es} ${said}`,
   en: `${en} ${said}`,

@@ -1,6 +1,6 @@
 import type { Security } from "@/lib/channels/accounts/email_settings.ts";
 
-/** What a domain says of its servers to mail programs (Mozilla's autoconfig, version 1.1). */
+/** Mail servers of a domain, read from its Mozilla autoconfig file (version 1.1). */
 
 export interface FoundServer {
   host: string;

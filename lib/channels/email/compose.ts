@@ -2,21 +2,21 @@ import { Buffer } from "node:buffer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailPerson } from "@/lib/db/channels_schema.ts";
 
-/** A mail as it leaves: built afresh for each attempt, its ids and its date stay. */
+/** Outgoing mail: composed anew for each attempt with the same ids and date. */
 
 export interface OutgoingMail {
   messageId: string;
   inReplyTo: string | null;
   references: string[];
-  /** Whose thread it is in; null of a mail that belongs to none. */
+  /** Contact of the conversation; null for a mail outside of conversations. */
   contactId: number | null;
-  /** Nobody sat down to write it (RFC 3834). */
+  /** Sent with `Auto-Submitted: auto-generated` (RFC 3834). */
   isAutomatic?: boolean;
   subject: string;
   from: MailPerson;
   to: MailPerson[];
   cc: MailPerson[];
-  /** When it was written, as an instant. */
+  /** Instant when it was written. */
   date: string;
   signature: string | null;
 }
@@ -27,7 +27,7 @@ export interface OutgoingFile {
   bytes: Uint8Array;
 }
 
-/** RFC 5322, its text in plain and as HTML (RFC 2046). */
+/** Composes an RFC 5322 message with plain text and HTML alternatives (RFC 2046). */
 export async function composeMail(
   mail: OutgoingMail,
   text: string,
@@ -38,7 +38,7 @@ export async function composeMail(
   const composer = new MailComposer({
     messageId: mail.messageId,
     ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
-    // Programs that cut them keep the first.
+    // Mail programs that truncate References keep the first.
     references: [...(threadId === null ? [] : [threadId]), ...mail.references].join(" "),
     ...(mail.isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     subject: mail.subject,
@@ -63,7 +63,7 @@ function toAddress({ name, address }: MailPerson) {
   return { name: name ?? "", address };
 }
 
-/** The same words: paragraphs, lines and links, and nothing that would be fetched. */
+/** Turns text into HTML with paragraphs, line breaks and links, without remote content. */
 export function textToHtml(text: string): string {
   const paragraphs = text.replaceAll("\r\n", "\n").split(/\n{2,}/).filter((one) => one.trim());
   const drawn = paragraphs.map((one) =>

@@ -1,2 +1,2 @@
-/** What a mailbox is signed in to with. */
+/** Password or OAuth access token of a mailbox. */
 export type Credential = { password: string } | { accessToken: string };

@@ -1,8 +1,8 @@
-/** Why a mail server could not be used, by a name of `failureWords`. */
+/** Failure of a mail server, with an outcome that `failureWords` has a sentence for. */
 export class MailFailure extends Error {
   override name = "MailFailure";
 
-  /** @param said in the server's own words @param wrong recipients that it refused for good */
+  /** @param said the server's own words @param wrong recipients that it refused permanently */
   constructor(
     readonly outcome: MailOutcome,
     readonly said?: string,
@@ -51,7 +51,7 @@ const certificates = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH|^ERR_(SSL|TLS)_|^EPROT
 const network =
   /^(ECONN|ENET|EHOST|EPIPE|ENOTFOUND|EAI_|EADDR|ESOCKET|EDNS|ECONNECTION|NoConnection|EConnectionClosed|ClosedAfter)/;
 
-/** What an error of a socket, of TLS, or of either library means. */
+/** Outcome for an error of a socket, of TLS, or of either mail library. */
 export function outcomeOf(error: unknown): MailOutcome {
   const { code = "", message = "", cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? "";

@@ -7,14 +7,14 @@ import type { Text } from "@/lib/words/language.ts";
 export interface Provider {
   name: string;
   domains: string[];
-  /** Ends of the names of servers that take mail for others' domains with it (MX). */
+  /** Suffixes of its MX host names, by which customers' own domains are recognized. */
   mx: string[];
   imap: { host: string; port: number; security: Security };
   smtp: { host: string; port: number; security: Security };
   authservId: string | null;
-  /** Whether it puts what leaves it into the folder of sent mail by itself. */
+  /** Whether its SMTP server files sent mail into the folder of sent mail by itself. */
   keepsSent: boolean;
-  /** What to do where it refuses a password. */
+  /** Instructions for when it refuses a password. */
   advice: Text;
 }
 
@@ -117,7 +117,7 @@ export function providerOfDomain(domain: string): Provider | undefined {
   return providers.find(({ domains }) => domains.includes(domain));
 }
 
-/** By where mail for a domain goes. */
+/** Provider that a domain's MX hosts belong to. */
 export function providerOfMx(exchanges: readonly string[]): Provider | undefined {
   const names = exchanges.map((name) => name.toLowerCase().replace(/\.$/, ""));
   return providers.find(({ mx }) =>

@@ -2,21 +2,21 @@ import type { ImapFlow } from "imapflow";
 import { imapFailure } from "@/lib/channels/email/imap.ts";
 import { openFolder } from "@/lib/channels/email/try_mailbox.ts";
 
-/** Where reading of a folder stands (RFC 9051, 2.3.1.1). */
+/** Read position in a folder: UIDVALIDITY and last UID (RFC 9051, 2.3.1.1). */
 export interface Cursor {
   uidValidity: number;
   lastUid: number;
 }
 
 interface Folder extends Cursor {
-  /** What to bring beside what is newer than the cursor. */
+  /** UIDs to import besides the mails newer than the cursor. */
   uids: number[];
 }
 
-/** Larger ones are cut: the text stands before the files. */
+/** Larger mails are truncated: the text comes before the files. */
 const mostMailBytes = 40_000_000;
 
-/** @param since of a folder that is new, or was made anew: what is younger is brought @throws MailFailure */
+/** @param since imports mails from then on if the folder is new or recreated @throws MailFailure */
 export async function openForReading(
   client: ImapFlow,
   path: string,
@@ -44,8 +44,8 @@ export interface RawMail {
 const mostTogether = { mails: 25, bytes: 4_000_000 };
 
 /**
- * Mails in groups that fit into memory: a server hands them out faster than they are stored, and the
- * library keeps what nobody has taken yet. @throws MailFailure
+ * Yields mails in groups that fit into memory: a server sends faster than mails are stored, and the
+ * library buffers whatever has not been consumed. @throws MailFailure
  */
 export async function* fetchMails(
   client: ImapFlow,
@@ -72,7 +72,7 @@ async function sizesIn(client: ImapFlow, range: string | number[], after: number
     for await (
       const { uid, size = 0 } of client.fetch(asked, { uid: true, size: true }, { uid: true })
     ) {
-      // `n:*` always has the newest, also where it is older than n.
+      // `n:*` always includes the newest, even if its UID is below n.
       if (uid > after) found.push({ uid, size: Math.min(size, mostMailBytes) });
     }
   } catch (error) {

@@ -23,18 +23,18 @@ interface Sending {
 export interface MailSent {
   outcome: "sent" | MailOutcome;
   said?: string;
-  /** Addresses that were refused while it went to the others. */
+  /** Addresses that were refused while others were accepted. */
   refused?: string[];
-  /** Those that it will never take. */
+  /** Addresses that were refused permanently. */
   wrong?: WrongAddress[];
-  /** What is in the folder of sent mail from now on, if it is to be. */
+  /** The sent RFC 5322 message, for its copy in the folder of sent mail. */
   raw?: Uint8Array;
 }
 
-/** Below the lease of what is being sent. */
+/** Timeout, below the lease of a message being sent. */
 const mostMs = 280_000;
 
-/** Hands a mail to the account's server, once. Never rejects. */
+/** Sends a mail by the account's server, once. Never rejects. */
 export async function sendMail(sending: Sending): Promise<MailSent> {
   const { settings, credential, mail, door, companyId, name, signal } = sending;
   let session: SmtpSession | undefined;
@@ -64,7 +64,7 @@ function isFinal({ outcome }: MailFailure): boolean {
   return outcome === "rejected" || outcome === "deferred";
 }
 
-/** Puts what was sent where the owner's own mail program looks for it. @throws MailFailure */
+/** Appends the mail to the mailbox's folder of sent mail. @throws MailFailure */
 export async function keepCopy(
   { settings, credential, door, companyId, mail }: Pick<
     Sending,

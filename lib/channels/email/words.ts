@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What is said of mailboxes and their servers. */
+/** Words for mailboxes, their servers and their providers. */
 
 export const mailStepWords = {
   imap: {

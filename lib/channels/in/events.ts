@@ -3,7 +3,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
-/** What channels delivered, as it came. */
+/** Raw messages received by channels, stored until they are read. */
 
 const lease = "60 seconds";
 
@@ -18,7 +18,7 @@ interface Delivered extends EventName {
   isQuiet?: boolean;
 }
 
-/** One that another is storing just now is waited for. @returns ids in order, none for a repeat */
+/** Waits for concurrent inserts of the same event. @returns ids in order, none for a repeat */
 export async function storeEvents(
   trx: Trx,
   { companyId }: Tenant,
@@ -34,7 +34,7 @@ export async function storeEvents(
     direction,
     is_quiet: isQuiet ?? false,
   }));
-  // As they came: by their ids they are read. Who stores the same in another order tries again.
+  // In order of arrival, as ids give the reading order; a deadlock with another order is retried.
   const made = await trx.insertInto("channel_events").values(rows)
     .onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
     .returning(["id", "account_id as accountId", "external_id as externalId"]).execute();
@@ -46,7 +46,7 @@ export async function storeEvents(
   });
 }
 
-/** What became of events that were stored before, in order. */
+/** Message and contact of each event that was stored before, in order. */
 export async function findStored(
   trx: Trx,
   { companyId }: Tenant,
@@ -85,7 +85,7 @@ export async function markRead(
     where e.company_id = ${companyId} and e.id = r."eventId"`.execute(trx);
 }
 
-/** Nobody wrote it: it is in no conversation, and can be found. */
+/** Marks the event of an automatic mail as read: it joins no conversation, but can be found. */
 export async function markAutomatic(
   trx: Trx,
   { companyId }: Tenant,
@@ -109,7 +109,7 @@ export interface Leased {
   kind: "email" | "whatsapp" | "program";
   externalId: string;
   body: Uint8Array;
-  /** With this one. */
+  /** Attempts so far, including this one. */
   attempts: number;
   direction: "in" | "out";
   isQuiet: boolean;
@@ -119,7 +119,7 @@ export interface Leased {
 
 const mostBytesAtOnce = 4_000_000;
 
-/** Leases those that are to be read now, in order, as many as may be together. Paused ones wait. */
+/** Leases waiting events in order, up to 4 MB together. Those of paused accounts wait. */
 export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Leased>`
@@ -145,10 +145,10 @@ export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
   });
 }
 
-/** What becomes of one that was not read. */
+/** Consequence of a failed read: a retry after a delay, or a problem to show. */
 export type Fate = { delayMs: number } | { problem: string; text: string };
 
-/** It is tried again, or is a problem from now on. */
+/** Schedules a retry, or marks the event as a problem. */
 export async function markUnread(
   db: Db,
   { id, companyId }: Pick<Leased, "id" | "companyId">,
@@ -193,7 +193,7 @@ export async function findWaiting(
 const rawDays = 30;
 const problemDays = 90;
 
-/** Forgets the bytes of what was read long ago, and problems that nobody solved. */
+/** Deletes bytes of read events after 30 days, problems and automatic mails after 90. */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await asWorker(db, async (trx) => {
     await sql`
@@ -209,7 +209,7 @@ export async function forgetOldEvents(db: Db): Promise<void> {
       update channel_events set automatic = null
       where automatic is not null and received_at < now() - make_interval(days => ${problemDays})`
       .execute(trx);
-    // No page asks for what happened more than an hour ago.
+    // Pages only query the last hour of a channel's activities.
     await sql`delete from activities where channel_id is not null and at < now() - interval '1 day'`
       .execute(trx);
   });

@@ -19,7 +19,7 @@ interface Item extends Brought {
 const maxPerBatch = 32;
 const maxBatchBytes = 4 * 1024 * 1024;
 const beside = { least: 16, afterMs: 20 };
-/** How exactly an account says when it last received. */
+/** Shortest time between two updates of an account's `last_received_at`. */
 const notedForMs = 5_000;
 
 interface IntakeOptions {
@@ -27,13 +27,13 @@ interface IntakeOptions {
   announce: Announce;
   handlers: ChannelHandlers;
   log: Log;
-  /** Reads what was stored and could not be filed at once. */
+  /** Starts reading of messages that were stored but not filed. */
   readLater(companyId: number): void;
 }
 
 /**
- * Messages that programs bring to one company at once share a transaction (docs/decisions/0004);
- * each settles after the commit. One that cannot be filed is stored alone and read later.
+ * Files messages that programs post. Simultaneous ones of a company share a transaction
+ * (docs/decisions/0004); each settles after the commit. One that fails is stored and read later.
  */
 export class Intake {
   #companies = new Map<number, Batcher<Item, Outcome>>();
@@ -87,7 +87,7 @@ export class Intake {
       if (isUnavailable(error)) throw error;
       if (items.length === 1) return [await this.#storeOnly(companyId, items[0]!, error)];
     }
-    // Halves, so that one bad message among many costs little.
+    // Retries in halves, so that one bad message among many costs little.
     const half = items.length >> 1;
     return [
       ...await this.#takeTogether(companyId, items.slice(0, half)),
@@ -95,7 +95,7 @@ export class Intake {
     ];
   }
 
-  /** What a program did wrong it is told; what went wrong here is no reason to lose a message. */
+  /** Refuses a program's mistake; stores the message unread where the fault is ours. */
   async #storeOnly(companyId: number, item: Item, cause: unknown): Promise<Outcome> {
     if (cause instanceof Problem) return { refused: cause };
     this.options.log.error("message_not_filed", { companyId, ...describeError(cause) });
@@ -125,7 +125,7 @@ export class Intake {
     return outcomes;
   }
 
-  /** Apart from the messages, which would wait for one another at the account's row. */
+  /** In its own transaction, so that messages do not wait for the account's row lock. */
   async #note(companyId: number, accounts: Set<number>): Promise<void> {
     const now = Date.now();
     const stale = [...accounts].filter((id) => now - (this.#noted.get(id) ?? 0) > notedForMs);
@@ -140,7 +140,7 @@ export class Intake {
 async function refusalsOf(trx: Trx, items: Item[]) {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const refusals = new Map<number, KeyRefusal | undefined>();
-  // In one order, as each may lock its row to note its use.
+  // In id order against deadlocks: each may lock its row to record its use.
   const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
   for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
   return refusals;
@@ -150,7 +150,7 @@ function isNew(outcome: Outcome): boolean {
   return "taken" in outcome && !outcome.taken.duplicate;
 }
 
-/** Two batches must not wait for the same person, or for the same message. */
+/** Concurrent batches must not lock the same person or the same message. */
 function fits(item: Item, chosen: Item[], running: Item[]): boolean {
   if (running.some((other) => isOfSame(item, other))) return false;
   const bytes = chosen.reduce((sum, { body }) => sum + body.length, item.body.length);

@@ -3,7 +3,7 @@ import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import { type Reader, readMail } from "@/lib/channels/email/read/read_mail.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 
-/** A mail as every message that comes in. @throws Error it cannot be filed with anybody */
+/** Parses a mail into an inbound message. @throws Error it names no sender */
 export async function toMailInbound(
   body: Uint8Array,
   { externalId, direction, reader }: {
@@ -15,7 +15,7 @@ export async function toMailInbound(
   const mail = await readMail(body, reader);
   const isOut = direction === "out";
   const other = isOut ? writtenTo(mail, reader) : mail.from;
-  // What programs sent by the account, as a mail in place of a notification, is of no conversation.
+  // Automatic mail sent by the account, such as a notification's fallback, joins no conversation.
   const isWritten = other && mail.automatic !== "auto_reply" && mail.automatic !== "report";
   const automatic = isOut ? (isWritten ? null : "own") : mail.automatic;
   if (!other && !automatic) throw new Error("it names no sender");

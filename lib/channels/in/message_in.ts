@@ -6,7 +6,7 @@ import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** A message as a program brings it. */
+/** Inbound message as posted by a program. */
 
 export const longestText = 100_000;
 
@@ -19,7 +19,7 @@ const person = z.strictObject({
   phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
 });
 
-/** Clocks of two systems differ. */
+/** Allowed clock skew between systems. */
 const skewMs = 60_000;
 
 export const messageIn = z.strictObject({
@@ -61,7 +61,7 @@ export const takenRecord = z.object({
 }).meta({ id: "TakenMessage" });
 export type Taken = z.output<typeof takenRecord>;
 
-/** What a mail has besides. */
+/** Headers, HTML and files that only mail has. */
 export interface InboundMail {
   messageId: string | null;
   references: string[];
@@ -73,12 +73,12 @@ export interface InboundMail {
   leftOut: Mail["leftOut"];
   automatic: AutomaticKind | null;
   bounce: Bounce | null;
-  /** The contact that a signed id among its references names. */
+  /** Contact id from a signed Message-ID among the references. */
   threadContact?: number;
   mostBytes?: number;
 }
 
-/** What every kind of account reads its bytes to. */
+/** Inbound message in the common form of all kinds of accounts. */
 export interface Inbound {
   externalId: string;
   direction: "in" | "out";
@@ -87,7 +87,7 @@ export interface Inbound {
   files: string[];
   sentAt: Date;
   mail?: InboundMail;
-  /** It was brought by an import: nobody is told. */
+  /** Imported: nobody is notified. */
   isQuiet?: boolean;
 }
 

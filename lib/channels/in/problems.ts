@@ -8,7 +8,7 @@ import { metaOf, pageQuery } from "@/lib/input/list.ts";
 import { problemWords } from "@/lib/channels/in/words.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What came in and could not be read: kept for 90 days, shown, tried again. */
+/** Received messages that could not be read: listed, retried on request, kept for 90 days. */
 
 export const problemParams = z.object({
   id: field.idParams.shape.id.meta({ description: "Id of the account." }),
@@ -66,7 +66,7 @@ export async function findProblem(db: Db, reader: Reader, accountId: number, id:
   return toProblem(row, reader);
 }
 
-/** It is to be read again, from its first attempt. @throws Problem not_found, invalid_transition */
+/** Queues it for reading, with attempts reset. @throws Problem not_found, invalid_transition */
 export async function retryProblem(
   trx: Trx,
   { companyId }: Tenant,
@@ -87,7 +87,7 @@ export async function retryProblem(
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** As it came. @throws Problem not_found (also once its bytes are gone) */
+/** Raw bytes as received. @throws Problem not_found (also once they are deleted) */
 export async function readRaw(
   db: Db,
   { companyId }: Tenant,

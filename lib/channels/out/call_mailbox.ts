@@ -51,7 +51,7 @@ export async function callMailbox(
   if (sent.outcome === "login") logins.forget(accountId);
   const durationMs = performance.now() - startedAt;
   if (raw && settings.sent_copy) {
-    // What is read back from there is known by its Message-ID.
+    // Reading the folder recognizes the copy by its Message-ID.
     keepCopy(given, raw).catch((error) =>
       log.warn("sent_copy_not_kept", { messageId, companyId, ...describeError(error) })
     );

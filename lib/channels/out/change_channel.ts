@@ -11,7 +11,7 @@ import {
 import { setPaused } from "@/lib/channels/accounts/account_state.ts";
 import { cancelQueued, holdOutbox, redirectQueued } from "@/lib/channels/out/outbox.ts";
 
-/** Changes of an account, with what they mean for what waits to go out by it. */
+/** Changes of an account, with their effect on its queued messages. */
 
 /** @throws Problem not_found, version_conflict, duplicate, validation_failed, secrets_missing */
 export async function changeChannel(
@@ -40,7 +40,7 @@ export async function pauseChannel(
   return account;
 }
 
-/** What it kept unread is read after all: nothing that came in is lost. @throws Problem not_found */
+/** Also unpauses it, so that messages received meanwhile are read. @throws Problem not_found */
 export async function deleteChannel(trx: Trx, actor: Actor & AccountReader, id: number) {
   const account = await deleteAccount(trx, actor, id);
   await cancelQueued(trx, actor, id);

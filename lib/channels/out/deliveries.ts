@@ -27,7 +27,7 @@ export function toDelivery(
   };
 }
 
-/** What `outbox.error` holds, as a sentence. */
+/** Sentence for the code stored in `outbox.error`. */
 function sayError(error: string, language: Language): string {
   const [, outcome = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
   const isStatus = outcome === "status";

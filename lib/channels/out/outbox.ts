@@ -39,7 +39,7 @@ export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise
   return account;
 }
 
-/** In the message's transaction: it goes out when it can be taken back no more, or on resume. */
+/** Queues a message; due once it can no longer be cancelled, or when its account is resumed. */
 export async function enqueue(
   trx: Trx,
   account: Account,
@@ -95,7 +95,7 @@ export async function moveDelivery(
   }
 }
 
-/** What waits is held while the account is paused, and goes at once when it is resumed. */
+/** Holds queued messages while their account is paused; makes them due at once on resume. */
 export async function holdOutbox(
   trx: Trx,
   { companyId }: Tenant,
@@ -151,7 +151,7 @@ export interface Owed {
   sealed: Uint8Array | null;
 }
 
-/** What a process died over is `sending` still: programs get it again, of others nobody knows. */
+/** Leases due messages. After a crash mid-send programs get it again, mails become `uncertain`. */
 export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     await sql`
@@ -201,7 +201,7 @@ export interface Finished {
     | { state: "queued"; delayMs: number };
 }
 
-/** Skips those that another process has leased since. A receipt that came first is not undone. */
+/** Skips messages leased by another process since. An earlier receipt is not overwritten. */
 export async function finishMessages(db: Db, finished: Finished[]): Promise<void> {
   const rows = finished.map(({ verdict, ...ended }) => ({
     ...attemptRow(ended),
@@ -238,7 +238,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
       trx,
       finished.map(({ owed: { accountId }, result, verdict }) => ({
         accountId,
-        // A mail that is refused says nothing against the account.
+        // A refused mail is no failure of the account.
         failure: verdict.state === "sent" || result.outcome === "rejected"
           ? null
           : toFailure(result),
@@ -248,7 +248,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<void
   });
 }
 
-/** What is known of each address once the mail's server has answered. */
+/** Addresses of a mail that its server accepted or refused permanently. */
 function mailedBy({ owed, result, verdict }: Finished) {
   const { companyId, accountId, payload: { messageId, mail } } = owed;
   if (!mail) return [];
@@ -272,7 +272,7 @@ function partlyOf({ refused }: Finished["result"]): string | null {
   return refused ? `partly ${refused.join(", ")}`.slice(0, 500) : null;
 }
 
-/** Read again by `sayError`. */
+/** Text for `outbox.error`, parsed by `sayError`. */
 function errorOf({ outcome, status, said }: Finished["result"]): string {
   return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
 }

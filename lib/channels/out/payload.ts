@@ -1,8 +1,8 @@
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 
-/** What a program is told of a message that it is to deliver, without the addresses of its files. */
+/** Outgoing message as stored in the outbox, without the URLs of its files. */
 export interface Payload {
-  /** Null of a mail in place of a notification. */
+  /** Null for the fallback mail of a notification. */
   messageId: number | null;
   notificationId?: string;
   channelId: number;
@@ -11,6 +11,6 @@ export interface Payload {
   files: { id: string; name: string; type: string; size: number }[];
   /** Name of the member who wrote it. */
   sentBy: string;
-  /** Of a mailbox: never told to programs. */
+  /** Headers of a mail sent by a mailbox; never sent to programs. */
   mail?: OutgoingMail;
 }

@@ -6,7 +6,7 @@ import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { deliveryStates, movedBy, receiptStates } from "@/lib/channels/out/delivery.ts";
 
-/** What a program says has become of a message. */
+/** Delivery receipts that programs post. */
 
 export const receiptBody = z.strictObject({
   status: z.enum(receiptStates).meta({ description: "How far it has come." }),

@@ -3,17 +3,17 @@ import * as z from "zod";
 import { oauthProviders } from "@/lib/channels/email/oauth/provider.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
 
-/** What a sign-in with a provider is for, sealed into its `state`: it comes back in an address. */
+/** The `state` of a sign-in with a provider, sealed because it comes back in a URL. */
 
 const begun = z.object({
   userId: z.int(),
   provider: z.enum(oauthProviders),
-  /** Of PKCE (RFC 7636). */
+  /** Code verifier of PKCE (RFC 7636). */
   verifier: z.string(),
   expiresAt: z.number(),
   name: z.string().nullable(),
   importSince: z.string().nullable(),
-  /** The account that signs in anew. */
+  /** Id of the account that signs in again; null for a new one. */
   accountId: z.int().nullable(),
 });
 export type Begun = z.output<typeof begun>;
@@ -35,13 +35,13 @@ export function sealState(box: SecretBox, companyId: number, state: Begun): stri
   return [companyId, keyName, sealed.toBase64({ alphabet: "base64url" })].join(".");
 }
 
-/** The company that a `state` says it is of, unproved: enough to ask who the caller is there. */
+/** Company id in a `state`, not yet verified: only to look up the caller in that company. */
 export function companyIn(state: string): number | undefined {
   const [company] = state.split(".");
   return /^[1-9]\d{0,9}$/.test(company!) ? Number(company) : undefined;
 }
 
-/** @returns nothing where it is not of that member, company and provider, or too old */
+/** @returns undefined if it is of another member, company or provider, or expired */
 export function openState(
   box: SecretBox,
   state: string,

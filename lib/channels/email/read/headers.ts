@@ -12,7 +12,7 @@ const longestName = 200;
 const longestId = 500;
 const mostIds = 200;
 
-/** Without what no column can hold, or what turns a line around when it is shown. */
+/** Strips characters that Postgres cannot store or that reverse the direction of text. */
 export function cleanLine(text: string, most: number): string | null {
   const clean = text.toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\u2028\u2029]+/gu, " ")
     .replace(/\s+/g, " ").trim();
@@ -44,17 +44,17 @@ export function mailboxes(given: Address[] | undefined, most: number): {
   return { kept: [...found.values()], count };
 }
 
-/** A name that is an address says nothing, or something false. */
+/** Drops a display name that is an address: it is redundant or misleading. */
 function nameOf(text: string, address: string): string | null {
   const name = cleanLine(text.replace(/^(["'])(.*)\1$/s, "$2"), longestName);
   return name === null || name.toLowerCase() === address ? null : name;
 }
 
-/** What stands between angle brackets, with them: the form in which ids are compared. */
+/** Message-IDs in a header, with their angle brackets: the form in which ids are compared. */
 export function idsIn(text: string | undefined): string[] {
   const found = (text ?? "").matchAll(/<([^<>\s]{1,500})>/g);
   const ids = [...new Set([...found].map(([whole]) => whole.toWellFormed()))];
-  // The first says whose thread it is, the last what is answered.
+  // The first ids identify the thread, the last ones the answered mail.
   return ids.length <= mostIds ? ids : [...ids.slice(0, 20), ...ids.slice(20 - mostIds)];
 }
 
@@ -75,7 +75,7 @@ export function subjectOf(head: Head): string | null {
   return cleanLine(decodeWords(fieldOf(head, "subject") ?? ""), 300);
 }
 
-/** Null where it is no date, or none that a mail can have. */
+/** Null if the date is invalid or not plausible for a mail. */
 export function dateOf(head: Head): Date | null {
   const at = new Date(fieldOf(head, "date")?.replace(/\(.*?\)/g, "") ?? "");
   const year = at.getUTCFullYear();

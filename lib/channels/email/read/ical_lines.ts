@@ -1,4 +1,4 @@
-/** Lines of a calendar (RFC 5545), as fields of its parts. */
+/** Content lines of iCalendar (RFC 5545), grouped into components and properties. */
 
 export interface Line {
   params: Map<string, string>;
@@ -9,7 +9,7 @@ export function unfolded(text: string): string[] {
   return text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
-/** What stands within each part of that name. */
+/** Lines between BEGIN and END of each component with that name. */
 export function partsOf(lines: readonly string[], name: string): string[][] {
   const found: string[][] = [];
   let open: string[] | undefined;
@@ -22,7 +22,7 @@ export function partsOf(lines: readonly string[], name: string): string[][] {
   return found;
 }
 
-/** The first of each name, without those of parts within. */
+/** First property of each name, without those of nested components. */
 export function fieldsOf(lines: readonly string[]): Map<string, Line> {
   const fields = new Map<string, Line>();
   let depth = 0;

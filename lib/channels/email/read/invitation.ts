@@ -4,7 +4,7 @@ import { fieldsOf, type Line, partsOf, unfolded } from "@/lib/channels/email/rea
 import { inZone, type Zones, zonesIn } from "@/lib/channels/email/read/ical_zones.ts";
 import type { Invitation } from "@/lib/channels/email/read/mail.ts";
 
-/** The event that a mail invites to (RFC 5545, 6047): its first one. */
+/** Reads the first event of a mail's iCalendar part (RFC 5545, 6047). */
 
 const longest = 200_000;
 
@@ -62,7 +62,7 @@ function timeOf(line: Line | undefined, zones: Zones): Time | null {
   }
 }
 
-/** What says only how long it takes. */
+/** End of an event that has a DURATION instead of a DTEND. */
 function later(time: Time | null, line: Line | undefined): Time | null {
   if (!time || !line) return null;
   try {

@@ -1,12 +1,12 @@
-/** Letters that a mail has as bytes, without saying of which charset they are. */
+/** Repair of mails whose text is in a charset that they do not declare. */
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
-/** What programs write that say nothing, or say UTF-8 and do not write it. */
+/** Fallback for text that declares no charset, or declares UTF-8 and is not. */
 const old = new TextDecoder("windows-1252");
 const longestHead = 4_194_304;
 
-/** The same mail in UTF-8, where its head or its only part is in an old charset. */
+/** Re-encodes the header, and the body of a single-part mail, as UTF-8 where they are not. */
 export function inUtf8(raw: Uint8Array): Uint8Array {
   const end = endOfHead(raw);
   const head = raw.subarray(0, end);
@@ -29,7 +29,7 @@ function endOfHead(raw: Uint8Array): number {
   return Math.min(raw.length, longestHead);
 }
 
-/** Its bytes are its text: one part, of no charset or of one that has no other letters. */
+/** Whether the body is unencoded text declared as UTF-8, as ASCII or not at all. */
 function isBareText(head: Uint8Array): boolean {
   const fields = old.decode(head).replace(/\r?\n[ \t]+/g, " ");
   const type = /^content-type:\s*(.*)/im.exec(fields)?.[1] ?? "text/plain";
@@ -48,7 +48,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A letter of UTF-8 beside what is none shows that it is UTF-8, damaged. */
+/** Recodes windows-1252 as UTF-8, except bytes with multi-byte characters: damaged UTF-8. */
 function recoded(bytes: Uint8Array): Uint8Array {
   const text = lenient.decode(bytes);
   return /[^\0-\x7f\ufffd]/.test(text) ? bytes : new TextEncoder().encode(old.decode(bytes));

@@ -1,4 +1,4 @@
-/** A mail as it was read: what of it can be shown, and what may be believed. */
+/** A parsed mail: its displayable content, and whether its sender is verified. */
 
 export interface Mailbox {
   name: string | null;
@@ -6,15 +6,15 @@ export interface Mailbox {
 }
 
 export const automaticKinds = ["list", "auto_reply", "bounce", "report", "own"] as const;
-/** Why nobody sat down to write it. `report`: of a delivery that did not fail. */
+/** Why a mail counts as automatic. `report`: of a delivery that did not fail. */
 export type AutomaticKind = (typeof automaticKinds)[number];
 
 export interface MailFile {
   name: string;
-  /** As the mail says; the bytes decide what it is. */
+  /** Type as declared; the stored type is sniffed from the bytes. */
   type: string;
   bytes: Uint8Array;
-  /** By which its HTML shows it. */
+  /** Content-ID by which the HTML embeds the file. */
   contentId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Invitation {
   organizer: Mailbox | null;
 }
 
-/** Of one address that a mail of ours did not, or did, get to (RFC 3464). */
+/** Delivery status of one recipient of our mail (RFC 3464). */
 export interface Bounced {
   address: string | null;
   action: "failed" | "delayed" | "delivered" | "other";
@@ -39,7 +39,7 @@ export interface Bounced {
 }
 
 export interface Bounce {
-  /** Message-IDs that it may be about. */
+  /** Message-IDs of the mails that it may be about. */
   about: string[];
   recipients: Bounced[];
 }
@@ -49,19 +49,19 @@ export interface Mail {
   /** References and In-Reply-To, the oldest first. */
   references: string[];
   from: Mailbox | null;
-  /** Where an answer is asked to go, where that is not From. */
+  /** Reply-To, where it is not From. */
   replyTo: Mailbox | null;
   to: Mailbox[];
   cc: Mailbox[];
-  /** All that it names, also those that are not kept. */
+  /** Number of all recipients, including those that are not kept. */
   recipients: number;
   subject: string | null;
   date: Date | null;
   text: string;
-  /** What stands below it: quoted text and signature. */
+  /** Quoted text and signature below the new text. */
   quoted: string | null;
   html: string | null;
-  /** Pictures that would be fetched from elsewhere, and are not. */
+  /** Number of remote pictures, which are not loaded. */
   remotePictures: number;
   /** The receiving server vouches for From. */
   isVerified: boolean;
@@ -69,6 +69,6 @@ export interface Mail {
   bounce: Bounce | null;
   invitation: Invitation | null;
   files: MailFile[];
-  /** Files that are named only: there are too many of them. */
+  /** Files beyond the limit: only their names are kept. */
   leftOut: { name: string; type: string; size: number }[];
 }

@@ -1,10 +1,10 @@
 import EmailReplyParser from "email-reply-parser";
 
-/** Tells what somebody wrote from what stands below it: the mail that is answered, a signature. */
+/** Separates the new text of a mail from the quoted mail and the signature below it. */
 
-/** What people write anew is shorter; patterns of the library are slow on long texts. */
+/** Characters that are searched: new text is shorter, and the library is slow on long texts. */
 const looksAt = 10_000;
-/** Its time grows with the number of these words. */
+/** The library's time grows with the number of these words. */
 const slowWords = /schreef|skrev/g;
 const mostSlowWords = 5;
 
@@ -14,7 +14,7 @@ export function splitText(given: string): { text: string; quoted: string | null 
   const fragments = new EmailReplyParser().read(head).getFragments();
   const isOwn = fragments.map((one) => !one.isHidden() && !one.isQuoted());
   const last = isOwn.lastIndexOf(true);
-  // Own words above and below of a quotation answer it line by line: it stays where it is.
+  // New text above and below a quoted part answers it line by line: that part stays in the text.
   const isBetween = fragments.some((one, at) =>
     one.isQuoted() && isOwn.indexOf(true) < at && at < last
   );
@@ -23,7 +23,7 @@ export function splitText(given: string): { text: string; quoted: string | null 
     joined(fragments.filter((_, at) => isShown(at) === wanted).map((one) => one.getContent()))
   ) as [string, string];
   const tail = whole.slice(head.length);
-  // A forwarded mail has nothing above: then all of it is what was sent.
+  // A forwarded mail has no new text: then all of it is shown.
   if (shown === "") return { text: whole.trim(), quoted: null };
   if (tail.trim() === "") return { text: shown, quoted: hidden || null };
   return last < fragments.length - 1

@@ -1,6 +1,6 @@
 import type { Attachment, Email } from "postal-mime";
 
-/** What Outlook packs into `winmail.dat` (MS-OXTNEF): the files, and a text where there is no other. */
+/** Unpacks `winmail.dat` of Outlook (MS-OXTNEF): files, and the text if the mail has no other. */
 
 const signature = 0x223e9f78;
 const attributes = {
@@ -21,7 +21,7 @@ const properties = {
   type: 0x370e,
   contentId: 0x3712,
 };
-/** Of one value, where that is not said with it. */
+/** Bytes of one value of each fixed-size property type. */
 const widths: Record<number, number> = {
   ...{ 0x01: 0, 0x02: 2, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0a: 4, 0x0b: 2 },
   ...{ 0x14: 8, 0x40: 8, 0x48: 16 },
@@ -32,7 +32,7 @@ const object = 0x0d;
 const sized = new Set([text8, text16, object, 0x102]);
 const mostValues = 10_000;
 
-/** The mail as if it had not been packed; one that cannot be unpacked keeps its `winmail.dat`. */
+/** Replaces each `winmail.dat` by its content; one that cannot be unpacked stays. */
 export function unpackWinmail(email: Email): Email {
   const packed = email.attachments.filter(({ mimeType, filename }) =>
     /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === "winmail.dat"
@@ -63,7 +63,7 @@ function unpack(bytes: Uint8Array): Unpacked | undefined {
   }
 }
 
-/** @throws RangeError it is not what it says */
+/** @throws RangeError the bytes are not valid TNEF */
 function read(bytes: Uint8Array): Unpacked {
   const from = new Bytes(bytes);
   if (from.number(4) !== signature) throw new RangeError("it has another beginning");
@@ -118,7 +118,7 @@ function complete(file: Attachment, given: Map<number, Value>): void {
 
 type Value = string | Uint8Array;
 
-/** The first value of each that can be of use. */
+/** First value of each property of variable size, by its id. */
 function readProperties(from: Bytes, decoder: TextDecoder): Map<number, Value> {
   const found = new Map<number, Value>();
   const count = from.number(4);
@@ -171,7 +171,7 @@ function textOf(value: Value | undefined, decoder = utf16): string | undefined {
     : shown(typeof value === "string" ? value : decoder.decode(value));
 }
 
-/** Up to the NUL that ends it. */
+/** Text up to its terminating NUL. */
 function shown(text: string): string | undefined {
   return text.split("\0", 1)[0]!.trim() || undefined;
 }
@@ -185,20 +185,20 @@ class Bytes {
     return this.bytes.length - this.#at;
   }
 
-  /** @throws RangeError there are fewer */
+  /** @throws RangeError fewer bytes are left */
   take(length: number): Uint8Array {
     if (length > this.left) throw new RangeError("it ends too early");
     return this.bytes.subarray(this.#at, this.#at += length);
   }
 
-  /** With what fills it up to four. */
+  /** Also skips the padding to a multiple of four bytes. */
   padded(length: number): Uint8Array {
     const value = this.take(length);
     this.take(Math.min(this.left, -length & 3));
     return value;
   }
 
-  /** The lowest byte first. */
+  /** Reads an unsigned little-endian integer. */
   number(length: number): number {
     return this.take(length).reduce((sum, byte, at) => sum + byte * 256 ** at, 0);
   }
