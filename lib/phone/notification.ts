@@ -22,19 +22,19 @@ export interface PhoneNotification {
   createdAt: string;
   expiresAt: string | null;
   status: string;
-  /** Whether the server would take an answer at the instant it said so. */
+  /** Whether the server accepted answers when it sent this. */
   answerable: boolean;
   deliveredAt: string | null;
   readAt: string | null;
   dismissedAt: string | null;
   answeredAt: string | null;
-  // What an earlier version of the app has kept lacks these.
+  // Missing in notifications stored by an earlier version of the app.
   answeredBy?: string | null;
   reminded?: number;
   escalatedAt?: string | null;
   snoozedUntil?: string | null;
   response: { action: Action | null; reply: string | null; respondedAt: string } | null;
-  /** Of a notice about a conversation. */
+  /** Contact of a notice about a conversation. */
   contactId?: number | null;
   links?: { label: string; url: string }[];
   replacedBy?: { id: string; title: string } | null;

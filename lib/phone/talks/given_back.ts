@@ -1,6 +1,6 @@
 import type { Send } from "@/lib/phone/talks/send.ts";
 
-/** What was taken back goes into the field again, where it can be changed. */
+/** Puts cancelled messages back into the text field, where they can be edited. */
 
 type Listener = (send: Send) => void;
 

@@ -1,4 +1,4 @@
-/** What was read of conversations, kept for when there is no connection. */
+/** Cache of loaded conversations in IndexedDB, for use without a connection. */
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 
 const mostKept = 60;
@@ -20,7 +20,7 @@ export async function readKept<T>(id: string): Promise<T | undefined> {
   return row?.value as T | undefined;
 }
 
-/** The oldest of many go. A browser that keeps nothing shows nothing without a connection. */
+/** Stores a value and evicts the oldest beyond the limit. Ignores failures of the database. */
 export async function keepRead(id: string, device: string, value: unknown): Promise<void> {
   await inStore("talks", "readwrite", async (store) => {
     const row: Row = { id, device, at: Date.now(), value };

@@ -1,33 +1,33 @@
 import type { PhoneOutcome, PhoneRefusal } from "@/lib/phone/api.ts";
 
-/** An answer or a note on its way from this phone. Pure. */
+/** Outgoing answer or note in this phone's queue. Pure. */
 
 export interface SendFile {
   name: string;
   blob: Blob;
-  /** Once the server has it, and since when: it keeps what nobody attached for a day. */
+  /** Id and time of the upload: the server deletes files that are unattached for a day. */
   id?: string;
   at?: number;
 }
 
 export interface Send {
-  /** Also its key: however often it is tried, it is one message. */
+  /** Also its idempotency key: retries make no second message. */
   id: string;
   device: string;
   contactId: number;
-  /** Whose conversation it is. */
+  /** Name of the conversation's contact. */
   name: string;
   kind: "message" | "note";
   text: string;
   via: number | null;
-  /** The newest message that was shown. */
+  /** Id of the newest message that was shown. */
   after: number | null;
   files: SendFile[];
   createdAt: number;
   changedAt: number;
   attempts: number;
   retryAt: number;
-  /** `moved`: something newer was said, and the person decides. */
+  /** `moved`: a newer message arrived, and the writer decides whether to send. */
   state: "waiting" | "sending" | "moved" | "refused";
   outcome?: Omit<PhoneRefusal, "ok" | "why">;
 }
@@ -37,7 +37,7 @@ export type NewSend = Pick<
   "device" | "contactId" | "name" | "kind" | "text" | "via" | "after" | "files"
 >;
 
-/** A longer try has died with its tab; files take their time. */
+/** An attempt older than this died with its tab; uploads may take minutes. */
 const staleMs = 180_000;
 const retryMs = [3_000, 10_000, 30_000, 60_000];
 const fileMs = 20 * 3_600_000;
@@ -54,7 +54,7 @@ export function newSend(given: NewSend, now: number): Send {
   };
 }
 
-/** When it is tried next; null where a person decides. */
+/** Time of the next attempt, in ms; null if a person must decide. */
 export function dueAt({ state, retryAt, changedAt }: Send): number | null {
   if (state === "waiting") return retryAt;
   return state === "sending" ? changedAt + staleMs : null;
@@ -64,7 +64,7 @@ export function isThere({ id, at = 0 }: SendFile, now: number): boolean {
   return id !== undefined && now - at < fileMs;
 }
 
-/** @returns undefined where it has arrived */
+/** @returns undefined if it was delivered */
 export function settle(
   send: Send,
   outcome: PhoneOutcome<unknown>,
@@ -83,7 +83,7 @@ export function settle(
   return { ...settled, state: isMoved ? "moved" : "refused", outcome: said };
 }
 
-/** What came meanwhile, where the server told of it. */
+/** The newer message that the server reported in its refusal, if any. */
 export function newerIn({ outcome }: Send): { id: number; body: string; isIn: boolean } | null {
   const message = outcome?.details.message as
     | { id: number; body: string; direction: string }
@@ -92,7 +92,7 @@ export function newerIn({ outcome }: Send): { id: number; body: string; isIn: bo
   return { id: message.id, body: message.body, isIn: message.direction === "in" };
 }
 
-/** The slot of what the worker shows of it. */
+/** Slot (tag) of the worker's notification about it. */
 export function talkSlot({ device, contactId }: Pick<Send, "device" | "contactId">): string {
   return `relevo-talk ${device} ${contactId}`;
 }

@@ -1,12 +1,12 @@
-/** State of the conversations that are open here. Only written in the browser. */
+/** State of the conversations loaded on this page. Only written in the browser. */
 import { Store } from "@/lib/phone/page/state.ts";
 import type { Send } from "@/lib/phone/talks/send.ts";
 import type { Loaded, TalkList } from "@/lib/phone/talks/talk.ts";
 
 export interface TalksState {
-  /** By the pairing that reads it. */
+  /** List of each pairing, by its device. */
   lists: Record<string, TalkList>;
-  /** What the lists are of. */
+  /** Search text and filter of the lists. */
   asked: { q: string; isWaiting: boolean };
   threads: Record<string, Loaded>;
   sends: Send[];

@@ -88,12 +88,12 @@ export interface Thread extends Talk {
   messages: TalkEntry[];
 }
 
-/** What is loaded of a conversation, and how it goes on. */
+/** Loaded part of a conversation, and the cursor of its next page. */
 export interface Loaded {
   thread: Thread;
   nextCursor: string | null;
   fetchedAt: number;
-  /** Read since the app was opened. */
+  /** Fetched since the app was opened, not read from the cache. */
   isFresh: boolean;
 }
 
@@ -101,7 +101,7 @@ export function entryKey({ kind, id }: Pick<TalkEntry, "kind" | "id">): string {
   return `${kind} ${id}`;
 }
 
-/** The newest page, with the older ones that are loaded where nothing is between them. */
+/** The newest page, followed by the older loaded ones if there is no gap between them. */
 export function withNewest(before: Loaded | undefined, page: Loaded): Loaded {
   const last = page.thread.messages.at(-1);
   if (!before || !last || page.nextCursor === null) return page;
@@ -118,7 +118,7 @@ export function withOlder(before: Loaded, older: TalkEntry[], nextCursor: string
   return { ...before, thread: { ...before.thread, messages }, nextCursor };
 }
 
-/** The account that an answer goes by unless another is chosen. */
+/** Default account for answers. */
 export function usualAccount(accounts: TalkAccount[]): TalkAccount | undefined {
   return accounts.find(({ usual }) => usual);
 }
@@ -130,7 +130,7 @@ export interface TalkList {
   isFresh: boolean;
 }
 
-/** Several companies' as one list, newest first, down to where one of them is not loaded further. */
+/** Merges the companies' lists, newest first, down to where one of them has more to load. */
 export function listedTalks(lists: Record<string, TalkList>): { device: string; talk: Talk }[] {
   const end = Object.values(lists).map(lowestOf).reduce((a, b) => a > b ? a : b, "");
   return Object.entries(lists)
@@ -139,7 +139,7 @@ export function listedTalks(lists: Record<string, TalkList>): { device: string; 
     .sort((a, b) => a.talk.last_message_at < b.talk.last_message_at ? 1 : -1);
 }
 
-/** Whose next page is to be loaded; null at the end of all. */
+/** Device of the list whose next page is loaded next; null at the end of all. */
 export function nextList(lists: Record<string, TalkList>): string | null {
   const open = Object.entries(lists).filter(([, { nextCursor }]) => nextCursor !== null);
   open.sort(([, a], [, b]) => lowestOf(a) < lowestOf(b) ? 1 : -1);
@@ -150,7 +150,7 @@ function lowestOf({ talks, nextCursor }: TalkList): string {
   return nextCursor === null ? "" : talks.at(-1)?.last_message_at ?? "";
 }
 
-/** When "later" is: in the phone's own time. This evening is offered until shortly before. */
+/** Times offered for "later", in the phone's time zone. This evening until half an hour before. */
 export function laterChoices(now: Date): { name: LaterName; at: Date }[] {
   const at = (days: number, hour: number) => {
     const day = new Date(now);

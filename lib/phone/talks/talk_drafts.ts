@@ -1,4 +1,4 @@
-/** What is half written in a conversation. It outlives the tab: a phone may end it at any time. */
+/** Drafts of messages in local storage, since a phone may close the tab at any time. */
 
 const prefix = "relevo:talk:";
 const keyOf = (device: string, contactId: number) => `${prefix}${device}:${contactId}`;
@@ -16,17 +16,17 @@ export function keepDraft(device: string, contactId: number, text: string): void
     if (text === "") localStorage.removeItem(keyOf(device, contactId));
     else localStorage.setItem(keyOf(device, contactId), text);
   } catch {
-    // Without storage a draft ends with its field.
+    // Without storage a draft is lost with its field.
   }
 }
 
-/** Of a phone that is paired no more. */
+/** Deletes the drafts of a pairing that was removed. */
 export function forgetDrafts(device: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(`${prefix}${device}:`)) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Without storage there are no drafts.
   }
 }

@@ -18,7 +18,7 @@ interface EntriesProps {
   onChange(): void;
 }
 
-/** What was said, by day, the newest below. */
+/** Messages and notes grouped by day, the newest last. */
 export function Entries({ entries, language, now, ...rest }: EntriesProps) {
   return byDay(entries.toReversed(), ({ at }) => at).map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`talk-${day}`}>
@@ -63,7 +63,7 @@ function Entry({ entry, device, language, ...rest }: EntryProps) {
   );
 }
 
-/** How far an answer has come, and what can be done about it. */
+/** Delivery state of an answer, with the buttons it allows. */
 function Delivery({ entry, device, contactId, language, onChange }: EntryProps) {
   const { delivery, id } = entry;
   if (!delivery) return null;

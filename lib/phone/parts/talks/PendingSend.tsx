@@ -12,7 +12,7 @@ interface PendingSendProps {
   language: Language;
 }
 
-/** What was written and is not there yet: on its way, kept, or to be decided about. */
+/** Unsent message or note: being sent, waiting to be retried, or awaiting a decision. */
 export function PendingSend({ send, newest, language }: PendingSendProps) {
   const words = speak(talkWords, language);
   const { id, kind, text, files, state, attempts, name } = send;

@@ -19,7 +19,7 @@ interface TalkHeadProps {
   onChange(): void;
 }
 
-/** Who the customer is and has them, and what is done with one touch. */
+/** Customer and assignee, with buttons for the actions of one tap. */
 export function TalkHead({ thread, device, companyId, language, now, onChange }: TalkHeadProps) {
   const words = speak(talkWords, language);
   const [isAsking, setAsking] = useState(false);

@@ -27,7 +27,7 @@ interface TalkPageProps {
   view: Extract<View, { name: "talk" }>;
 }
 
-/** One customer's conversation: what was said, and the answer within the thumb's reach. */
+/** One customer's conversation, with the answer field within the thumb's reach. */
 export function TalkPage({ state, view }: TalkPageProps) {
   const { language, pairings, inboxes, phase, connection } = state;
   const words = speak(talkWords, language);
@@ -115,7 +115,7 @@ function deviceFor({ device }: TalkPageProps["view"], { pairings }: PhoneState) 
   return (own ?? (device === null ? members[0] : undefined))?.deviceId;
 }
 
-/** Who looks at a conversation has read its notices. */
+/** Marks the notices of a visible conversation as read. */
 function useRead(
   device: string | undefined,
   contactId: number,
@@ -133,7 +133,7 @@ function useRead(
   }, [device, unread.join()]);
 }
 
-/** Keeps the newest in view, and one's place when older ones come above. */
+/** Scrolls to the newest entry, and keeps the position when older ones are loaded above. */
 function useScroll(loaded: Loaded | undefined, pending: number) {
   const end = useRef<HTMLDivElement>(null);
   const before = useRef({ newest: "", oldest: "", pending: 0, height: 0 });

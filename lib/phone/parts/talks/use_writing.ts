@@ -11,7 +11,7 @@ import { talkWords } from "@/lib/words/phone/talks.ts";
 const maxFileBytes = 26_214_400;
 const mostFiles = 10;
 
-/** What is being written in a conversation; its text is kept until it is sent. */
+/** State of the message or note being written; its text is stored until it is sent. */
 export function useWriting(thread: Thread, device: string, language: Language) {
   const { contact_id: contactId, accounts, newest, name } = thread;
   const words = speak(talkWords, language).write;
