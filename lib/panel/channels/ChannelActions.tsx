@@ -26,7 +26,7 @@ const MailboxDialog = later(async () =>
 );
 const SignIn = later(async () => (await import("@/lib/panel/channels/mailbox/SignIn.tsx")).SignIn);
 
-/** An account as its buttons need it. */
+/** Data of an account that its buttons need. */
 export type ChannelNow =
   & { isPaused: boolean; isFailing: boolean }
   & (ChannelStart & { kind: "program" } | MailboxStart & { kind: "email" });
@@ -37,7 +37,7 @@ interface ChannelActionsProps {
   language: Language;
 }
 
-/** What can be done with an account: test it step by step, pause, edit, renew its secret, delete. */
+/** Buttons of an account: step-by-step test, pause, edit, renew its secret, delete. */
 export function ChannelActions({ first, companyId, language }: ChannelActionsProps) {
   const words = speak(channelsWords, language);
   const account = useRegionData("channel", first);

@@ -15,7 +15,7 @@ interface ProblemRowsProps {
   format: TimeFormat;
 }
 
-/** What came in and could not be read: why, since when, and what can be done with it. */
+/** Received messages that could not be read: reason, time, and buttons for each. */
 export function ProblemRows({ accountId, problems, companyId, format }: ProblemRowsProps) {
   const { language } = format;
   const words = speak(channelsWords, language);

@@ -7,7 +7,7 @@ interface ProgramStepsProps {
   language: Language;
 }
 
-/** What a program needs besides the secret: the account's id, a key, and how to use them. */
+/** Steps to connect a program, besides the secret: the account's id, an API key, and their use. */
 export function ProgramSteps({ accountId, companyId, language }: ProgramStepsProps) {
   const { steps } = speak(channelsWords, language);
   const link = "font-medium text-accent underline underline-offset-2";

@@ -9,7 +9,7 @@ export interface Step {
   advice: string | null;
 }
 
-/** What a test tried, in order, and what to do about the step that failed. */
+/** Steps of a connection test in order, with advice on the failed one. */
 export function TestSteps({ steps, language }: { steps: Step[]; language: Language }) {
   const words = speak(channelsWords, language);
   return (

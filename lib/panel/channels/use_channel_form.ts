@@ -12,7 +12,7 @@ export interface ChannelDraft {
   callback: string;
 }
 
-/** An account as its form begins with it. */
+/** Initial values of an account's form. */
 export interface ChannelStart extends ChannelDraft {
   id: number;
   version: number;
@@ -33,7 +33,7 @@ interface Options {
   onSaved(made: { id: number; secret: string } | null): void;
 }
 
-/** What is typed of an account, new or known, and its saving. */
+/** State of an account's form, new or existing, and its saving. */
 export function useChannelForm({ companyId, language, onSaved }: Options) {
   const [draft, setDraft] = useState(emptyDraft);
   const [known, setKnown] = useState<ChannelStart | null>(null);

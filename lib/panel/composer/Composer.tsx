@@ -27,11 +27,11 @@ const MailSignature = later(async () =>
 export interface ComposerProps extends ComposerOptions {
   email?: string | null;
   whatsapp?: string | null;
-  /** What stands in templates; without it there are none. */
+  /** Values for template variables; without them no templates are offered. */
   fill?: FillValues;
 }
 
-/** Notes what happened with a record or is to happen, and writes to people: each by one key. */
+/** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
   const { subject, people, me, language, timeZone } = props;
   const composer = useComposer(props);
@@ -125,13 +125,13 @@ export function Composer(props: ComposerProps) {
 type Words = ReturnType<typeof speak<typeof composerWords>>;
 type Composing = ReturnType<typeof useComposer>;
 
-/** Shows where a file that is carried over the form will go. */
+/** Highlights the form while a file is dragged over it. */
 function markOver(event: DragEvent, isOver: boolean): void {
   if (isOver) event.preventDefault();
   (event.currentTarget as HTMLElement).toggleAttribute("data-over", isOver);
 }
 
-/** Each touch begins by its key. */
+/** Shortcut keys that choose a touch and focus the field. */
 function useTouchKeys({ touches, choose }: Composing, area: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

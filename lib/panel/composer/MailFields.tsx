@@ -13,17 +13,17 @@ interface MailFieldsProps {
   id: string;
   reply: MailReply;
   typed: MailTyped;
-  /** Addresses that are known since it was last pressed to send. */
+  /** Addresses that the last attempt to send reported as returning mail. */
   learned: RefusedNote[];
   errors: Partial<Record<keyof MailTyped, string>>;
-  /** The account's: what a mail is called that nothing came before. */
+  /** Name of the account: the subject of a first mail. */
   name: string;
   companyId: number;
   language: Language;
   onType(values: MailTyped): void;
 }
 
-/** To whom a mail goes and what it is called: one line, which unfolds; to all others by one press. */
+/** Recipients and subject of a mail in one line, which unfolds; one button adds all others. */
 export function MailFields(props: MailFieldsProps) {
   const { id, reply, typed, learned, errors, name, companyId, language, onType } = props;
   const words = speak(mailWords, language);
@@ -44,7 +44,7 @@ export function MailFields(props: MailFieldsProps) {
   return (
     <div
       class="composer-mail"
-      // A mail is not sent from its subject by a key that moves on elsewhere.
+      // Enter in the subject must not send the mail.
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement;
         if (isField && event.key === "Enter" && !isSaveKey(event)) event.preventDefault();
@@ -134,7 +134,7 @@ export function MailFields(props: MailFieldsProps) {
   );
 }
 
-/** What the account adds below the text. */
+/** Signature that the account adds below the text. */
 export function MailSignature({ text, language }: { text: string; language: Language }) {
   return (
     <p class="composer-signature">

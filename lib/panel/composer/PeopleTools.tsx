@@ -13,7 +13,7 @@ const TemplateMenu = later(async () =>
   (await import("@/lib/panel/composer/TemplateMenu.tsx")).TemplateMenu
 );
 
-/** By what an answer can be sent from elsewhere. */
+/** Addresses for answers by other programs. */
 interface Reach {
   email?: string | null;
   whatsapp?: string | null;
@@ -28,7 +28,7 @@ export interface PeopleToolsProps extends Reach {
   language: Language;
 }
 
-/** What writing to people needs besides: what it goes by, reply templates, other ways to send. */
+/** Tools for messages to people: choice of account, reply templates, links to other programs. */
 export function PeopleTools(props: PeopleToolsProps) {
   const { id, composer, area, fill, companyId, language } = props;
   const { email, whatsapp } = useRegionData<Reach>("reach", {
@@ -44,7 +44,7 @@ export function PeopleTools(props: PeopleToolsProps) {
     const field = area.current;
     if (!field) return;
     const look = () => menu.look(field.value, field.selectionStart);
-    // Before the form's own keys: Enter takes what is chosen.
+    // Before the form's own keys: Enter takes the chosen template.
     const press = (event: KeyboardEvent) => void keys.current?.(event);
     field.addEventListener("input", look);
     field.addEventListener("keydown", press, { capture: true });

@@ -5,7 +5,7 @@ import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** A message as its POST answers it. */
+/** Answer to the POST of a message. */
 export interface SentMessage {
   id: number;
   contact_id?: number;
@@ -18,11 +18,11 @@ interface Leaving {
   isElsewhere: boolean;
   companyId: number;
   language: Language;
-  /** It was taken back. */
+  /** Called when the message was cancelled. */
   onBack(): void;
 }
 
-/** What is wrong with a text that has a place which nobody has filled. */
+/** Error for a text with an unfilled template variable; null without one. */
 export function unfilledIn(text: string, language: Language): string | null {
   const [open] = variablesIn(text);
   return open === undefined ? null : sendingWords.unfilled(`{{${open}}}`)[language];
@@ -34,7 +34,7 @@ export function newestSeen(): number | undefined {
   return seen === undefined ? undefined : Number(seen);
 }
 
-/** Says that a message is about to leave; while it waits it can be taken back. */
+/** Shows a toast that a message is about to be sent, with an undo until then. */
 export function showLeaving(message: SentMessage, leaving: Leaving): void {
   const { contactId, isElsewhere, companyId, language, onBack } = leaving;
   const words = speak(sendingWords, language);

@@ -1,7 +1,7 @@
 import { endOfDay, instantIn } from "@/lib/dates.ts";
 import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
-/** Pure: what can be put down on a record, and the calls that do it. */
+/** Kinds of entries ("touches") that a record takes, and the API calls that store them. Pure. */
 
 /**
  * `reply` and `heard` are messages of a contact, out and in; `message` goes to a client by an
@@ -24,22 +24,22 @@ export function touchesOn(
 ): readonly Touch[] {
   if (contact_id !== undefined) return ["reply", "heard", ...onRecords];
   if (asked === "waiting") return ["answer", ...onRecords];
-  // What is internal comes first: it must not be published by mistake.
+  // Internal notes come first, so that none is sent to the client by mistake.
   if (canSend && client_id !== undefined) return [...onRecords, "message"];
   return asked === "answered" ? [...onRecords, "answer"] : onRecords;
 }
 
-/** Touches that may go out by an account. */
+/** Whether the touch may be sent by an account. */
 export function isSent(touch: Touch): boolean {
   return touch === "reply" || touch === "message";
 }
 
-/** What a client reads at its quotation is text alone. */
+/** Whether the touch takes files: an answer on the page of a quotation is text only. */
 export function takesFiles(touch: Touch): boolean {
   return !isLine(touch) && touch !== "answer";
 }
 
-/** The key that begins each. */
+/** Shortcut key of each touch. */
 export const touchKeys: Record<Touch, string | null> = {
   reply: "r",
   heard: null,
@@ -51,7 +51,7 @@ export const touchKeys: Record<Touch, string | null> = {
   event: "d",
 };
 
-/** Touches that are written as one line, which says its day and hour too. */
+/** Whether the touch is written as one line, from which day and hour are parsed. */
 export function isLine(touch: Touch): touch is "task" | "event" {
   return touch === "task" || touch === "event";
 }
@@ -87,11 +87,11 @@ export interface TouchCall {
 
 export interface Written {
   body: string;
-  /** Ids of those that are attached. */
+  /** Ids of the attached files. */
   files: readonly string[];
   /** The account that it is sent by; null where it is recorded only. */
   via: number | null;
-  /** What a mail has besides. */
+  /** Fields that only mail has. */
   mail?: Record<string, unknown> | null;
   /** The newest message of the thread that the writer has seen. */
   after?: number;

@@ -7,11 +7,11 @@ interface Options {
   language: Language;
   onRefuse(why: string): void;
   onChange(files: Attached[]): void;
-  /** What takes files could not be loaded. */
+  /** Called if the module for uploads cannot be loaded. */
   onLost(): void;
 }
 
-/** The files of what is being written; what takes them is loaded with the first. */
+/** Files attached to the text being written; the module for uploads is loaded with the first. */
 export function useAttachments({ companyId, language, onRefuse, onChange, onLost }: Options) {
   const [files, setFiles] = useState<Attached[]>([]);
   const store = useRef<Attachments | null>(null);
@@ -42,7 +42,7 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
     restore: (kept: readonly KeptFile[]) => kept.length > 0 && use((store) => store.restore(kept)),
     remove: (key: string) => store.current?.remove(key),
     clear: () => store.current?.clear(),
-    /** @returns their ids once they are there, or what is wrong */
+    /** @returns their ids once they are uploaded, or an error text */
     ready: async () => store.current ? await store.current.ready() : [],
   };
 }

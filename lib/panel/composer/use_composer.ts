@@ -40,7 +40,7 @@ export interface ComposerOptions extends About {
 const loadMail = () => import("@/lib/panel/composer/mail_values.ts");
 const loadLeaving = () => import("@/lib/panel/composer/leaving.ts");
 
-/** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
+/** The composer's text, its parsing as a line, and its sending. Drafts are kept in the browser. */
 export function useComposer(options: ComposerOptions) {
   const { subject, links, me, companyId, language, timeZone } = options;
   const words = speak(composerWords, language);
@@ -74,7 +74,7 @@ export function useComposer(options: ComposerOptions) {
   const latest = useRef(text);
   latest.current = text;
   const mail = useRef(typed);
-  // Of this member alone: others may use the same browser.
+  // Per member: others may use the same browser.
   const kept = `touches:${me}:${Object.entries(subject).join()}`;
   const own = chosen === undefined ? senders?.usual ?? null : chosen;
   const via = !isSent(touch) || accounts.length === 0
@@ -110,7 +110,7 @@ export function useComposer(options: ComposerOptions) {
     setFields({});
   }
 
-  /** Addresses that one account was written to from are none of another's. */
+  /** Changes the account and drops the recipient, which belongs to the previous one. */
   function choosesVia(next: number | null) {
     const { to: _, ...rest } = mail.current;
     setMail(rest);
@@ -153,7 +153,7 @@ export function useComposer(options: ComposerOptions) {
         setLearned(made.details.refused as RefusedNote[]);
         return refuse(null);
       }
-      // What is newer is shown above; who sends again has seen it.
+      // Show the newer message above, so that sending again counts it as seen.
       if (made.why === "refused" && made.code === "conversation_moved") await refreshRegions();
       return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
     }
@@ -176,13 +176,13 @@ export function useComposer(options: ComposerOptions) {
         },
       });
     }
-    // A message of a thread stays: it is part of what was said.
+    // A message of a thread cannot be undone: it stays in the conversation.
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${made.data.id}`;
     showMade({ text: words.done[touch], path: own, hasPage: isLine(touch) }, who);
   }
 
-  /** The call that stores what is written, or what is missing for it. */
+  /** The call that stores the text, or an error text if something is missing. */
   async function callOf(about: About): Promise<TouchCall | string> {
     if (!isLine(touch)) {
       const leaving = via === null ? null : await loadLeaving();
@@ -217,7 +217,7 @@ export function useComposer(options: ComposerOptions) {
     isSending,
     accounts,
     via,
-    /** The mailbox that it goes by, and what is typed for it besides the text. */
+    /** Mailbox to send by, and the mail fields typed for it. */
     mail: reply && { name: sender!.name, reply, typed, learned, errors: fields },
     typeMail,
     files,

@@ -12,12 +12,12 @@ interface Options {
 
 const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
 
-/** What a text is understood as; parts can be left in the title. */
+/** Parses a text as the line of a task or event; parts can be kept in the title instead. */
 export function useLine(text: string, touch: Touch, { people, me, timeZone }: Options) {
   const [literal, setLiteral] = useState<string[]>([]);
   const [line, setLine] = useState<QuickTask | null>(null);
 
-  /** Reads the text as one line. What understands lines is loaded with the first of them. */
+  /** Parses the text as one line. The parser is loaded with the first line. */
   async function read(): Promise<QuickTask> {
     const { parseTask } = await import("@/lib/panel/tasks/quick_add.ts");
     const now = localOf(new Date().toISOString(), timeZone).slice(11);
@@ -29,7 +29,7 @@ export function useLine(text: string, touch: Touch, { people, me, timeZone }: Op
   useEffect(() => {
     if (!isLine(touch) || text.trim() === "") return setLine(null);
     let isOver = false;
-    // Without a network it is read when it is sent.
+    // If the parser cannot be loaded now, the text is parsed when it is sent.
     read().then((line) => isOver || setLine(line), () => {});
     return () => {
       isOver = true;

@@ -30,7 +30,7 @@ interface Options {
   companyId: number;
   language: Language;
   start: ConversionStart;
-  /** First choice of who is to look after what is made. */
+  /** Default assignee of the created records. */
   assigneeId: number | null;
 }
 
@@ -76,7 +76,7 @@ export function useConversion(options: Options) {
     setLines(lines.with(at, { ...lines[at]!, quantity: String(more) }));
   }
 
-  /** What was found wrong with a line goes once it is mended. */
+  /** Also clears errors of the lines, except quantities that are still wrong. */
   function setLines(now: WantedLine[]) {
     putLines(now);
     const kept = Object.entries(errors).filter(([name]) => !name.startsWith("products."));

@@ -13,7 +13,7 @@ interface Added {
   email: string;
 }
 
-/** Adds an employee and shows the link by which they come in; it leads to the employee. */
+/** Adds an employee, shows their sign-in link, and then opens the employee's page. */
 export function NewEmployee(props: NewRecordProps) {
   const { companyId, language, timeZone, page } = props;
   const [made, setMade] = useState<{ added: Added; link: MadeLink } | null>(null);
@@ -21,7 +21,7 @@ export function NewEmployee(props: NewRecordProps) {
   const [shown, setShown] = useState<Added | null>(null);
   const lead = ({ user_id }: Added) => location.assign(page.replace(":id", String(user_id)));
 
-  // Once the dialog is gone, which asks before it is left.
+  // Only once the dialog is gone: it asks before the page is left.
   useEffect(() => {
     if (shown) lead(shown);
   }, [shown]);
@@ -30,7 +30,7 @@ export function NewEmployee(props: NewRecordProps) {
     const added = record as Added;
     const call = { method: "POST" as const, companyId, language };
     const link = await callApi<MadeLink>(`employees/${added.user_id}/link`, call);
-    // Who has been in, or is only invited, gets none; their page says how it stands.
+    // Members who have signed in or are only invited get no link; their page shows their state.
     if (link.ok) setMade({ added, link: link.data });
     else lead(added);
   }

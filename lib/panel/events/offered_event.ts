@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventFields } from "@/lib/crm/events/fields.ts";
 
-/** Values that a link to the form of a new event brings, such as those of an invitation. */
+/** Values in a link to the form of a new event, such as those of an invitation. */
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -18,7 +18,7 @@ function cut(text: string, most: number): string {
   return [...text].slice(0, most).join("");
 }
 
-/** What of it makes sense, and the parameters that are none of these. */
+/** Splits a link's parameters into valid values of an event and the rest. */
 export function readOffered(params: URLSearchParams) {
   const rest = new URLSearchParams(params);
   const values: Record<string, unknown> = {};
@@ -27,7 +27,7 @@ export function readOffered(params: URLSearchParams) {
     if (read.success) values[name] = read.data;
     rest.delete(name);
   }
-  // A form that begins with one of them alone would end before it begins.
+  // With only one of the two, the form's event would end before it starts.
   if (!values.starts_at || !values.ends_at) {
     for (const name of ["starts_at", "ends_at", "all_day"]) delete values[name];
   }

@@ -11,7 +11,7 @@ interface PaletteCommandsProps {
   timeZone: string;
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
-  /** What is typed. */
+  /** Text typed into the palette. */
   text: string;
   words: Spoken<typeof frameWords>["palette"];
   keys: PaletteKeys;
@@ -19,7 +19,7 @@ interface PaletteCommandsProps {
   onClose(): void;
 }
 
-/** The commands of the palette that fit what is typed. */
+/** Commands of the palette that match the text. */
 export function PaletteCommands(props: PaletteCommandsProps) {
   const { companyId, language, timeZone, text, words, keys, onActive, onClose } = props;
   const [at, setAt] = useStateFor(text, 0);

@@ -3,7 +3,7 @@ import { runUndo } from "@/lib/panel/save/run_verb.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
 import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
 
-/** The line at the bottom that says what was done, with its undo; paused while in use. */
+/** Toast with the outcome of an action and its undo; its timer pauses while it is in use. */
 export function Toasts() {
   const [held, setHeld] = useState(false);
   const line = toast.use();
@@ -12,7 +12,7 @@ export function Toasts() {
     const toast = box.current;
     if (!toast) return;
     const stop = new AbortController();
-    // What finds it a place comes with the first toast; without a network it stays where it is.
+    // Loaded with the first toast; without a network the toast stays at the bottom.
     import("@/lib/panel/frame/make_room.ts")
       .then(({ keepRoom }) => keepRoom(toast, stop.signal), () => {});
     return () => stop.abort();
@@ -24,7 +24,7 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [line, held]);
   useEffect(() => {
-    // A page that Back brings back as it was is not started again.
+    // A page restored by Back from the cache is not started again.
     const show = () => {
       const kept = takeKeptToast();
       if (!kept) return;

@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What the number beside a section counts, by the figure of the dashboard that it is. */
+/** Label of the number beside a section, by the dashboard figure that it shows. */
 export const countWords = {
   "contacts.waiting": (n: number, text: string): Text => ({
     es: n === 1 ? "1 contacto espera respuesta" : `${text} contactos esperan respuesta`,

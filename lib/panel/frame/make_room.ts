@@ -1,4 +1,4 @@
-/** What people need while a toast is shown: bars, what they write in, and what sends it. */
+/** Elements that a toast must not cover: bars, text fields, and buttons that submit. */
 const needed = [
   ".bulk-bar",
   "nav",
@@ -11,7 +11,7 @@ const needed = [
 
 const gap = 8;
 
-/** Keeps a toast off what is needed until the signal. */
+/** Keeps a toast off those elements until the signal. */
 export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   const place = () => makeRoom(toast);
@@ -19,7 +19,7 @@ export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
   for (const event of ["scroll", "resize", "focusin"]) {
     addEventListener(event, place, { signal, passive: true });
   }
-  // Bars and regions come and go with what was done.
+  // Bars and regions appear and disappear with actions.
   const drawn = new MutationObserver(place);
   drawn.observe(document.querySelector("main") ?? document.body, {
     childList: true,
@@ -29,8 +29,8 @@ export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
 }
 
 /**
- * Lifts a toast from its place at the bottom until it covers nothing that is needed; where there is
- * no such place in the lower part of the window, it stays.
+ * Lifts a toast from the bottom until it covers none of them; it stays if there is no free place in
+ * the lower part of the window.
  */
 function makeRoom(toast: HTMLElement): void {
   toast.style.translate = "";

@@ -24,7 +24,7 @@ interface ImportResultProps {
   onAgain(): void;
 }
 
-/** What the import made and changed, what stayed out, and the way back. */
+/** Counts of created, changed and skipped rows, and the undo. */
 export function ImportResult(props: ImportResultProps) {
   const { noun, result, targets, companyId, language, onWrong, onAgain } = props;
   const [isAsked, setAsked] = useState(false);

@@ -8,7 +8,7 @@ interface ImportTabsProps {
   language: Language;
 }
 
-/** What can be imported, and what was. */
+/** Tabs of the importable nouns and of past imports. */
 export function ImportTabs({ current, companyId, language }: ImportTabsProps) {
   const words = speak(importPageWords, language);
   const tabs = [

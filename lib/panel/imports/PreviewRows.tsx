@@ -33,7 +33,7 @@ const dots: Record<Outcome, string> = {
   left_out: "bg-warning-solid",
 };
 
-/** The rows with what each becomes: its values, what they change, or what is wrong. */
+/** Rows of the file with their outcome: new values, changes, or errors. */
 export function PreviewRows(props: PreviewRowsProps) {
   const { preview, state, language } = props;
   const words = speak(importPageWords, language);
@@ -114,7 +114,7 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
   );
 }
 
-/** What is wrong, or changes, or would be saved. */
+/** Errors of a row, its changes, or its new values. */
 function Told({ row, targets, timeZone, language }: PreviewRowsProps & { row: PreviewRow }) {
   const words = speak(importPageWords, language);
   const { outcome, values, changes, errors } = row;

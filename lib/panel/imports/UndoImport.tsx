@@ -9,7 +9,7 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
-/** An import that may be undone. */
+/** An import that can be undone. */
 export interface Undoable {
   id: number;
   noun: ImportNoun;
@@ -19,7 +19,7 @@ export interface Undoable {
 
 interface UndoImportProps {
   of: Undoable;
-  /** Of the noun's fields. */
+  /** Labels of the noun's fields. */
   labels: Record<string, string>;
   companyId: number;
   language: Language;
@@ -30,7 +30,7 @@ interface UndoImportProps {
 /** Thousands of records take a while. */
 const timeoutMs = 60_000;
 
-/** Asks whether an import shall be undone, and says what was and what stayed. Open while drawn. */
+/** Dialog that undoes an import and reports what was undone and what stayed. Open while drawn. */
 export function UndoImport(props: UndoImportProps) {
   const { of, companyId, language, onUndone, onClose } = props;
   const [undone, setUndone] = useState<Undone | null>(null);
@@ -40,7 +40,7 @@ export function UndoImport(props: UndoImportProps) {
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   useEffect(() => dialog.open(), []);
-  // What was pressed has gone; the keyboard goes on at the way out.
+  // The pressed button is gone, so focus moves to the close button.
   useEffect(() => way.current?.focus(), [undone]);
 
   async function undo() {

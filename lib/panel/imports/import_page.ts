@@ -3,7 +3,7 @@
 export const importNouns = ["contacts", "clients", "products"] as const;
 export type ImportNoun = (typeof importNouns)[number];
 
-/** A field that a column can become. */
+/** A field that a column can be mapped to. */
 export interface ImportTarget {
   field: string;
   label: string;
@@ -11,7 +11,7 @@ export interface ImportTarget {
   hint: string;
   isRequired: boolean;
   format: "text" | "number" | "instant";
-  /** Of values that are not shown as they are: choices, people, yes and no. */
+  /** Labels of values that are not shown as stored: choices, people, yes and no. */
   words: Record<string, string>;
 }
 
@@ -52,13 +52,13 @@ export interface Preview {
   errors: WrongCell[];
 }
 
-/** What the importer chose. */
+/** Options chosen for the import. */
 export interface Choices {
   duplicates: "update" | "skip";
   invalid: "skip" | "refuse";
 }
 
-/** How many rows there are of each outcome, and in all. */
+/** Number of rows of each outcome, and of all. */
 export function countsOf(
   { rows, valid, duplicates, changed, same }: Counts,
   { duplicates: how }: Choices,
@@ -99,7 +99,7 @@ export interface KeptRecord {
   fields?: Record<string, string>;
 }
 
-/** The list of what was made: all of it has the same instant. */
+/** Link to the list of created records, which share one instant. */
 export function listOfMade(
   noun: ImportNoun,
   companyId: number,

@@ -31,19 +31,19 @@ interface Chosen {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a check is asked with; `columns` is null for headers that are still to be understood. */
+/** Parameters of a check; `columns` is null until the headers are mapped. */
 interface Asked {
   columns: Preview["columns"] | null;
   choices: Choices;
 }
 
-/** Rows that were loaded, of one outcome or of any. */
+/** Loaded rows, of one outcome or of all. */
 interface Shown {
   show: RowOutcome | null;
   rows: PreviewRow[];
 }
 
-/** A file, what the server says of it, and its way into the company. */
+/** State of an import: the file, the server's check of it, and the commit. */
 export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const words = speak(importPageWords, language);
   const [phase, setPhase] = useState<Phase>("empty");
@@ -97,7 +97,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     const { signal } = mine;
     const outcome = await sendFile<Preview>(`${noun}/preview`, { ...call, query, signal });
     if (signal.aborted) return;
-    // A corrected file has the columns that were settled for the first one.
+    // A corrected file keeps the column mapping of the first one.
     const settled = preview?.columns;
     if (outcome.ok && !asked.columns && settled && isRemapped(settled, outcome.data.columns)) {
       return await check(chosen, { ...asked, columns: settled });
@@ -122,7 +122,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     return body ? words.unreadable(body) : failureText(outcome, language);
   }
 
-  /** Rows of another outcome; a file of which all rows are here is not sent again. */
+  /** Shows rows of another outcome; the file is not sent again if all its rows are loaded. */
   async function filter(show: RowOutcome | null) {
     if (!preview || show === shown.show) return;
     if (preview.rows.length === preview.counts.rows) {
@@ -165,7 +165,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   function choosing(chosen: Partial<Choices>) {
     const now = { ...choices, ...chosen };
     setChoices(now);
-    // What becomes of wrong rows changes nothing of what is found.
+    // The option for wrong rows does not affect the check.
     if (file && preview && chosen.duplicates) {
       check(file, { columns: preview.columns, choices: now });
     }

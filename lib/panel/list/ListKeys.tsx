@@ -3,7 +3,7 @@ import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
 interface ListKeysProps {
-  /** Names the list among others in this tab's memory of where one was. */
+  /** Key under which this tab remembers the last opened row. */
   name: string;
 }
 
@@ -40,7 +40,7 @@ export function ListKeys({ name }: ListKeysProps) {
       if (row) sessionStorage.setItem(memory(), row.dataset.id!);
     };
     const goBack = () => {
-      // Who is at work somewhere, in the search above all, stays there.
+      // Never takes the focus from another element, above all the search.
       if (document.activeElement !== document.body) return;
       const id = sessionStorage.getItem(memory());
       const link = id &&
@@ -62,11 +62,11 @@ export function ListKeys({ name }: ListKeysProps) {
   return null;
 }
 
-/** A filter that was opened from the menu of more gives the focus back to it, or to its button. */
+/** Returns focus to the menu of more filters, or its button, when a filter of it closes. */
 function leaveFilter({ target, newState }: ToggleEvent): void {
   const menu = target as Element;
   if (newState !== "closed" || menu.matches(".more-filters")) return;
-  // The browser takes the focus from what is hidden a frame later.
+  // The browser blurs a hidden element one frame later.
   const at = document.activeElement;
   if (at !== document.body && !menu.contains(at) && !at?.closest(".more-filters")) return;
   const owner = menu.parentElement;
@@ -76,7 +76,7 @@ function leaveFilter({ target, newState }: ToggleEvent): void {
   left?.focus();
 }
 
-/** The first filter; from there, the menu of those that do not stand in the bar. */
+/** Focuses the first filter; from there, opens the menu of more filters. */
 function goToFilters(): void {
   const bar = document.querySelector<HTMLElement>("[data-filters]");
   const more = bar?.querySelector<HTMLElement>(".more-filters-button");
@@ -95,7 +95,7 @@ const steps: Partial<Record<string, 1 | -1>> = {
   ArrowUp: -1,
 };
 
-/** Arrows move between filters, down into an open menu, and within that of more. @returns if they did */
+/** Moves focus by arrows among filters, into an open menu and in that of more. @returns if moved */
 function moveInFilters(event: KeyboardEvent): boolean {
   const step = steps[event.key];
   const from = (event.target as Element | null)?.closest?.("[data-filters] button[popovertarget]");

@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What becomes of a notification that nobody answers: in the form and on its page. */
+/** Words for reminders, escalation and fallback of a notification, in the form and on its page. */
 export const askWords = {
   title: { es: "Si nadie responde", en: "If nobody answers" },
   never: { es: "Nunca", en: "Never" },
@@ -94,7 +94,7 @@ export const askWords = {
   },
 };
 
-/** A span in the largest unit that says it whole. */
+/** A span in whole days or hours, else in minutes. */
 export function spanText(seconds: number): Text {
   const { minutes, hours, days } = askWords.spans;
   if (seconds % 86_400 === 0) return days(seconds / 86_400);

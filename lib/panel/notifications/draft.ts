@@ -14,7 +14,7 @@ export interface Draft extends Omit<TestDraft, "userId"> {
   asks: AskDraft;
 }
 
-/** What becomes of it if nobody answers; spans are seconds. */
+/** Reminders, escalation and fallback mail if nobody answers; spans are seconds. */
 export interface AskDraft {
   remindEvery: number | null;
   remindTimes: number;
@@ -107,7 +107,7 @@ export function toRequest(draft: Draft, idempotencyKey: string) {
   const { userIds, labels, sender, url, tag, ttl, asks, ...message } = draft;
   const [first] = userIds;
   return {
-    // Without a recipient the API says what is missing.
+    // Without a recipient the API reports the missing field.
     ...(userIds.length > 1 ? { userIds } : first === undefined ? {} : { userId: first }),
     ...message,
     actions: labels.map((label, at) => ({ id: String(at + 1), label })),
@@ -125,7 +125,7 @@ export function usersIn(text: string): string[] {
   return text.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean);
 }
 
-/** How many characters are left, by code points as the API counts. */
+/** Characters left, in code points as the API counts. */
 export function leftOf(text: string, most: number): number {
   return most - [...text].length;
 }

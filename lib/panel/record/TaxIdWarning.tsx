@@ -4,12 +4,12 @@ import type { Language } from "@/lib/words/language.ts";
 
 export interface TaxIdWarningProps {
   typed: unknown;
-  /** Whose tax ids are not Spanish is not warned. */
+  /** Country code; other countries than Spain get no warning. */
   country?: unknown;
   language: Language;
 }
 
-/** Says that a tax id is probably mistyped; it is saved all the same. */
+/** Warns that a tax id is probably mistyped; it can be saved all the same. */
 export function TaxIdWarning({ typed, country, language }: TaxIdWarningProps) {
   const isForeign = typeof country === "string" && country !== "" && country !== "ES";
   if (isForeign || !isWrongTaxId(String(typed))) return null;

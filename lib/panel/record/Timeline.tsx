@@ -16,7 +16,7 @@ export interface Entry {
   by: { id: number; name: string | null } | null;
   subject: { type: string; id: number; name: string | null } | null;
   files?: FileRecord[];
-  /** Of a message that goes out by an account. */
+  /** Delivery of a message sent by an account. */
   delivery?: Delivery | null;
   [part: string]: unknown;
 }
@@ -30,7 +30,7 @@ interface TimelineProps {
   total: number;
 }
 
-/** History, the newest first: deeds in a line, notes and messages with their words. */
+/** History, newest first: activities in a line, notes and messages with their text. */
 export function Timeline({ entries, of, companyId, format, total }: TimelineProps) {
   const words = speak(historyWords, format.language);
   if (entries.length === 0) return <p class="text-meta text-soft">{words.empty}</p>;
@@ -70,7 +70,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
   );
 }
 
-/** What was written: the text of a note or message, or what went along with a decision. */
+/** Text of a note or message, or the note of an approval decision. */
 function wordsOf({ body, changes, verb }: Entry): string {
   if (typeof body === "string") return body;
   const isDecision = verb === "approval_given" || verb === "approval_refused";

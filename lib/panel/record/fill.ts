@@ -1,13 +1,13 @@
 import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What stands in the places of a reply template on a page; null where nothing can. */
+/** Values of the variables of reply templates on a page; null if unknown. */
 export interface FillValues {
   contact: string | null;
   company: string;
   member: string;
   quote: { id: number; number: string | null } | null;
-  /** Of the person who reads it: templates in it come first. */
+  /** Language of the recipient: templates in it come first. */
   language: Language | null;
 }
 
@@ -15,7 +15,7 @@ interface Known {
   member: Member;
   memberships: readonly Membership[];
   contact: string | null;
-  /** The quotation that is written about. */
+  /** The quotation that the message is about. */
   quote?: FillValues["quote"];
   language: Language | null;
 }

@@ -31,7 +31,7 @@ export const historyWords = {
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };
 
-/** What was done, and where, where that is known. */
+/** Past-tense phrase for an activity, with its place if known. */
 export function sayDeed(
   { noun, verb, changes }: { noun?: string; verb: string; changes?: unknown },
   language: Language,
@@ -42,7 +42,7 @@ export function sayDeed(
   return where ? `${said} ${where}` : said;
 }
 
-/** Of the grammar's gender; the others are masculine. */
+/** Nouns that are feminine in Spanish; the others are masculine. */
 const feminine = ["opportunity", "sale", "task"];
 
 /** Words for the verbs done to a record of the noun. */

@@ -19,7 +19,7 @@ interface WishesProps {
   language: Language;
 }
 
-/** What a member wants to hear in one company; each change saves itself. */
+/** Notification settings of a member in one company; each change saves itself. */
 export function Wishes({ accounts, companyId, language, ...props }: WishesProps) {
   const [wishes, setWishes] = useState(props.wishes);
   const [typed, setTyped] = useState<string>();

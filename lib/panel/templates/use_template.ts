@@ -23,7 +23,7 @@ interface Options {
   onSaved(): void;
 }
 
-/** What is typed of a template, new or known, and its saving. */
+/** State of a template's form, new or existing, and its saving. */
 export function useTemplate({ companyId, language, onSaved }: Options) {
   const who = { companyId, language };
   const words = speak(templateWords, language);
@@ -41,7 +41,7 @@ export function useTemplate({ companyId, language, onSaved }: Options) {
     setFailure(null);
   }
 
-  /** Reads a template and begins with it. @returns whether it is there */
+  /** Loads a template into the form. @returns whether it was found */
   async function open(id: number): Promise<boolean> {
     const read = await callApi<KnownTemplate>(`reply-templates/${id}`, who);
     if (read.ok) begin(read.data);

@@ -20,7 +20,7 @@ interface MailboxFieldsProps {
 
 const pasts = [0, 1, 3, 6, 12];
 
-/** What a mailbox needs besides its address; where its servers are known they are folded. */
+/** Fields of a mailbox besides its address; those of well-known servers are folded. */
 export function MailboxFields({ form, language }: MailboxFieldsProps) {
   const { draft, change, isNew } = form;
   const words = speak(mailboxWords, language);
@@ -74,7 +74,7 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
   );
 }
 
-/** The provider's own sign-in, which takes the name and the past from the fields. */
+/** Button for the provider's own sign-in, which uses the name and import period of the fields. */
 function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   const { draft, found, id, companyId } = form;
   const words = speak(mailboxWords, language);
@@ -96,7 +96,7 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   );
 }
 
-/** Of one that is known: signed in again, or in another way from now on. */
+/** Buttons of an existing mailbox to sign in again, or to switch the way of signing in. */
 function OtherSignIn({ id, form, language }: MailboxFieldsProps & { id: number }) {
   const { signedInBy, offer, togglePassword, companyId } = form;
   const words = speak(mailboxWords, language);
@@ -170,7 +170,7 @@ function Servers({ form, language }: MailboxFieldsProps) {
   );
 }
 
-/** The address that was looked up, what is known of it, and the way back to it. */
+/** The address that was looked up, how its servers were found, and a button to change it. */
 function Address({ form, language }: MailboxFieldsProps) {
   const words = speak(mailboxWords, language);
   return (

@@ -9,17 +9,17 @@ const providerNames = { google: "Google", microsoft: "Microsoft" };
 
 interface SignInProps {
   provider: keyof typeof providerNames;
-  /** Whether the operator has set it up. */
+  /** Whether the operator has configured this provider's sign-in. */
   available: boolean;
-  /** The account has a password until now. */
+  /** Whether the account currently has a password. */
   isOffer?: boolean;
-  /** What the account is to have, or the one that signs in anew. */
+  /** Values of a new account, or the id of the one that signs in again. */
   given: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
   companyId: number;
   language: Language;
 }
 
-/** Leads to the provider's own sign-in, or says what its operator has to do first. */
+/** Button for the provider's own sign-in, or a note on what the operator must set up first. */
 export function SignIn(props: SignInProps) {
   const { provider, available, isOffer, given, companyId, language } = props;
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { EmailSettings, Security } from "@/lib/channels/accounts/email_settings.ts";
 
-/** Pure: a mailbox as its form has it, and as the API takes it. */
+/** Draft of a mailbox form, and its conversion into the API's settings. Pure. */
 
 export const protocols = ["imap", "smtp"] as const;
 export type Protocol = (typeof protocols)[number];
@@ -22,11 +22,11 @@ export interface MailboxDraft extends Record<Protocol, ServerDraft> {
   sentCopy: boolean;
   folder: string;
   authservId: string;
-  /** How many months of the past are brought. */
+  /** Months of past mail to import. */
   months: number;
 }
 
-/** What is known of the servers of an address. */
+/** Mail servers discovered for an address. */
 export interface Found {
   source: "known" | "exchange" | "autoconfig" | "guess";
   provider: string | null;
@@ -41,7 +41,7 @@ export interface Found {
 
 export type SignInProvider = Exclude<EmailSettings["sign_in"], "password">;
 
-/** A mailbox that is connected. */
+/** A connected mailbox. */
 export interface MailboxStart {
   id: number;
   version: number;
@@ -73,7 +73,7 @@ export const emptyMailbox: MailboxDraft = {
   smtp: serverDraft({}),
 };
 
-/** With what was found of its address; the rest stays as it is typed. */
+/** Fills in the servers found for its address; other fields stay as typed. */
 export function withFound(draft: MailboxDraft, found: Found): MailboxDraft {
   return {
     ...draft,
@@ -100,7 +100,7 @@ export function draftOf({ name, address, settings }: MailboxStart): MailboxDraft
   };
 }
 
-/** Another kind of encryption, with its usual port where the usual one stood. */
+/** Changes the encryption, and the port with it if that was the default. */
 export function withSecurity(
   protocol: Protocol,
   server: ServerDraft,
@@ -111,7 +111,7 @@ export function withSecurity(
   return { ...server, security, port: isUsual ? String(usual[security]) : server.port };
 }
 
-/** The day from which the past is brought, null for none. @param today the day in UTC */
+/** First day of mail to import, null for none. @param today the day in UTC */
 export function importSince({ months }: MailboxDraft, today: string): string | null {
   return months === 0 ? null : monthsBefore(today, months);
 }
@@ -119,13 +119,13 @@ export function importSince({ months }: MailboxDraft, today: string): string | n
 interface Known {
   /** The day in UTC, of a new mailbox. */
   today: string | null;
-  /** Where a provider's sign-in decides, which servers they are is not the member's to say. */
+  /** Whether the member sets the servers; a provider's sign-in decides them itself. */
   hasServers: boolean;
-  /** One that a provider's sign-in opened until now. */
+  /** Whether it switches from a provider's sign-in to a password. */
   movesToPassword?: boolean;
 }
 
-/** As the API takes it. */
+/** Settings in the API's shape. */
 export function settingsOf(draft: MailboxDraft, { today, hasServers, movesToPassword }: Known) {
   const server = ({ host, port, security, user }: ServerDraft) => ({
     host,
@@ -153,7 +153,7 @@ export function monthsBefore(day: string, months: number): string {
   return before.toISOString().slice(0, 10);
 }
 
-/** Whether what was refused stands among the fields of the servers. */
+/** Whether a refused field is one of the servers'. */
 export function isOfServers(name: string): boolean {
   return /^settings\.(imap|smtp|authserv_id)/.test(name);
 }

@@ -24,14 +24,14 @@ interface Options {
   first: MailboxStart | null;
   companyId: number;
   language: Language;
-  /** It is saved, and what the test of it would say is not asked for. */
+  /** Called when it was saved without a test. */
   onSaved(): void;
 }
 
-/** Name servers and the domain are asked, each with a time-out of its own. */
+/** DNS and the domain's autoconfig are asked, each with a time-out of its own. */
 const discoverMs = 30_000;
 
-/** What is typed of a mailbox: its address, then its fields, then the test of what was saved. */
+/** State of the mailbox form: first the address, then the fields, then the test once saved. */
 export function useMailboxForm({ first, companyId, language, onSaved }: Options) {
   const who = { companyId, language };
   const [draft, setDraft] = useState(first ? draftOf(first) : emptyMailbox);
@@ -46,7 +46,7 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
   const movesToPassword = signedInBy === null && wasSignedInBy !== null;
   const step = tested ? "tested" : known || found ? "fields" : "address";
 
-  // A mailbox with a password may be opened by its provider's sign-in from now on.
+  // A mailbox with a password may switch to its provider's sign-in.
   useEffect(() => {
     if (!first || wasSignedInBy !== null) return;
     ask(first.address).then((looked) => looked.ok && setOffer(looked.data.sign_in));
@@ -135,12 +135,12 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     found,
     id: known?.id ?? null,
     isNew: known === null,
-    /** The provider by whose sign-in the mailbox is opened; null for its password. */
+    /** Provider whose sign-in the mailbox uses; null for a password. */
     signedInBy,
-    /** The provider's own sign-in, which one with a password could have. */
+    /** Provider's sign-in that a mailbox with a password could switch to. */
     offer,
     needsPassword: known === null || movesToPassword,
-    /** From the provider's sign-in to a password, and back again. */
+    /** Switches from the provider's sign-in to a password, and back. */
     togglePassword: wasSignedInBy === null
       ? null
       : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
@@ -152,13 +152,13 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     change,
     changeServer: (protocol: Protocol, server: ServerDraft) => change({ [protocol]: server }),
     send,
-    /** Back to the fields, once the test has said what is wrong. */
+    /** Returns to the fields after a failed test. */
     correct: () => setTested(null),
-    /** Back to the address, of which others are found. */
+    /** Returns to the address, to look up another one. */
     anew() {
       begin();
       setFound(null);
-      // A name that was only offered goes with the address.
+      // A name that was only suggested is cleared with the address.
       if (draft.name === draft.address) change({ name: "" });
     },
   };

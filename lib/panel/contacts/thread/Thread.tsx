@@ -21,7 +21,7 @@ interface ThreadProps {
   total: number;
   /** Id of the newest message. */
   seen: number | null;
-  /** By message: what it says of its sender that the contact does not have. */
+  /** Sender's data that the contact lacks, by message id. */
   offered: Record<number, OfferedValue[]>;
   /** Title of the contact. */
   title: string;
@@ -127,12 +127,12 @@ function whoSaid(
   return meta?.sender.name ?? (isOther ? from.name ?? from.email! : title);
 }
 
-/** What a message came or went by. */
+/** Account, else channel, of a message. */
 function wayOf({ via, channel }: ThreadEntry): string | null {
   return via ?? channel;
 }
 
-/** Said of what was recorded or answered elsewhere, and where a thread has several ways. */
+/** Account or channel of a message recorded or sent elsewhere, or in a thread with several. */
 function Way(
   { entry, isOneOfMany, language }: {
     entry: ThreadEntry;
@@ -174,7 +174,7 @@ function FormFields({ entry }: { entry: ThreadEntry }) {
   );
 }
 
-/** Each with a button that puts it on the contact; the contact's fields listen for it. */
+/** Values with a button that copies each to the contact; the contact's fields listen for it. */
 function Offered({ values, language }: { values: OfferedValue[]; language: Language }) {
   const words = speak(inboxWords, language);
   const labels = labelsOf(contactFields, language);

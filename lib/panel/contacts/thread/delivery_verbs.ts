@@ -1,7 +1,7 @@
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What can be done with a message on its way, for the buttons of its thread. */
+/** API calls of the thread's buttons for a message in delivery: cancel, retry, resend. */
 export function deliveryVerbs(contactId: number, language: Language) {
   const { done, resend } = speak(deliveryWords, language);
   const path = (verb: string) => `contacts/${contactId}/messages/:id/${verb}`;

@@ -1,11 +1,9 @@
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
 
-/** What an open conversation does by itself, beside what others change. */
-
-/** So long after its end an undo is taken off: clocks differ a little. */
+/** Delay before an ended undo is removed, since clocks differ a little. */
 const marginMs = 500;
 
-/** Draws the thread anew when a message can no longer be taken back. Returns a stop function. */
+/** Redraws the thread when a message can no longer be cancelled. Returns a stop function. */
 export function watchUndos(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -24,7 +22,7 @@ export function watchUndos(): () => void {
   };
 }
 
-/** Tells when somebody has written since the page was opened. Returns a stop function. */
+/** Calls back when a newer message is drawn. Returns a stop function. */
 export function watchArrivals(onArrival: () => void): () => void {
   const newest = () =>
     Number(document.querySelector<HTMLElement>("[data-newest]")?.dataset.newest ?? 0);

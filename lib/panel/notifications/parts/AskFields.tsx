@@ -11,7 +11,7 @@ interface AskFieldsProps {
   onChange(asks: AskDraft): void;
 }
 
-/** What becomes of it if nobody answers, folded away until it is wanted. */
+/** Fields for reminders, escalation and fallback mail, folded until they are used. */
 export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) {
   const words = speak(askWords, language);
   const change = (part: Partial<AskDraft>) => onChange({ ...asks, ...part });
@@ -128,7 +128,7 @@ interface SpanProps {
   hint?: string;
   error?: string;
   value: number | null;
-  /** Says that there is none. */
+  /** Label of the choice of no span. */
   none?: string;
   language: Language;
   onChange(seconds: number | null): void;
@@ -159,7 +159,7 @@ function Span({ name, label, hint, error, value, none, language, onChange }: Spa
   );
 }
 
-/** Of a list, or of the one of its parts that is named. */
+/** Error of a field, or of its first wrong item, with that part's text in front. */
 function errorOf(errors: Record<string, string>, name: string, parts: string[]) {
   const found = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
   if (found === undefined) return undefined;

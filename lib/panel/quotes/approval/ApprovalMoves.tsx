@@ -9,23 +9,23 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ApprovalMovesProps {
   quote: QuoteNow;
-  /** Who looks at it. */
+  /** Id of the reader. */
   me: number;
   companyId: number;
   language: Language;
 }
 
-/** As much as a phone's reply may have. */
+/** Same limit as a phone's reply. */
 const mostNote = 500;
 
-/** Yes and no to a quotation that waits for them, and the way to take the question back. */
+/** Buttons that approve or refuse a waiting quotation, or withdraw the request. */
 export function ApprovalMoves({ quote, me, companyId, language }: ApprovalMovesProps) {
   const [open, setOpen] = useState<"yes" | "no" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = speak(approvalWords, language);
   const who = { companyId, language };
   const path = `quotes/${quote.id}`;
-  // The one who asked does not decide.
+  // The requester cannot decide.
   const mayDecide = quote.approval?.by?.id !== me;
 
   function learn(outcome: Outcome<QuoteNow>) {

@@ -24,12 +24,12 @@ const looks = {
 
 interface ApprovalNoteProps {
   quote: QuoteNow;
-  /** Whether what the reader sends needs no yes. */
+  /** Whether the reader may send without approval. */
   isFree: boolean;
   format: TimeFormat;
 }
 
-/** Whose yes the quotation waits for and since when, or what they said, and why it is needed. */
+/** State of the approval: who is asked since when, or decided and how, and why it is needed. */
 export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
   const { approval } = quote;
   if (!approval) return null;

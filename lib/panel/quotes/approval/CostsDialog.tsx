@@ -21,7 +21,7 @@ interface CostsDialogProps {
 
 type Line = QuoteNow["lines"][number];
 
-/** What each line costs and leaves; in a draft the costs can be typed. */
+/** Cost and margin of each line; in a draft the costs can be edited. */
 export function CostsDialog({ quote, companyId, language, onClose }: CostsDialogProps) {
   const [typed, setTyped] = useState<Record<number, string>>({});
   const { isBusy, failure, send } = useAnswer(language);
@@ -41,7 +41,7 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
 
   useEffect(() => {
     dialog.open();
-    // A line typed a moment ago is there only once it is saved.
+    // A line typed a moment ago appears only once it is saved.
     if (isDraft) flushLines();
   }, []);
 

@@ -13,14 +13,14 @@ interface Person {
 
 interface Options {
   quote: QuoteNow;
-  /** Who looks at it, and whether what they send needs no yes. */
+  /** Id of the reader, and whether they may send without approval. */
   me: number;
   isFree: boolean;
   companyId: number;
   language: Language;
 }
 
-/** Asking for the yes that a draft needs before it is sent: whom, and the call. */
+/** Request for the approval that a draft needs to be sent: possible approvers, and the call. */
 export function useAsking({ quote, me, isFree, companyId, language }: Options) {
   const [people, setPeople] = useState<{ id: number; name: string }[]>([]);
   const [chosen, setChosen] = useState("");
@@ -30,7 +30,7 @@ export function useAsking({ quote, me, isFree, companyId, language }: Options) {
     approval.reasons.length > 0 && approval.state !== "given";
   const who = { companyId, language };
 
-  /** Reads whom one may ask. */
+  /** Loads the possible approvers. */
   async function load() {
     if (!isNeeded) return null;
     const found = await callApi<Person[]>("employees", {

@@ -6,11 +6,11 @@ interface Written {
   quote: QuoteNow;
   client: { name: string; email: string | null };
   company: string;
-  /** Who writes. */
+  /** Name of the member who writes. */
   member: string;
 }
 
-/** What a message begins with, in the quotation's language. */
+/** Initial recipient, subject and text of a message, in the quotation's language. */
 export function startOf(about: "sent" | "accepted", written: Written) {
   const { quote, client, company, member } = written;
   const words = speak(quotationMailWords, quote.language);

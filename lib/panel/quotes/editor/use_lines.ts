@@ -29,7 +29,7 @@ import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 const waitMs = 600;
-/** Pause before another try of a save that failed, but not for its lines. */
+/** Pause before a retry of a save that failed for another reason than its lines. */
 const againMs = 10_000;
 const maxConflicts = 5;
 
@@ -156,7 +156,7 @@ export function useLines({ quote, companyId, language }: Options) {
 
   function attempt(): Promise<Attempt> | null {
     if (isClean()) {
-      // What could not be saved is as it was again.
+      // The changes that failed to save were undone.
       setState((before) => before.kind === "failed" ? { kind: "idle" } : before);
       return null;
     }

@@ -35,20 +35,20 @@ export type MessageErrors = Partial<Record<"via" | "to" | "cc" | "subject" | "bo
 
 interface Options {
   start: { to: string | null; subject: string; text: string };
-  /** What stands in a template's places; others are left for the server. */
+  /** Values of template variables; the server fills in the others. */
   fill: Parameters<typeof fillTemplate>[1];
-  /** A template that has one of these places is taken at first; those with a place of `never` not. */
+  /** Preselects a template with a variable of this prefix; those with `never` are left out. */
   prefers?: string;
   never?: string;
-  /** The client's. */
+  /** Language of the client. */
   written: Language;
-  /** By which errors name its fields: `message.`. */
+  /** Prefix of the fields' names in errors: `message.`. */
   prefix: string;
   companyId: number;
   language: Language;
 }
 
-/** A message about a quotation as it is written: its account, its addressees and its text. */
+/** State of a message about a quotation: its account, its recipients and its text. */
 export function useMessage(options: Options) {
   const { start, fill, prefers, never, written, prefix, companyId, language } = options;
   const who = { companyId, language };
@@ -61,12 +61,12 @@ export function useMessage(options: Options) {
     ...{ via: "", to: start.to ?? "", cc: "", subject: start.subject },
     ...{ template: "", text: start.text },
   });
-  /** By template: what was typed is there again when it is chosen again. */
+  /** Text typed for each template, restored when that is chosen again. */
   const [typed, setTyped] = useState<Record<string, string>>({});
   const account = accounts.find(({ id }) => String(id) === values.via);
   const isMail = account?.kind === "email";
 
-  /** Reads what can be chosen, and chooses. */
+  /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
     const [found, known, wrong] = await Promise.all([
       callApi<Account[]>("channels", who),
@@ -115,12 +115,12 @@ export function useMessage(options: Options) {
       via: Number(values.via),
       body: values.text,
       ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
-      // Their warning stands above the button that was pressed.
+      // The writer saw the warning above the button.
       ...(refused.length > 0 ? { despite_refusal: true } : {}),
     };
   }
 
-  /** Puts errors beside their fields. @returns what is left to say */
+  /** Shows errors beside their fields. @returns the text of the remaining ones */
   function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why !== "refused") return failureText(outcome, language);
     if (outcome.code === "address_refused") {

@@ -22,7 +22,7 @@ interface ProductCellProps {
 
 type Found = Option & { product: Product };
 
-/** What the list under the name offers: a product, the text as it is, or a new product of it. */
+/** Option of the list under the name: a product, the text as typed, or a new product from it. */
 type Offer = Found | "typed" | "make";
 
 /**
@@ -58,18 +58,18 @@ export function ProductCell(props: ProductCellProps) {
   const maker = useMaker(isOpen);
   const { name, sku, unit_price } = maker?.productIn(text, language) ??
     { name: "", sku: undefined, unit_price: undefined };
-  // Nothing is made of what is there already, nor of a product's own line.
+  // No new product if one has that name, nor on a line that has a product.
   const isMakeable = line.product_id === null && name.length > 1 &&
     !options.some(({ label }) => folded(label) === folded(name));
   const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
   const isListed = isOpen && found !== null && text !== "" && offers.length > 1;
-  // The first is ready to be taken while it begins as the text does.
+  // The first option is preselected while it starts with the text.
   const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const at = chosen ?? (begins ? 0 : -1);
 
   /** The text that the offers are for. */
   const answered = useRef<string | null>(null);
-  /** Typed here, and not declined with Escape or taken as it is. */
+  /** Typed here, and neither dismissed with Escape nor accepted as typed. */
   const isOpenEnded = useRef(false);
 
   useEffect(() => {
@@ -180,7 +180,7 @@ function Named({ label, note }: { label: string; note: (string | undefined | fal
 
 type Maker = typeof import("@/lib/panel/quotes/editor/make_product.ts");
 
-/** What makes products of texts, loaded with the first text: the page stays light. */
+/** Module that creates products from texts, loaded with the first text to keep the page light. */
 function useMaker(isWanted: boolean): Maker | null {
   const [maker, setMaker] = useState<Maker | null>(null);
   useEffect(() => {

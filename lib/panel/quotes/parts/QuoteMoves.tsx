@@ -40,13 +40,13 @@ interface QuoteMovesProps {
   quote: QuoteNow;
   client: Recipient;
   company: string;
-  /** Who looks at it, and whether what they send needs no yes. */
+  /** Name and id of the reader, and whether they may send without approval. */
   member: string;
   me: number;
   isFree: boolean;
   companyId: number;
   language: Language;
-  /** The company's day. */
+  /** Current day in the company's time zone. */
   today: string;
 }
 
@@ -72,7 +72,7 @@ const next: Record<QuoteNow["status"], Move[]> = {
   rejected: ["reopen"],
 };
 
-/** Moves that are asked about, some only once a message is out. */
+/** Moves that need confirmation, some only once a message was sent. */
 const asked: Record<AskedMove, "always" | "out"> = {
   approve: "always",
   reject: "always",
@@ -132,7 +132,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   }
 
   async function start(move: Move) {
-    // The line typed a moment ago may be the one that was missing.
+    // The line typed a moment ago may be the missing one.
     if (move === "send") await flushLines();
     else if (!isAsked(move)) return void await make(move);
     setOpen(move);

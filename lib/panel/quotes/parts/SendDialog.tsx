@@ -35,10 +35,10 @@ export interface SendDialogProps {
   quote: QuoteNow;
   client: Recipient;
   company: string;
-  /** Who writes. */
+  /** Name of the member who writes. */
   member: string;
   me: number;
-  /** Whether what they send needs no yes. */
+  /** Whether they may send without approval. */
   isFree: boolean;
   companyId: number;
   language: Language;
@@ -48,8 +48,8 @@ export interface SendDialogProps {
 const printingMs = 120_000;
 
 /**
- * Shows what the client will see and sends it by an account, or makes the link alone and gives it
- * with the ways to hand it over.
+ * Previews the quotation and sends it by an account, or only creates the link and offers ways to
+ * pass it on.
  */
 export function SendDialog(props: SendDialogProps) {
   const { quote, companyId, language, onClose } = props;
@@ -139,7 +139,7 @@ export function SendDialog(props: SendDialogProps) {
   async function refuse(outcome: Parameters<typeof failureText>[0]) {
     setFailure(message.refuse(outcome));
     setBusy(false);
-    // Somebody else, or an answer that was lost, may have sent it.
+    // Somebody else, or a request whose answer was lost, may have sent it.
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     requestAnimationFrame(() =>
       dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
@@ -229,7 +229,7 @@ export function SendDialog(props: SendDialogProps) {
   );
 }
 
-/** What a message takes along. */
+/** Link and PDF that accompany a message. */
 function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">) {
   const words = speak(messageWords, props.language);
   return (

@@ -9,7 +9,7 @@ interface QuoteSaidProps {
   page: QuotePage;
 }
 
-/** What the client asked and was answered before, the oldest first; nothing where nobody did. */
+/** Earlier questions and answers, oldest first; renders nothing if there are none. */
 export function QuoteSaid({ page }: QuoteSaidProps) {
   const { quote, company, timezone, front } = page;
   const { language } = front;
@@ -49,7 +49,7 @@ interface AskFormProps extends QuoteSaidProps {
   refused?: RefusedAnswer;
 }
 
-/** A question to the company; it needs no script. */
+/** Form for a question to the company; it works without scripts. */
 export function AskForm({ page: { company, front }, path, refused }: AskFormProps) {
   const words = speak(quotationWords, front.language).said;
   const mine = refused?.verb === "ask" ? refused : undefined;

@@ -16,7 +16,7 @@ import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialo
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What another room's control knows of the form that it stands in. */
+/** State of the form that is passed to another room's control. */
 export interface NewForm {
   typed: Record<string, Typed>;
   errors: Record<string, string>;
@@ -26,7 +26,7 @@ export interface NewForm {
 export interface NewRecordProps {
   /** The list below /api/admin that takes the POST: `clients`. */
   list: string;
-  /** Where the new record is shown; `:id` stands for its number. */
+  /** Path of the new record's page; `:id` stands for its number. */
   page: string;
   /** Name of the record's number: `id`, of an employee `user_id`. */
   idName?: string;
@@ -38,19 +38,19 @@ export interface NewRecordProps {
   companyId: number;
   language: Language;
   timeZone: string;
-  /** A place on the page to which a link may go that opens it: `#new`. */
+  /** URL hash that opens the form: `#new`. */
   hash?: string;
   shortcut?: string;
   look?: string;
-  /** Takes the new record, instead of going to its page. */
+  /** Receives the new record, instead of opening its page. */
   onMade?(record: unknown): void;
   /** Another room's control for a field; null for the usual one, false for none. */
   own?: (spec: FieldSpec, form: NewForm) => ComponentChildren;
-  /** Values of the body that those controls hold otherwise. */
+  /** Body values computed from those controls. */
   valuesOf?: (typed: Record<string, Typed>) => Record<string, unknown>;
 }
 
-/** A button and the sheet in which a record is written; it leads to the record. */
+/** Button and form for a new record; saving opens the record's page. */
 export function NewRecord(props: NewRecordProps) {
   const { list, page, fields, given = {}, companyId, language, timeZone, hash, shortcut } = props;
   const { idName = "id" } = props;
@@ -74,7 +74,7 @@ export function NewRecord(props: NewRecordProps) {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
-  /** What was found wrong with a field goes once it is typed anew. */
+  /** Also clears the errors of the changed fields. */
   function type(values: Record<string, Typed>) {
     setChanged(true);
     setTyped((before) => ({ ...before, ...values }));
@@ -92,7 +92,7 @@ export function NewRecord(props: NewRecordProps) {
     setFailure(null);
     if (wrong.length > 0) return;
     setSending(true);
-    // An empty field is sent where it was given a first value: nobody, instead of the maker.
+    // An emptied field that had an initial value is sent: nobody, instead of the creator.
     const meant = values.filter(([name, value]) =>
       (value !== null && value !== "") || String(name) in given
     );
