@@ -1,4 +1,4 @@
-/** What the demo's database holds before the app opens it: a sample year, and an API key. */
+/** Prepares the demo's database before the app opens it: a sample year, and an API key. */
 import { sql } from "kysely";
 import { admitKey, createKey, findKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
@@ -31,9 +31,9 @@ export interface DemoData {
   key: string;
   /** The key of an earlier start had been revoked. */
   keyReplaced: boolean;
-  /** Accounts that customers write to. */
+  /** Accounts that the demo's customers write to. */
   chats: ChatAccount[];
-  /** Their mailboxes, served until it is closed. */
+  /** Server of their mailboxes, until it is closed. */
   post: Post;
 }
 

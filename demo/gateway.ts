@@ -35,7 +35,7 @@ interface DemoGatewayOptions {
   hostname?: string;
   /** Origin of the app behind, such as `http://127.0.0.1:8001`. */
   target: string;
-  /** Who may sign in. */
+  /** People who may sign in. */
   people: Person[];
   /** The header that carries the identity, such as `Cf-Access-Jwt-Assertion`. */
   headerName: string;
@@ -45,9 +45,9 @@ interface DemoGatewayOptions {
   keyFile: string;
   /** Its host is accepted too; otherwise only this machine's own names are. */
   publicUrl?: string;
-  /** Where customers write to companies. */
+  /** Chats between customers and companies. */
   chats?: Chat[];
-  /** What they write and get by mail. */
+  /** Mail that customers write and receive. */
   mails?: CustomerMail[];
   /** Passes on the development server's live-reload socket. */
   liveReload?: boolean;
@@ -168,7 +168,7 @@ async function ownPage(door: Door, url: URL, req: IncomingMessage, res: ServerRe
   refuse(req, res, "method_not_allowed");
 }
 
-/** A page on which one plays a company's customer. */
+/** Finds the handler of a customer page: chat or mail. */
 function customersPage(door: Door, asked: Pick<Asked, "url" | "req" | "res">) {
   const [, kind, id, part = ""] =
     /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(asked.url.pathname) ?? [];

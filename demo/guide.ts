@@ -1,4 +1,4 @@
-/** What the demo prints when it is ready: addresses and things to try. */
+/** Guide that the demo prints when it is ready: addresses and things to try. */
 import { chatPath } from "./chat/accounts.ts";
 import type { DemoData } from "./data.ts";
 import { mailPath } from "./mail/path.ts";
@@ -76,7 +76,7 @@ Good to know
 Ctrl+C stops it.`;
 }
 
-/** How a terminal calls what the panel calls: signed in as a person, by the gateway's cookie. */
+/** Shell commands that call the panel's API as a signed-in person, by the gateway's cookie. */
 function adminCalls({ publicUrl, headerName, files }: Place, { member }: DemoData): string {
   if (!member) return "";
   const jar = quoted(files.cookies);
@@ -88,12 +88,12 @@ curl -b ${jar} '${publicUrl}/api/admin/contacts?company_id=1&per_page=3'
 `;
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Where one plays a customer. */
+/** Addresses of a company's customer pages: chat and mail. */
 function customerLines(publicUrl: string, { company, companyId }: DemoData["chats"][number]) {
   return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})
   Mail, customer   ${publicUrl}${mailPath(companyId)}`;

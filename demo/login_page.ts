@@ -7,11 +7,11 @@ import { escaped, headersOf, page } from "./page.ts";
 export interface Person {
   email: string;
   name: string;
-  /** What this person sees or can try, in one line. */
+  /** One line on the things they see or can try. */
   note: string | Text;
 }
 
-/** What the pages say. */
+/** Words of the sign-in and notice pages. */
 export const loginWords = {
   title: { es: "Entra en Relevo", en: "Sign in to Relevo" },
   lead: {
@@ -41,13 +41,13 @@ export const PAGE_HEADERS = headersOf({ style: STYLE });
 interface LoginPage {
   language: Language;
   people: Person[];
-  /** Where to go afterwards; already checked. */
+  /** Path to open afterwards; already checked. */
   to: string;
   /** E-mail of the person who is signed in now. */
   current: string | null;
   /** Error message. */
   problem?: string;
-  /** Where customers write to each company. */
+  /** Links to the customer pages of each company. */
   chats: CustomerLink[];
   mails: CustomerLink[];
 }

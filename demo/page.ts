@@ -1,11 +1,11 @@
-/** What the demo's own pages share: their frame, and a policy that allows what each of them has. */
+/** Frame and headers of the demo's own pages, with a Content-Security-Policy for each. */
 import { createHash } from "node:crypto";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Assets {
   style: string;
   script?: string;
-  /** It shows pages of its own within it. */
+  /** Whether it embeds pages of its own in frames. */
   hasFrames?: boolean;
 }
 

@@ -38,10 +38,10 @@ interface ChatPage {
   language: Language;
   company: string;
   companyId: number;
-  /** The customer's. */
+  /** Name of the customer. */
   name: string;
   lines: readonly Line[];
-  /** What was not sent, and why. */
+  /** Text that was not sent; `problem` says why. */
   draft?: string;
   problem?: string;
 }
@@ -78,7 +78,7 @@ ${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
   });
 }
 
-/** What was said, without its frame. */
+/** Messages as HTML list items, without the frame of the page. */
 export function linesOf(lines: readonly Line[], language: Language): string {
   if (lines.length === 0) return `<li class="empty">${chatWords.empty[language]}</li>`;
   return lines.map((line) => lineOf(line, language)).join("\n");

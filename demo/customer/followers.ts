@@ -1,8 +1,8 @@
-/** Who wants to hear that there is something new, by what it is about. */
+/** Listeners for news, by topic. */
 export class Followers {
   #all = new Map<string, Set<() => void>>();
 
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   follow(about: string, tell: () => void): () => void {
     const those = this.#all.get(about) ?? new Set();
     this.#all.set(about, those.add(tell));

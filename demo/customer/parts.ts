@@ -1,10 +1,10 @@
-/** Requests to a page on which one plays a customer: its parts, its form, and events. */
+/** Requests to a customer page (chat or mail): its parts, its form, and server-sent events. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBytes } from "@/gateway/http/request.ts";
 import { refuse } from "../refusals.ts";
 
 export interface Asked {
-  /** Behind the page's own path; empty for the page. */
+  /** Path below that of the page; empty for the page itself. */
   part: string;
   url: URL;
   req: IncomingMessage;
@@ -13,7 +13,7 @@ export interface Asked {
 
 type Answer<T> = (asked: T) => void | Promise<void>;
 
-/** What answers, by part and method. */
+/** Request handlers by part and method. */
 export type Parts<T> = Record<string, Partial<Record<string, Answer<T>>>>;
 
 const maxFormBytes = 26_500_000;
@@ -29,7 +29,7 @@ export async function answerPart<T extends Asked>(parts: Parts<T>, asked: T): Pr
   refuse(req, res, "method_not_allowed");
 }
 
-/** Server-sent events: the page asks for what is new after each. */
+/** Streams server-sent events; the page fetches the news after each. */
 export function streamEvents(
   { req, res }: Asked,
   follow: (tell: () => void) => () => void,
@@ -43,11 +43,11 @@ export function streamEvents(
     unfollow();
   });
   if (req.method === "HEAD") return void res.end();
-  // Something may have come since the page was drawn.
+  // A message may have arrived since the page was rendered.
   tell();
 }
 
-/** What was sent; null where it is longer than is taken. Undefined: no form, which is refused here. */
+/** Reads a posted form. @returns null if it is too long, undefined if it is none: refused here */
 export async function readForm({ req, res }: Asked): Promise<FormData | null | undefined> {
   const bytes = await readBytes(req, maxFormBytes);
   if (bytes === null) {

@@ -1,6 +1,6 @@
 import { THEME } from "../theme.ts";
 
-/** What the styles of both pages begin with on which one plays a customer. */
+/** Common styles of both customer pages: chat and mail. */
 export const CUSTOMER_STYLE = `${THEME}
 * { box-sizing: border-box; margin: 0; }
 html { background: var(--surface); color: var(--text); -webkit-text-size-adjust: 100%; }

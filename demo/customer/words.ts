@@ -1,4 +1,4 @@
-/** What both pages say on which one plays a customer. */
+/** Common words of both customer pages: chat and mail. */
 export const customerWords = {
   toPanel: { es: "Contestar en el panel", en: "Answer in the panel" },
   text: { es: "Mensaje", en: "Message" },

@@ -55,7 +55,7 @@ async function show(asked: AskedMail): Promise<void> {
   });
 }
 
-/** Whoever the mail was sent to writes back. */
+/** Draft of an answer, from the first recipient of the mail. */
 function answerTo(letter: CustomerLetter): Draft {
   const { to: [receiver], subject } = letter;
   return {
@@ -151,7 +151,7 @@ async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
   res.end(Buffer.from(file.bytes));
 }
 
-/** A mail of the company's: customers answer no other. */
+/** Mail of the company to answer: customers answer no other. */
 async function answeredBy(mail: CustomerMail, id: string | null) {
   const found = await mail.find(numberIn(id));
   return found?.isOurs ? undefined : found;

@@ -14,14 +14,14 @@ export interface Letter {
   html?: string;
   files?: { name: string; type: string; bytes: Uint8Array }[];
   date?: Date;
-  /** With its brackets; one of its own where it is left out. */
+  /** Message-ID with its brackets; generated if left out. */
   messageId?: string;
-  /** Message-IDs of what it answers, the oldest first. */
+  /** Message-IDs of the mails it answers, oldest first. */
   references?: string[];
   headers?: Record<string, string>;
 }
 
-/** A mail as people's programs write it (RFC 5322). */
+/** Composes a mail as common mail programs do (RFC 5322). */
 export async function compose(letter: Letter): Promise<Uint8Array> {
   const { from, references = [], files = [], messageId, ...given } = letter;
   const composer = new MailComposer({
@@ -40,7 +40,7 @@ export async function compose(letter: Letter): Promise<Uint8Array> {
   return new Uint8Array(await composer.compile().build());
 }
 
-/** What is answered, as it stands below an answer. */
+/** Text of the answered mail, quoted below an attribution line. */
 export function quotedBelow(text: string, said: string): string {
   return `\n\n${said}\n${text.split("\n").map((line) => line ? `> ${line}` : ">").join("\n")}`;
 }

@@ -1,4 +1,4 @@
-/** The mail that customers and a company wrote to each other, as its customers have it. */
+/** Mail between a company and its customers, seen from the customers' side. */
 import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import { readMail } from "@/lib/channels/email/read/read_mail.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
@@ -9,16 +9,16 @@ import type { Mailbox } from "./mailbox.ts";
 import { deliver } from "./post.ts";
 import { mailWords } from "./words.ts";
 
-/** What is shown of a mail; its files and HTML are read when they are asked for. */
+/** Mail as listed; its files and HTML are read on request. */
 export interface CustomerLetter extends Omit<Mail, "files" | "html" | "leftOut"> {
   id: number;
-  /** A customer wrote it. */
+  /** Whether a customer wrote it. */
   isOurs: boolean;
   files: { name: string; size: number }[];
   hasHtml: boolean;
 }
 
-/** One that says nothing that can be read. */
+/** Mail that cannot be parsed. */
 export interface UnreadableLetter {
   id: number;
   isUnreadable: true;
@@ -42,7 +42,7 @@ export class CustomerMail {
 
   constructor(readonly mailbox: Mailbox) {}
 
-  /** A page of all, the newest first; the last one where there are not so many. */
+  /** A page of all mails, newest first; the last page if there are fewer. */
   async list(page: number) {
     const all = [...this.mailbox.list("inbox"), ...this.mailbox.list("delivered")]
       .map(({ uid }) => uid).sort((a, b) => b - a);
@@ -53,7 +53,7 @@ export class CustomerMail {
     return { letters, number, hasOlder: all.length > number * perPage };
   }
 
-  /** Undefined where there is none, or it cannot be read. */
+  /** @returns undefined if there is none, or it cannot be parsed */
   async find(id: number): Promise<CustomerLetter | undefined> {
     const known = this.#letters.get(id);
     if (known) return known;
@@ -74,7 +74,7 @@ export class CustomerMail {
     return (await this.#read(id).catch(() => undefined))?.mail.html ?? null;
   }
 
-  /** A customer writes, with what is answered quoted below. */
+  /** Sends a customer's mail to the company, with the answered mail quoted below. */
   async write({ name, address, answers, ...given }: Written, language: Language): Promise<void> {
     const { owner, known } = this.mailbox;
     const answered = answers === undefined ? undefined : await this.find(answers);
@@ -94,7 +94,7 @@ export class CustomerMail {
     await deliver(this.mailbox, raw);
   }
 
-  /** Calls back when there is another mail. */
+  /** Calls back on each new mail. @returns a function that unsubscribes */
   follow(tell: () => void): () => void {
     const stops = (["inbox", "delivered"] as const).map((one) => this.mailbox.follow(one, tell));
     return () => stops.forEach((stop) => stop());
@@ -105,7 +105,7 @@ export class CustomerMail {
       .find((one) => this.mailbox.list(one).some(({ uid }) => uid === id));
     if (!folder) return undefined;
     const raw = await this.mailbox.read(folder, id);
-    // To customers no mail of the company is one of their own.
+    // Customers have no own address: no mail of the company counts as theirs.
     const mail = await readMail(raw, { ownAddress: null, authservId: null });
     return { mail, isOurs: folder === "inbox" };
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Followers } from "../customer/followers.ts";
 
-/** What the company has, and what its customers got of it: the last is in no mailbox of its own. */
+/** Folders of the company's mailbox; `delivered` holds its customers' mail, outside of it. */
 export const folders = ["inbox", "sent", "delivered"] as const;
 export type Folder = typeof folders[number];
 
@@ -24,7 +24,7 @@ interface Known {
   uidValidity: number;
 }
 
-/** A company's mailbox, as files of a folder: a mail each, which nothing changes or removes. */
+/** A company's mailbox: one immutable file for each mail. */
 export class Mailbox {
   #next: number;
   #adding: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ export class Mailbox {
     this.#next = Math.max(0, ...Object.values(kept).flat().map(({ uid }) => uid)) + 1;
   }
 
-  /** The one that is there, else a new one with the owner's address. */
+  /** Opens the existing mailbox, or creates one with the owner's address. */
   static async open(dir: string, owner: Owner): Promise<Mailbox> {
     const kept = { inbox: [], sent: [], delivered: [] } as Record<Folder, KeptMail[]>;
     for (const folder of folders) {
@@ -63,7 +63,7 @@ export class Mailbox {
     return await Deno.readFile(this.#path(folder, uid));
   }
 
-  /** Keeps a mail and tells of it; one after the other, as UIDs only grow. */
+  /** Stores a mail and notifies followers; one at a time, as UIDs must grow. */
   add(folder: Folder, raw: Uint8Array, at = new Date()): Promise<void> {
     const added = this.#adding.then(async () => {
       const uid = this.#next;
@@ -71,7 +71,7 @@ export class Mailbox {
       await Deno.writeFile(`${path}.part`, raw, { mode: 0o600 });
       await Deno.utime(`${path}.part`, at, at);
       await Deno.rename(`${path}.part`, path);
-      // Whoever asks meanwhile must not take it for one that is there already.
+      // UIDNEXT must not count a mail that is not stored yet.
       this.#next++;
       this.kept[folder].push({ uid, size: raw.length, at });
       this.#followers.tell(folder);

@@ -1,4 +1,4 @@
-/** The mail of a company's customers, as a page. */
+/** Page of the mail of a company's customers. */
 import { type Language, speak } from "@/lib/words/language.ts";
 import { customerWords } from "../customer/words.ts";
 import { escaped, headersOf, page } from "../page.ts";
@@ -11,13 +11,13 @@ import { mailWords } from "./words.ts";
 
 export const MAIL_HEADERS = headersOf({ style: STYLE, script: SCRIPT, hasFrames: true });
 
-/** What stands in the form. */
+/** Values of the form. */
 export interface Draft {
   name: string;
   address: string;
   subject: string;
   text: string;
-  /** What is answered. */
+  /** Mail that is answered. */
   answers?: CustomerLetter;
 }
 
@@ -30,7 +30,7 @@ interface MailPage {
   /** From 1. */
   number: number;
   draft: Draft;
-  /** Why it was not sent. */
+  /** Reason why the mail was not sent. */
   problem?: string;
 }
 
@@ -39,7 +39,7 @@ export function mailPage(given: MailPage): string {
   const text = { ...speak(customerWords, language), ...speak(mailWords, language) };
   const path = mailPath(companyId);
   const title = text.title(company);
-  // Only the newest page has what comes.
+  // New mails appear on the first page only.
   const live = number === 1
     ? ` data-lines="${path}/lines" data-events="${path}/events" data-came="${text.came}"`
     : "";
@@ -111,7 +111,7 @@ interface Place {
   companyId: number;
 }
 
-/** The mails, without their frame. */
+/** Mails as HTML, without the frame of the page. */
 export function lettersOf(
   letters: readonly (CustomerLetter | UnreadableLetter)[],
   place: Place,

@@ -1,4 +1,4 @@
-/** What the page says on which one reads and writes mail as a customer. */
+/** Words of the page on which one reads and writes mail as a customer. */
 export const mailWords = {
   title: (company: string) => ({
     es: `El correo de los clientes de ${company}`,
@@ -52,7 +52,7 @@ export const mailWords = {
     en: "A page of the demo: its mailbox speaks IMAP and SMTP on this machine, and nothing " +
       "leaves it. A mail of the panel leaves 10 seconds after it was written.",
   },
-  /** Above what is quoted. */
+  /** Attribution line above the quoted mail. */
   said: (when: string, who: string) => ({
     es: `El ${when}, ${who} escribió:`,
     en: `On ${when}, ${who} wrote:`,

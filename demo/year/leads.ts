@@ -14,7 +14,7 @@ const oldClients = 10;
 /** Days ago that the first of them came: before all others. */
 const forgotten = 610;
 
-/** Plans every opportunity of the year, oldest first, with what led to it and what followed. */
+/** Plans every opportunity of the year, oldest first, with its enquiry and its consequences. */
 export function planDeals(book: Book): void {
   const businesses = book.chance.shuffled(book.trade.businesses);
   planOldClient(book, null, forgotten);
@@ -129,7 +129,7 @@ function planEnquiry(book: Book, arrived: number): void {
   goOn(book, contact, arrived, by, project);
 }
 
-/** What followed: the newest wait, most are answered, old ones are archived. */
+/** Continues an enquiry: the newest wait, most are answered, old ones are archived. */
 function goOn(book: Book, contact: Contact, arrived: number, by: Employee, project: Project): void {
   const { chance } = book;
   if (arrived < 1 || (arrived < 6 && chance.is(0.45))) return;

@@ -6,7 +6,7 @@ export interface Trade {
   companyId: number;
   details: CompanyDetails;
   products: readonly SampleProduct[];
-  /** What people ask for: the source of opportunities, quotations and deliveries. */
+  /** Projects that people ask for: the source of opportunities, quotations and deliveries. */
   projects: readonly Project[];
   /** Businesses that become clients. */
   businesses: readonly string[];
@@ -64,7 +64,7 @@ export interface Project {
   title: string;
   /** Used in "asks for …" and "about …". */
   thing: string;
-  /** Who asks for such a thing. */
+  /** Kind of client that asks for it. */
   by: "anyone" | "business" | "person";
   subjects: readonly string[];
   messages: readonly string[];
@@ -114,7 +114,7 @@ export interface SampleEvent {
   withClient?: boolean;
 }
 
-/** Where a program is told, and how that went: at once, at the second try, never, or no longer. */
+/** Callback to a program, and its outcome: at once, at the second try, never, or given up. */
 export interface SampleCallback {
   url: string;
   course: "delivered" | "retried" | "failed" | "gone";
@@ -135,8 +135,8 @@ export interface SampleNotification {
   data?: Record<string, unknown>;
   /** Answers by index in `to`: the action's id and a text. */
   answers?: Readonly<Record<number, { action?: string; reply?: string }>>;
-  /** What became of telling the program the answers. */
+  /** Outcome of the callback with the answers. */
   callback?: SampleCallback;
-  /** State of those who have not answered. */
+  /** State of recipients who have not answered. */
   reached?: "queued" | "sent" | "delivered" | "read" | "failed";
 }

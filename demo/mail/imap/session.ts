@@ -1,12 +1,12 @@
 /**
- * One connection to a mailbox (RFC 3501, 2177, 6154), as far as the app needs it: what is there is
- * listed, read, waited for and added to, and never marked or removed.
+ * One IMAP connection to a mailbox (RFC 3501, 2177, 6154), as far as the app needs it: mails are
+ * listed, read, waited for and appended, but never flagged or removed.
  */
 import type { Folder, KeptMail, Mailbox } from "../mailbox.ts";
 import { type Command, readCommand, setHas, textOf, type Token } from "./command.ts";
 import type { Wire } from "./wire.ts";
 
-/** What the other side is told instead of `OK`. */
+/** Negative reply to the client instead of `OK`. */
 class Refusal extends Error {
   constructor(readonly status: "NO" | "BAD", text: string) {
     super(text);
@@ -23,12 +23,12 @@ const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 export class Session {
   #mailbox: Mailbox | undefined;
   #folder: Folder | undefined;
-  /** How many mails of the folder the other side knows of. */
+  /** Number of the folder's mails that the client was told of. */
   #known = 0;
 
   constructor(private readonly wire: Wire, private readonly mailboxes: readonly Mailbox[]) {}
 
-  /** Answers until the other side leaves. */
+  /** Serves commands until the client disconnects. */
   async run(): Promise<void> {
     await this.wire.write(`* OK [CAPABILITY ${capabilities}] ready\r\n`);
     for (;;) {
