@@ -22,7 +22,7 @@ export interface FieldSpec {
     | "flag"
     | "color"
     | "record";
-  /** Of a choice; an empty value is null in the API. */
+  /** Options of a choice; an empty value is null in the API. */
   options?: { value: string; label: string }[];
   /** Of a record: the searched list (`clients`) and the current record's name. */
   list?: string;
@@ -32,7 +32,7 @@ export interface FieldSpec {
   isRequired?: boolean;
   hint?: string;
   maxLength?: number;
-  /** What its text is looked through for mistypings. */
+  /** Check that warns of a probably mistyped text. */
   check?: "tax_id";
 }
 
@@ -48,7 +48,7 @@ export function typedOf(spec: FieldSpec, value: unknown, at: Place): Typed {
   return String(value);
 }
 
-/** Decides decimal sign and clock. */
+/** Language and time zone, which decide decimal sign and clock. */
 export interface Place {
   language: Language;
   timeZone: string;

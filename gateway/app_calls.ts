@@ -6,7 +6,7 @@ export class AppUnavailable extends Error {
   override name = "AppUnavailable";
 }
 
-/** What an invitation link says. */
+/** Data of an invitation link. */
 export interface Invitation {
   email: string;
   companyId: number;
@@ -15,7 +15,7 @@ export interface Invitation {
   expiresAt: Date;
   /** False where the address is a member elsewhere already: the link then only leads to sign-in. */
   addsCredential: boolean;
-  /** Made by the operator for someone who lost their passkeys: it adds one to those that are. */
+  /** Made by the operator for someone who lost their passkeys: adds one to the existing ones. */
   recover: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AppCalls {
    */
   mayEnter(email: string, companyId?: number): Promise<boolean>;
   /**
-   * The invitation behind a link's token; null where there is none, or no longer.
+   * Finds the invitation of a link's token; null if there is none, or it has ended.
    * @param use uses the link up
    * @throws AppUnavailable
    */

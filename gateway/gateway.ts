@@ -8,7 +8,7 @@ import type { Assets } from "./http/assets.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { GatewayDatabase } from "./storage/database.ts";
 
-/** What the gateway's process holds. */
+/** Services of the gateway's process. */
 export interface Gateway {
   config: GatewayConfig;
   log: Log;
@@ -16,7 +16,7 @@ export interface Gateway {
   app: AppCalls;
   auth: Auth;
   entrance: Entrance;
-  /** Null where no SMTP server is set: there are no codes then. */
+  /** Null without an SMTP server: there are no codes then. */
   mailer: Mailer | null;
   background: Background;
   assets: Assets;

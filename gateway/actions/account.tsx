@@ -20,7 +20,7 @@ import { forgetting } from "./sign_in.tsx";
 
 const here = "/.gateway/account";
 
-/** So long after signing in people may change their passkeys: a session left open may not. */
+/** Time after signing in for which passkeys may be changed; a session left open may not. */
 const freshMs = 30 * 60_000;
 
 function isFresh({ session }: Session): boolean {
@@ -66,7 +66,7 @@ async function show(
   );
 }
 
-/** What the browser asks its authenticator to make for a further passkey. */
+/** WebAuthn creation options for a further passkey. */
 export const addOptions: Action = async (asked) => {
   const { gateway, caller } = asked;
   requireFresh(await signedIn(asked));
@@ -84,7 +84,7 @@ function requireFresh(session: Session): void {
 
 const addBody = z.object({ response: z.record(z.string(), z.unknown()) });
 
-/** Adds a passkey, which may what the session may that adds it. */
+/** Adds a passkey with the rights of the session that adds it. */
 export const addPasskey: Action = async (asked) => {
   const { gateway, caller } = asked;
   const { response } = await jsonOf(asked, addBody);
@@ -108,7 +108,7 @@ export const addPasskey: Action = async (asked) => {
 
 const passkeyForm = z.object({ passkey: z.string() });
 
-/** A passkey of the person's own. @throws Refusal not_found */
+/** Finds a passkey of the signed-in person. @throws Refusal not_found */
 async function own({ gateway }: Asked, session: Session, id: string): Promise<Credential> {
   const passkeys = await credentialsOf(gateway.database.db, session.user.id);
   const found = passkeys.find((passkey) => passkey.id === id);
@@ -132,7 +132,7 @@ export const rename: Action = async (asked) => {
   return redirect(`${here}?done=renamed`);
 };
 
-/** Removes a passkey and ends what it opened, as of a phone that was lost. */
+/** Removes a passkey, as of a lost phone, and ends the sessions that it opened. */
 export const remove: Action = async (asked) => {
   const { gateway, language } = asked;
   const { passkey } = await formOf(asked, passkeyForm);

@@ -1,4 +1,4 @@
-/** What signing in does beside the session: the one before it ends, and a link is used up. */
+/** Side effects of signing in: the previous session ends, and the invitation link is used up. */
 import { sessionOf } from "@/gateway/auth/call.ts";
 import { endSessions, proveCredential } from "@/gateway/auth/people.ts";
 import { Refusal } from "@/gateway/auth/refusal.ts";
@@ -37,7 +37,7 @@ export async function askApp<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 interface Entered {
-  /** The session that the browser had until now. */
+  /** Previous session of the browser. */
   before: Awaited<ReturnType<typeof sessionOf>>;
   /** Token of the invitation that led here. */
   link?: string;
@@ -46,7 +46,7 @@ interface Entered {
 /** Ends the session before this one, and uses the link up that led to it. */
 export async function enter({ app, database, log }: Gateway, { before, link }: Entered) {
   if (before) await endSessions(database.db, before.user.id, before.session.id);
-  // They are in: a link that could not be used up ends by itself.
+  // They are signed in: a link that could not be used up expires by itself.
   if (link) {
     await app.redeem(link, true).catch(() => log.warn("link_not_used_up"));
   }

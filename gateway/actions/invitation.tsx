@@ -25,7 +25,7 @@ export const showInvitation: Action = async (asked) => {
     const mine = (await sessionOf(gateway.auth, caller))?.user.email;
     const standing = await ownStanding(asked, invitation);
     const shown = { language, token, invitation };
-    // A link that restores access is for someone who may well be signed in still.
+    // The recipient of a link that restores access may still be signed in.
     if (mine && !(mine === invitation.email && standing === "adds")) {
       return page(<SignedInvitationPage {...shown} mine={mine} />);
     }
@@ -49,7 +49,7 @@ function ownStanding({ gateway }: Asked, invitation: Parameters<typeof standingO
 
 const optionsBody = z.object({ link: linkToken });
 
-/** What the browser asks its authenticator to make for the invited person. */
+/** WebAuthn creation options for the invited person's passkey. */
 export const linkOptions: Action = async (asked) => {
   const { gateway, caller } = asked;
   const { link: token } = await jsonOf(asked, optionsBody);
@@ -63,7 +63,7 @@ export const linkOptions: Action = async (asked) => {
       callAuth(
         gateway.auth,
         `/passkey/generate-register-options?context=${digestOf(token)}`,
-        // An open session would override whom the link is for.
+        // An open session would override the person the link is for.
         { method: "GET", caller, withSession: false },
       ),
   );
@@ -72,7 +72,7 @@ export const linkOptions: Action = async (asked) => {
 
 const linkBody = optionsBody.extend({ response: z.record(z.string(), z.unknown()) });
 
-/** Makes the invited person's passkey, uses the link up and signs them in. */
+/** Stores the invited person's passkey, uses the link up and signs them in. */
 export const makePasskeyByLink: Action = async (asked) => {
   const { gateway, caller } = asked;
   const { link: token, response } = await jsonOf(asked, linkBody);
@@ -92,7 +92,7 @@ export const makePasskeyByLink: Action = async (asked) => {
   return { ...json({ to: HOME }), cookies };
 };
 
-/** Someone who is signed in as whom the link is for: it has nothing to add. */
+/** Uses up the link for a person who is signed in already: it has no passkey to add. */
 export const useLink: Action = async (asked) => {
   const { gateway, caller } = asked;
   const { link } = await formOf(asked, optionsBody);

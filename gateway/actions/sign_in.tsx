@@ -28,7 +28,7 @@ export const showSignIn: Action = async ({ gateway, caller, language, url }) => 
   return page(<SignInPage {...{ language, to, hasMail, current, again }} />);
 };
 
-/** What the browser asks its authenticator: any passkey of this site, with the user verified. */
+/** WebAuthn request options: any passkey of this site, with user verification. */
 export const passkeyOptions: Action = async ({ gateway, caller }) => {
   const { data, cookies } = await callAuth(
     gateway.auth,
@@ -70,7 +70,7 @@ const codeForm = z.object({
 const hour = 3_600_000;
 const callerLimits = [{ name: "codes", most: 40, windowMs: hour }];
 
-/** Says the same, and as soon, whether the address is known or not. */
+/** Gives the same answer after the same time, whether the address is known or not. */
 export const sendCode: Action = async (asked) => {
   const { gateway, caller, language } = asked;
   const mailer = requireMail(asked);
@@ -125,7 +125,7 @@ export const signInByCode: Action = async (asked) => {
   }
 };
 
-/** A link of ours signs out at once; another site's leads to a page that asks. */
+/** Signs out at once from our own links; links of other sites lead to a page that asks. */
 export const signOutByLink: Action = (asked) => {
   const site = asked.req.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-site") {
@@ -145,5 +145,5 @@ async function signOut({ gateway, caller }: Asked, to: string): Promise<Reply> {
   return redirect(to, [forgetting]);
 }
 
-/** Has the browser forget the session. */
+/** Set-Cookie header that deletes the session cookie. */
 export const forgetting = `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;

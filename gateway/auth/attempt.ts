@@ -1,6 +1,6 @@
 /**
- * The attempt to sign in, or to add a passkey, that a call of better-auth belongs to. Its hooks ask
- * for it, and without one nothing is let in: no endpoint opens a session by itself.
+ * The attempt to sign in, or to add a passkey, that a call of better-auth belongs to. Its hooks
+ * refuse calls without one: no endpoint opens a session by itself.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Origin } from "./people.ts";
@@ -15,7 +15,7 @@ export type Attempt =
   /** A further passkey of someone who is signed in. */
   | { way: "add"; origin: Origin };
 
-/** What the session may, which the attempt opens. */
+/** Rights of the session that the attempt opens. */
 export interface Opened {
   proved: boolean;
   companyId: number | null;

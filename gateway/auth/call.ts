@@ -1,12 +1,12 @@
 import { isRefusalCode, Refusal, type RefusalCode } from "./refusal.ts";
 import { addressHeader, type Auth, authPath, challengeCookie, sessionCookie } from "./auth.ts";
 
-/** Who calls, as the gateway knows it. */
+/** Caller of a request, as the gateway sees it. */
 export interface Caller {
   /** The whole Cookie header. */
   cookie: string;
   userAgent: string;
-  /** For limits and the list of sessions; never what the caller says of it. */
+  /** Address for limits and the list of sessions; never one that the caller claims. */
   address: string;
 }
 
@@ -19,7 +19,7 @@ interface AuthCall {
 }
 
 export interface AuthAnswer {
-  // What a browser's WebAuthn call takes, passed on as it is.
+  // Input for the browser's WebAuthn call, passed on unchanged.
   // deno-lint-ignore no-explicit-any
   data: any;
   cookies: string[];
@@ -62,7 +62,7 @@ const known: Record<string, RefusalCode> = {
   OTP_EXPIRED: "code_wrong",
   PASSKEY_NOT_FOUND: "passkey_unknown",
   SESSION_REQUIRED: "unauthorized",
-  // Told apart from a wrong code, it would say that one was sent.
+  // If it differed from a wrong code, it would reveal that a code was sent.
   TOO_MANY_ATTEMPTS: "code_wrong",
 };
 

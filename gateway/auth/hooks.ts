@@ -1,6 +1,6 @@
 /**
- * What better-auth asks before it adds a passkey or opens a session. The packages would take users
- * that their authenticator has not verified, and know no invitations: both are refused here.
+ * Hooks that better-auth calls before it adds a passkey or opens a session. The packages accept
+ * users that their authenticator has not verified, and know no invitations: checked here.
  */
 import { getAuthenticatorName, type PasskeyOptions } from "@better-auth/passkey";
 import { type AppCalls, AppUnavailable } from "@/gateway/app_calls.ts";
@@ -20,7 +20,7 @@ export interface Knowing {
 type Registration = NonNullable<PasskeyOptions["registration"]>;
 type Authentication = NonNullable<PasskeyOptions["authentication"]>;
 
-/** A further passkey takes the right of the session that adds it; a link's is its company's. */
+/** Gives a further passkey the rights of its session, and that of a link those of its company. */
 export function registration(knowing: Knowing): Registration {
   return {
     requireSession: false,
@@ -47,7 +47,7 @@ export function registration(knowing: Knowing): Registration {
   };
 }
 
-/** Uses the link up and says for whom the passkey is; who comes second gets nothing. */
+/** Uses the link up, once. @returns id of the person that the passkey is for */
 async function useLink(
   knowing: Knowing,
   attempt: Extract<Attempt, { way: "link" }>,
@@ -60,7 +60,7 @@ async function useLink(
   const used = await asked(() => app.redeem(attempt.token, true));
   if (!used) throw refusedInHook("link_ended");
   const userId = await ensurePerson(db, used.email);
-  // The operator vouches for whom they recover; an inviting company for itself alone.
+  // The operator vouches for the mailbox of a recovered person; a company only for itself.
   const origin = used.recover
     ? { proved: true, companyId: null, company: null }
     : { proved: false, companyId: used.companyId, company: used.company };
@@ -85,7 +85,7 @@ export function authentication({ db }: Knowing): Authentication {
   };
 }
 
-/** What a new session may; nothing opens one but an attempt that came so far. */
+/** Rights of a new session. Only a successful attempt opens one. @throws APIError otherwise */
 export async function mayOpen(knowing: Knowing, userId: string): Promise<Opened> {
   const { db } = knowing;
   const attempt = currentAttempt();
@@ -101,7 +101,7 @@ export async function mayOpen(knowing: Knowing, userId: string): Promise<Opened>
   return { proved, companyId, credentialId };
 }
 
-/** Whether the app still lets in whom a session is of; an unproved passkey ends with its company. */
+/** Whether the app still admits the session's person. Removes an unproved passkey if not. */
 export async function isLive(
   { db, app }: Pick<Knowing, "db" | "app">,
   email: string,

@@ -3,12 +3,12 @@ import type { Invitation } from "@/gateway/app_calls.ts";
 import { credentialsOf, findPerson } from "./people.ts";
 import type { Db } from "@/gateway/storage/database.ts";
 
-/** What a link does: it adds a passkey, or only leads to sign-in. */
+/** Effect of a link: it adds a passkey, or only leads to sign-in. */
 export type Standing = "adds" | "leads";
 
 /**
- * A link adds no passkey to an address that has a way in already, or that is a member elsewhere:
- * whoever was given the link would enter in that person's name.
+ * A link adds no passkey to an address that can already sign in, or that is a member elsewhere:
+ * anyone who was given the link could sign in as that person.
  */
 export async function standingOf(
   { db, hasMail }: { db: Db; hasMail: boolean },

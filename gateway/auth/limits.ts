@@ -4,7 +4,7 @@ import type { Db } from "@/gateway/storage/database.ts";
 import { Refusal } from "./refusal.ts";
 
 interface Limit {
-  /** What is counted, such as "code". */
+  /** Name of the counted event, such as "code". */
   name: string;
   most: number;
   windowMs: number;
@@ -12,7 +12,7 @@ interface Limit {
 
 const hour = 3_600_000;
 
-/** A resend gives a code's three guesses anew, so both are bounded for each address. */
+/** Each resent code allows three new guesses, so both are limited for each address. */
 export const codeLimits: Limit[] = [
   { name: "code", most: 5, windowMs: hour },
   { name: "code-day", most: 15, windowMs: 24 * hour },
@@ -20,8 +20,8 @@ export const codeLimits: Limit[] = [
 export const guessLimits: Limit[] = [{ name: "guess-day", most: 30, windowMs: 24 * hour }];
 
 /**
- * Counts one more of what the limits bound, known address or not. Kept in the database, so that
- * gateways count together. @throws Refusal too_many
+ * Counts one more event, for known and unknown addresses alike. Counters are in the database, so
+ * that all gateways share them. @throws Refusal too_many
  */
 export async function takeLimits(
   db: Db,
@@ -45,7 +45,7 @@ export async function takeLimits(
   }
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes attempts that no limit counts any more, and expired sessions. */
 export async function forgetAttempts(db: Db, now = Date.now()): Promise<void> {
   await db.deleteFrom("attempt").where("since", "<", new Date(now - 24 * hour)).execute();
   await db.deleteFrom("session").where("expiresAt", "<", new Date(now)).execute();

@@ -1,4 +1,4 @@
-/** Who has which way in: reads and writes of the gateway's own tables. */
+/** People, their passkeys and sessions: queries on the gateway's own tables. */
 import type { Db } from "@/gateway/storage/database.ts";
 
 export interface Credential {
@@ -14,7 +14,7 @@ export interface Credential {
   usedAt: Date | null;
 }
 
-/** Where a passkey was made: with what right it opens. */
+/** Origin of a passkey, which decides the rights of its sessions. */
 export interface Origin {
   proved: boolean;
   companyId: number | null;
@@ -29,7 +29,7 @@ function credentials(db: Db) {
     .select(["u.email", "o.proved", "o.companyId", "o.company", "o.usedAt"]);
 }
 
-/** The passkey with the id that its authenticator says. */
+/** Finds a passkey by the credential id of its authenticator. */
 export function findCredential(db: Db, credentialId: string): Promise<Credential | undefined> {
   return credentials(db).where("p.credentialID", "=", credentialId).executeTakeFirst();
 }
@@ -43,7 +43,7 @@ export function findPerson(db: Db, email: string) {
     .where("email", "=", email).executeTakeFirst();
 }
 
-/** The person of this address, made where there was none. @returns the id */
+/** Finds or creates the person with this address. @returns the id */
 export async function ensurePerson(db: Db, email: string): Promise<string> {
   const now = new Date();
   await db.insertInto("user").values({
@@ -58,7 +58,7 @@ export async function ensurePerson(db: Db, email: string): Promise<string> {
   return (await findPerson(db, email))!.id;
 }
 
-/** Notes with what right a passkey will open, before there is one. */
+/** Stores the origin of a passkey before the passkey itself. */
 export async function noteOrigin(db: Db, credentialId: string, origin: Origin): Promise<void> {
   await db.insertInto("origin").values({ ...origin, credentialId, usedAt: null }).execute();
 }
@@ -68,7 +68,7 @@ export async function noteUse(db: Db, credentialId: string): Promise<void> {
     .where("credentialId", "=", credentialId).execute();
 }
 
-/** The mailbox of a passkey's person is proved: it and its sessions enter every company. */
+/** Marks a passkey's mailbox as proved: it and its sessions may enter every company. */
 export async function proveCredential(db: Db, credentialId: string): Promise<void> {
   const full = { proved: true, companyId: null };
   await db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ export async function proveCredential(db: Db, credentialId: string): Promise<voi
   });
 }
 
-/** Removes a passkey and ends the sessions that it opened, but for the one that is named. */
+/** Removes a passkey and ends the sessions that it opened, except the given one. */
 export async function removeCredential(
   db: Db,
   { credentialId, except = "" }: { credentialId: string; except?: string },

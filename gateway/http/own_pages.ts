@@ -1,4 +1,4 @@
-/** The gateway's own URLs: what each method does. */
+/** The gateway's own URLs, with their actions by method. */
 import {
   addOptions,
   addPasskey,
@@ -49,7 +49,7 @@ const pages: Record<string, Methods> = {
   "/.gateway/healthz": { GET: health },
 };
 
-/** What answers the path; null where it is none of the gateway's. */
+/** Actions of the path by method; null if it is not one of the gateway's. */
 export function ownPage(pathname: string): Methods | null {
   if (pathname.startsWith("/enter/")) return { GET: showInvitation };
   if (!pathname.startsWith("/.gateway/")) return null;
@@ -57,7 +57,7 @@ export function ownPage(pathname: string): Methods | null {
   return Object.hasOwn(pages, pathname) ? pages[pathname]! : {};
 }
 
-/** Paths that machines ask by other names than the public one. */
+/** Whether machines request the path by other host names than the public one. */
 export function isForMachines(pathname: string): boolean {
   return ["/.gateway/jwks", "/.gateway/healthz"].includes(pathname);
 }

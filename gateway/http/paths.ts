@@ -1,11 +1,11 @@
-/** What a path of the site is to a gateway. */
+/** Classification of the site's paths. */
 
-/** Where people are sent who say nothing better. */
+/** Default path after signing in. */
 export const HOME = "/panel";
 
 /**
- * The path as any server might read it: decoded, in lower case, without doubled slashes and dots.
- * Guards compare this one, so that no other spelling passes them.
+ * Normalizes a path as any server might read it: decoded, lower case, no doubled slashes or dots.
+ * Guards compare this form, so that no other spelling passes them.
  */
 export function canonicalPath(path: string): string {
   let plain = path;
@@ -22,12 +22,12 @@ function decoded(path: string): string {
   }
 }
 
-/** What only people who are signed in reach. */
+/** Whether only signed-in people may reach the path. */
 export function isProtected(canonical: string): boolean {
   return /^\/(panel|api\/admin)(\/|$)/.test(canonical);
 }
 
-/** What only the gateway itself may call. */
+/** Whether only the gateway itself may call the path. */
 export function isPrivate(canonical: string): boolean {
   return /^\/api\/gateway(\/|$)/.test(canonical);
 }

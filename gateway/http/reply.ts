@@ -1,4 +1,4 @@
-/** What the gateway answers by itself. */
+/** Answers of the gateway itself. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { VNode } from "preact";
 import { render } from "preact-render-to-string";

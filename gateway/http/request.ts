@@ -1,9 +1,9 @@
-/** What a gateway reads of a request. */
+/** Reading of requests: kind, language, id, body, origin. */
 import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { type Language, preferredLanguage } from "@/lib/words/language.ts";
 
-/** Whether a person is on their way to a page, and no program asks. */
+/** Whether a browser navigates to a page, rather than a program calling. */
 export function isNavigation(req: IncomingMessage): boolean {
   return (req.method === "GET" || req.method === "HEAD") && isForPage(req);
 }
@@ -40,8 +40,8 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 }
 
 /**
- * Whether the request comes from a page of this origin. Browsers say that with every POST; what says
- * nothing is refused, since it could not be told from another site's.
+ * Whether the request comes from a page of this origin. Browsers say so with every POST; a request
+ * that does not is refused, since another site could have caused it.
  */
 export function isFromHere(req: IncomingMessage, publicUrl: string): boolean {
   const site = req.headers["sec-fetch-site"];

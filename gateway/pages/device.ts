@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a User-Agent says of a device, as people call it; null where it says nothing known. */
+/** Browser and system names of a User-Agent; null if unknown. */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const named = (table: [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -3,17 +3,17 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Props {
   language: Language;
-  /** What the script does with it. */
+  /** Action of the script. */
   does: "sign-in" | "link" | "add";
   label: string;
-  /** Where to go afterwards; already checked. */
+  /** Path to open afterwards; already checked. */
   to?: string;
-  /** Token of the invitation that it is about. */
+  /** Token of the invitation. */
   link?: string;
   plain?: boolean;
 }
 
-/** A button that asks the device for a passkey; the script of these pages does it. */
+/** Button with which the pages' script asks the device for a passkey. */
 export function PasskeyForm({ language, does, label, to, link, plain }: Props) {
   const words = speak(signInWords, language);
   const { cancelled, already, offline, waiting, noPasskeys } = words;

@@ -7,15 +7,15 @@ interface SignIn {
   language: Language;
   to: string;
   hasMail: boolean;
-  /** Who is signed in already. */
+  /** Address of the person who is signed in. */
   current?: string;
-  /** They are to show once more that it is them. */
+  /** Whether that person must sign in again to confirm their identity. */
   again?: boolean;
   problem?: string;
   email?: string;
 }
 
-/** The page on which people sign in. */
+/** Sign-in page. */
 export function SignInPage(
   { language, to, hasMail, current, again, problem, email = again ? current : "" }: SignIn,
 ) {
@@ -74,7 +74,7 @@ interface Code {
   problem?: string;
 }
 
-/** The page on which the code from an e-mail is written. It says the same of every address. */
+/** Page for the code from an e-mail. It looks the same for every address. */
 export function CodePage({ language, email, to, link, problem }: Code) {
   const words = speak(codeWords, language);
   const hidden = (
@@ -112,7 +112,7 @@ export function CodePage({ language, email, to, link, problem }: Code) {
   );
 }
 
-/** Asks whether a person wants to sign out, where another site sent them to that address. */
+/** Page that confirms a sign-out, for people sent to that URL by another site. */
 export function LeavePage({ language }: { language: Language }) {
   const words = speak(signInWords, language);
   return (

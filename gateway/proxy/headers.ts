@@ -18,13 +18,13 @@ const KEPT_ALWAYS = new Set(["host", "content-length"]);
 
 export type HeaderList = [name: string, value: string][];
 
-/** What the gateway says of a caller, in place of what the caller says. */
+/** Headers and facts that the gateway sets in place of the caller's own. */
 export interface Said {
-  /** Carries the identity; removed from incoming requests. */
+  /** Header with the identity; removed from incoming requests. */
   identityHeader: string;
-  /** The gateway's own cookies; never forwarded. */
+  /** Names of the gateway's own cookies; never forwarded. */
   ownCookies: readonly string[];
-  /** Names the caller's address beside X-Forwarded-For. */
+  /** Header for the caller's address, beside X-Forwarded-For. */
   addressHeader?: string;
   address: string;
   protocol: "http" | "https";
@@ -63,7 +63,7 @@ function isReplaced(name: string, { identityHeader, addressHeader }: Said): bool
     isForwarding(plain) || lower === "expect";
 }
 
-/** Headers by which proxies say whom they forward for. */
+/** Whether the header is one by which proxies name the client they forward for. */
 function isForwarding(name: string): boolean {
   return /^(x-forwarded-.*|forwarded|x-real-ip|(cf-connecting|true-client|x-client)-ip)$/i
     .test(name);
@@ -74,7 +74,7 @@ function withoutCookies(value: string, own: readonly string[]): string {
     .filter((pair) => !own.includes(pair.split("=")[0]!.trim())).join("; ");
 }
 
-/** A message's headers without those of the one connection that it came by. */
+/** A message's end-to-end headers, without hop-by-hop ones. */
 export function endToEnd(raw: string[]): HeaderList {
   const list: HeaderList = [];
   for (let i = 0; i + 1 < raw.length; i += 2) list.push([raw[i]!, raw[i + 1]!]);

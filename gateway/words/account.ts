@@ -1,4 +1,4 @@
-/** What the page of a person's own access says. */
+/** Words of the page for a person's own passkeys and sessions. */
 export const accountWords = {
   title: { es: "Tu acceso", en: "Your access" },
   lead: (email: string) => ({ es: `Has entrado como ${email}.`, en: `Signed in as ${email}.` }),

@@ -1,4 +1,4 @@
-/** What the e-mail with a code says. */
+/** Words of the e-mail with a code. */
 export const mailWords = {
   subject: (code: string) => ({
     es: `${code} es tu código de Relevo`,

@@ -1,4 +1,4 @@
-/** What the gateway's pages say. */
+/** Words of the gateway's pages. */
 
 export const frameWords = {
   back: { es: "Volver a Relevo", en: "Back to Relevo" },

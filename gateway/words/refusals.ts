@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@/gateway/auth/refusal.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** What a refusal says, and what to do about it. */
+/** Sentence for each refusal, with advice. */
 export const refusalWords: Record<RefusalCode, Text> = {
   app_unavailable: {
     es: "Relevo no responde ahora mismo. Inténtalo de nuevo dentro de unos segundos.",
@@ -89,7 +89,7 @@ export const refusalWords: Record<RefusalCode, Text> = {
   },
 };
 
-/** Titles of the pages that say a refusal. */
+/** Titles of refusal pages. */
 export const refusalTitles = {
   unavailable: { es: "Un momento", en: "One moment" },
   notFound: { es: "Esa página no existe", en: "No such page" },

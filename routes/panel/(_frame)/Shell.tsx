@@ -31,7 +31,7 @@ interface ShellProps {
   language: Language;
   member: Member;
   memberships: Membership[];
-  /** How much waits in a section; sections without a number show none. */
+  /** Number shown beside a section; sections without one show none. */
   counts: Partial<Record<Section, number>>;
   /** Companies that invite the member. */
   invitations?: Invitation[];
@@ -41,7 +41,7 @@ interface ShellProps {
   children: ComponentChildren;
 }
 
-/** What the number beside a section counts. */
+/** Dashboard figure that the number beside a section shows. */
 const countedFigures: Partial<Record<Section, CountedFigure>> = {
   contacts: "contacts.waiting",
   opportunities: "opportunities.open",

@@ -163,7 +163,7 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
-/** What the first part of the page is about. */
+/** Title of the page's first part, by the employee's state. */
 const panelTitles = {
   active: employeeWords.workload,
   invited: employeeWords.invitation,
