@@ -50,7 +50,7 @@ export async function prepareData(
   const { db, close } = await openDatabase({ dir: `${place.dataDir}/postgres`, log });
   try {
     await migrate(db);
-    // Nobody is connected yet who would wait for the commit.
+    // No client is connected yet that would need notices of the commit.
     const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
     // Bulk inserts leave the planner without statistics.
     if (isNew) await sql`analyze`.execute(db);

@@ -22,12 +22,12 @@ export function requestIdOf(req: IncomingMessage): string {
   return typeof own === "string" && /^[\w.-]{1,128}$/.test(own) ? own : crypto.randomUUID();
 }
 
-/** The whole body as text; null where it is longer than `maxBytes`. */
+/** Reads the whole body as text. @returns null if it is longer than `maxBytes` */
 export async function readText(req: IncomingMessage, maxBytes: number): Promise<string | null> {
   return (await readBytes(req, maxBytes))?.toString("utf8") ?? null;
 }
 
-/** The whole body; null where it is longer than `maxBytes`. */
+/** Reads the whole body. @returns null if it is longer than `maxBytes` */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -57,7 +57,7 @@ async function keepWishes(
   }).where("company_id", "=", companyId).where("user_id", "=", user.id).execute();
 }
 
-/** Today where it has passed, or was sent already. */
+/** Today if the hour has passed in the company's time zone, else the day it was last sent. */
 function passedToday(morning_at: string) {
   return sql<string | null>`(
     select case when to_char(now() at time zone c.timezone, 'HH24:MI') >= ${morning_at}

@@ -44,10 +44,10 @@ interface Sender {
 }
 
 /**
- * Files a form post as the site's company. A known sender continues their thread; what the post
- * says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam
- * and touch no other contact. Over the daily limit posts are held, except of a sender whose address
- * is known, and the first of a network in 24 hours whose text nobody sent within the hour.
+ * Files a form post as the site's company. A known sender continues their thread; the post's sender
+ * data does not change the contact. Trapped posts are filed as spam and touch no other contact.
+ * Over the daily limit posts are held, except from a known address, and except the first of a
+ * network in 24 hours whose text nobody sent within the hour.
  */
 export async function receiveContact(
   trx: Trx,

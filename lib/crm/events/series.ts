@@ -40,7 +40,7 @@ export function horizonOf(from: Date | string, timeZone: string): string {
   return day.add({ months: monthsAhead }).toString();
 }
 
-/** A given rule with what it leaves to the day of the start. */
+/** Completes a given rule: weekday and day of the month default to those of `day`. */
 export function ruleFrom(given: GivenRule, day: string): Rule {
   const { freq, by_weekday, by_month_day, until, count, ...rest } = given;
   return {

@@ -159,7 +159,7 @@ function Touches({ id, composer, words, area }: TouchesProps) {
   return (
     <fieldset
       class="composer-tabs"
-      // Arrows stay among the tabs; who presses one goes on to type.
+      // Arrow keys stay among the tabs; a press on a tab moves on to the text field.
       onPointerDown={() => (isPressed.current = true)}
       onKeyDown={() => (isPressed.current = false)}
     >

@@ -56,7 +56,7 @@ export function isLine(touch: Touch): touch is "task" | "event" {
   return touch === "task" || touch === "event";
 }
 
-/** The record that the composer stands on. */
+/** Record of the composer's page. */
 export interface About {
   /** The record, as a note's body names it: `{ client_id: 7 }`. */
   subject: Readonly<Record<string, number>>;
@@ -89,7 +89,7 @@ export interface Written {
   body: string;
   /** Ids of the attached files. */
   files: readonly string[];
-  /** The account that it is sent by; null where it is recorded only. */
+  /** Account to send by; null to only record it. */
   via: number | null;
   /** Fields that only mail has. */
   mail?: Record<string, unknown> | null;

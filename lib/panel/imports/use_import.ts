@@ -247,7 +247,7 @@ const megabyte = 1024 * 1024;
 /** Characters of a file's name that the API keeps. */
 const longestName = 200;
 
-/** The same headers, and at least one that stands for another field. */
+/** Whether the headers are the same but at least one is mapped to another field. */
 function isRemapped(before: Preview["columns"], after: Preview["columns"]): boolean {
   const headers = (columns: Preview["columns"]) =>
     JSON.stringify(columns.map(({ header }) => header));

@@ -103,7 +103,7 @@ function deedOf(
   return sayDeed({ noun: entry.subject?.type ?? of.type, verb: String(verb), changes }, language);
 }
 
-/** The entry's record, where it is not the page's. */
+/** Link to the entry's record, unless it is the page's. */
 function About(
   { entry, of, companyId }: { entry: Entry; of: TimelineProps["of"]; companyId: number },
 ) {

@@ -12,9 +12,9 @@ import { hoursVerb, recordActivities, rulesVerb } from "@/lib/records/activities
 import { differences } from "@/lib/records/records.ts";
 
 /**
- * Changes a company. Changed approval rules are recorded as an activity and notified to the
- * approver, changed hours are recorded. @throws Problem not_a_member, version_conflict, duplicate,
- * validation_failed, in_use
+ * Changes a company. Changed approval rules are recorded as an activity and notified to the old and
+ * new approver; changed hours are recorded. @throws Problem not_a_member, version_conflict,
+ * duplicate, validation_failed, in_use
  */
 export async function changeSettings(
   trx: Trx,

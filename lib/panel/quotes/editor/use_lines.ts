@@ -43,7 +43,7 @@ interface Options {
 export interface Changing {
   /** Changes of the same group, one after the other, are one step. */
   group?: string;
-  /** It is no step of its own: the same value in another form, or what was chosen in a dialog. */
+  /** Adds no undo step: the same value in another form, or a choice in a dialog. */
   isUnrecorded?: boolean;
 }
 export type Change = (make: (lines: GridLine[]) => GridLine[], how?: Changing) => Step | null;
@@ -111,7 +111,7 @@ export function useLines({ quote, companyId, language }: Options) {
     return isUnrecorded ? null : history.record({ before, after: work.current.lines }, group);
   };
 
-  /** @returns what came back; null if there was nothing to undo or redo */
+  /** @returns the reverted change; null if there was nothing to undo or redo */
   function revert(how: "undo" | "redo", step?: Step): Reverted | null {
     if (!canSave.current) return null;
     const reverted = history[how](work.current.lines, step);
