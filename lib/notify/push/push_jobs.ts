@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
@@ -44,6 +45,7 @@ export interface Finished {
 export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Owed>`
+      ${withCommit}
       with due as (
         select id from push_jobs
         where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
