@@ -1,4 +1,4 @@
-/** Processor time of all processes of a system: it holds on a busy machine too. */
+/** Processor time of all processes of a system. */
 import { dirname, join } from "node:path";
 import type { Cluster } from "@/tests/support/cluster.ts";
 
