@@ -21,8 +21,11 @@ async function start(): Promise<void> {
     });
   }
   const server = (await import(built.href)).default as { fetch: Handler };
-  const twins = await PrecompressedFiles.read(new URL("./_fresh/static", import.meta.url).pathname);
-  const prepared = { twins, kept: new KeptAnswers() };
+  const files = new URL("./_fresh/static", import.meta.url).pathname;
+  const prepared = {
+    precompressed: await PrecompressedFiles.read(files),
+    kept: new KeptAnswers(),
+  };
   await serveUntilStopped(server.fetch, services, { close, prepared, orphaned: orphaned() });
 }
 

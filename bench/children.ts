@@ -18,16 +18,19 @@ interface Load extends AsyncDisposable {
 interface LoadOptions {
   /** It leaves the processor to the others: what it stands for runs on another machine. */
   isPolite?: boolean;
+  /** Its library reads settings from the environment. */
+  needsEnv?: boolean;
 }
 
 /** Starts `bench/load/<name>.ts`. */
 export function startLoad(
   name: string,
   options: unknown,
-  { isPolite = false }: LoadOptions = {},
+  { isPolite = false, needsEnv = false }: LoadOptions = {},
 ): Load {
   const file = new URL(`load/${name}.ts`, import.meta.url).pathname;
-  const command = [Deno.execPath(), "run", "--allow-net=127.0.0.1", file];
+  const rights = ["--allow-net=127.0.0.1", ...(needsEnv ? ["--allow-env"] : [])];
+  const command = [Deno.execPath(), "run", ...rights, file];
   const [program, ...args] = isPolite ? ["nice", "-n", "19", ...command] : command;
   const child = new Deno.Command(program!, {
     args,

@@ -1,12 +1,13 @@
 /**
- * The benchmarks: `deno task bench [notify|channels|crm|panel|fairness] [part …] [--write] [--quick]
- * [--only=postgres|pglite] [--attack=text]`.
+ * The benchmarks: `deno task bench [cost|notify|channels|crm|panel|fairness] [part …] [--write]
+ * [--quick] [--only=postgres|pglite] [--attack=text]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
  * only shows that everything works; `--attack` takes those whose name has the text.
  */
 import { parseArgs } from "node:util";
 import { describeMachine } from "@/bench/machine.ts";
 import { parts as channels } from "@/bench/channels/parts.ts";
+import { parts as cost } from "@/bench/cost/parts.ts";
 import { parts as fairness } from "@/bench/fairness/parts.ts";
 import { parts as crm } from "@/bench/crm/parts.ts";
 import { parts as panel } from "@/bench/panel/parts.ts";
@@ -15,7 +16,7 @@ import { writeResults } from "@/bench/report.ts";
 import type { Kind } from "@/bench/stage.ts";
 import { findServerPrograms } from "@/tests/support/cluster.ts";
 
-const suites = { notify, channels, crm, panel, fairness };
+const suites = { cost, notify, channels, crm, panel, fairness };
 
 const { values: flags, positionals } = parseArgs({
   args: Deno.args,

@@ -31,7 +31,7 @@ export interface Stage extends Equipment, AsyncDisposable {
   cluster?: Cluster;
   databaseUrl?: string;
   /** Starts the app with limits off. One at a time on the embedded database. */
-  startApp(env?: Record<string, string>): Promise<App>;
+  startApp(env?: Record<string, string>, runtimeArgs?: string[]): Promise<App>;
   /** Reads the database; on the embedded one only while no app runs. */
   read<T>(work: (database: Database) => Promise<T>): Promise<T>;
 }
@@ -65,8 +65,9 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
     key,
     phones,
     read,
-    startApp: (env = {}) =>
+    startApp: (env = {}, runtimeArgs) =>
       startApp({
+        runtimeArgs,
         env: {
           DATA_DIR: folder,
           ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

@@ -6,6 +6,15 @@ export interface Change {
   feed?: "records" | "responses";
   notificationId?: string;
   userId?: string;
+  sent?: SentNow[];
+}
+
+/** A new notification as a phone is told of it, and the user's phones that were paired then. */
+export interface SentNow {
+  notification: { id: string; status: string };
+  txid: number;
+  seq: number;
+  phones: string[];
 }
 
 export interface Due {
@@ -14,9 +23,21 @@ export interface Due {
   host: string;
 }
 
+export interface LeasedCallback {
+  id: string;
+  companyId: number;
+  lease: string;
+  url: string;
+  body: string;
+  attempts: number;
+  scheduleStart: number;
+  /** SHA-256 of the API key: signs like the key itself. */
+  digest: Uint8Array;
+}
+
 export type CommitEvent =
   | { kind: "changed" } & Change
-  | { kind: "callback_due" } & Due
+  | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
   | { kind: "quote_approved" } & QuoteDue;
@@ -37,7 +58,7 @@ interface Delayed {
 
 interface Process {
   live: { publish(changes: Change[]): void };
-  callbacks: { offer(due: Due[]): void };
+  callbacks: { offer(due: (Due & { leased?: LeasedCallback })[]): void };
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
   messages: Delayed;

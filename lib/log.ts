@@ -4,6 +4,7 @@ export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
+  readonly writesInfo: boolean;
 }
 
 type Fields = Record<string, unknown>;
@@ -15,11 +16,19 @@ export function createLog(
   least: LogLevel = "info",
   write: (line: string) => void = console.log,
 ): Log {
-  const at = (level: LogLevel) => (event: string, fields: Fields = {}) => {
-    if (levels.indexOf(level) < levels.indexOf(least)) return;
-    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+  const writes = (level: LogLevel) => levels.indexOf(level) >= levels.indexOf(least);
+  const at = (level: LogLevel) =>
+    writes(level)
+      ? (event: string, fields: Fields = {}) =>
+        write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }))
+      : () => {};
+  return {
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+    writesInfo: writes("info"),
   };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 export function describeError(error: unknown): Fields {

@@ -16,6 +16,8 @@ export interface AnswersLoad {
   perSecond: number;
   /** Answers in all. */
   count: number;
+  /** Prints a line when all is sent, and answers so many milliseconds later. */
+  pauseMs?: number;
 }
 
 /** One answer: which notification, when its request was sent, and when the app had taken it. */
@@ -32,7 +34,8 @@ const sentAtOnce = 32;
 async function run(load: AnswersLoad): Promise<Answered[]> {
   const requests = await sendNotifications(load);
   const connections = new Connections(load.port);
-  const startAt = performance.now() + 500;
+  if (load.pauseMs !== undefined) console.log(JSON.stringify("sent"));
+  const startAt = performance.now() + (load.pauseMs ?? 500);
   const answers = requests.map(async ({ notificationId, request }, index) => {
     const dueAt = startAt + index * 1000 / load.perSecond;
     await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));

@@ -12,6 +12,8 @@ interface RawAnswer {
 
 const headerEnd = [13, 10, 13, 10];
 const lengthName = new TextEncoder().encode("\r\ncontent-length: ");
+const chunkedName = new TextEncoder().encode("\r\ntransfer-encoding: chunked");
+const lastChunk = new TextEncoder().encode("\r\n0\r\n\r\n");
 
 /** A kept connection to a server on loopback. */
 export class RawConnection {
@@ -27,7 +29,7 @@ export class RawConnection {
   }
 
   /**
-   * Sends the bytes of one request and reads its answer whole.
+   * Sends the bytes of one request and reads its answer whole; chunks stay as they come.
    * @throws Error when the connection ends early or the answer states no length
    */
   async call(request: Uint8Array): Promise<RawAnswer> {
@@ -76,7 +78,13 @@ function wholeLength(bytes: Uint8Array): number {
   const end = indexOf(bytes, headerEnd);
   if (end < 0) return -1;
   const at = indexOf(bytes, lengthName);
-  if (at < 0 || at > end) throw new Error("the answer states no length");
+  if (at < 0 || at > end) {
+    if (indexOf(bytes.subarray(0, end), chunkedName) < 0) {
+      throw new Error("the answer states no length");
+    }
+    const tail = bytes.subarray(-lastChunk.length);
+    return lastChunk.every((byte, place) => tail[place] === byte) ? bytes.length : -1;
+  }
   return end + 4 + number(bytes, at + lengthName.length);
 }
 

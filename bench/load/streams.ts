@@ -15,6 +15,8 @@ export interface StreamsLoad {
   perSend: number;
   /** How often to send to everyone; the first time is not counted. */
   rounds: number;
+  /** Milliseconds between rounds, in which what was sent is noted. */
+  restMs?: number;
 }
 
 /** The process's output: one line when all streams are open, one at the end. */
@@ -31,6 +33,7 @@ const event = "event: notification";
 async function run(load: StreamsLoad): Promise<StreamsResult> {
   const streams = await openAll(load);
   console.log(JSON.stringify({ open: streams.length }));
+  await rest(load);
   const result: StreamsResult = { reachedMs: [], acceptedMs: [] };
   for (let round = 0; round <= load.rounds; round++) {
     const { reachedMs, acceptedMs } = await sendToAll(load, streams);
@@ -38,9 +41,13 @@ async function run(load: StreamsLoad): Promise<StreamsResult> {
       result.reachedMs.push(reachedMs);
       result.acceptedMs.push(acceptedMs);
     }
+    await rest(load);
   }
-  for (const { socket } of streams) socket.close();
   return result;
+}
+
+function rest({ restMs = 0 }: StreamsLoad): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, restMs));
 }
 
 async function sendToAll(load: StreamsLoad, streams: Stream[]) {

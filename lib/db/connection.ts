@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/after_commit.ts";
-import { boundedPool } from "@/lib/db/bounded_pool.ts";
+import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
 import { ordinaryMs } from "@/lib/db/deadline.ts";
 import { Disk, watchDisk, writeToDisk } from "@/lib/db/disk.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
@@ -47,6 +47,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Milliseconds; 5,000 unless said. */
   deadlineMs?: number;
+  /** Milliseconds between looks at how tables grow (tests). */
+  growthMs?: number;
   heard?: (statement: Statement) => void;
 }
 
@@ -66,7 +68,7 @@ const sessionSettings = "-c timezone=UTC -c datestyle=ISO " +
 
 function openPostgres(
   url: string,
-  { log, poolSize = 20, heard, deadlineMs = ordinaryMs }: DatabaseOptions,
+  { log, poolSize = 20, heard, deadlineMs = ordinaryMs, growthMs }: DatabaseOptions,
 ): Promise<Database> {
   // The server's own limits end what a closed connection left; locks are given up first.
   const statementMs = deadlineMs + 1_000;
@@ -79,11 +81,15 @@ function openPostgres(
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
-  const pool = new pg.Pool({ ...connection, max: poolSize });
+  // Prepared statements, and what a backend keeps of tables, end with their connection.
+  const maxLifetimeSeconds = 3_600;
+  const pool = new pg.Pool({ ...connection, max: poolSize, maxLifetimeSeconds });
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
   // Without a listener, losing one in use would end the process; its query fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect = new PostgresDialect({ pool: boundedPool(pool, { deadlineMs, statementMs }) });
+  const dialect = new PostgresDialect({
+    pool: boundedPool(pool, { deadlineMs, statementMs, growthMs, typeParser }),
+  });
   const db = new Kysely<Schema>({ dialect, log: telling(heard) });
   const disk = diskFor(db, log);
   const listener = new Listener(connection, log);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cut } from "@/lib/db/bounded_pool.ts";
+import { cut } from "@/lib/db/pool/bounded_client.ts";
 import { Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 

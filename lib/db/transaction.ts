@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Announce, CommitEvent } from "@/lib/after_commit.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { isStalePlan, withNext } from "@/lib/db/pool/bounded_client.ts";
 import { DatabaseTimeout, outsideRequests } from "@/lib/db/deadline.ts";
 import { diskOf, isDiskFull } from "@/lib/db/disk.ts";
 
@@ -86,7 +87,8 @@ async function retried<T>(db: Db, run: () => Promise<T>): Promise<T> {
       const isFull = isDiskFull(error);
       if (isFull) diskOf(db)?.writeFailed(error);
       // With a full disk, a reader that failed by a note on the way passes read only.
-      const mayPass = isFull || retriable.has((error as { code?: string })?.code ?? "");
+      const mayPass = isFull || isStalePlan(error) ||
+        retriable.has((error as { code?: string })?.code ?? "");
       if (attempt >= attempts || !mayPass) throw error;
     }
   }
@@ -107,12 +109,11 @@ export function isReadOnly(trx: BareTrx): boolean {
 /** Sets the transaction's role; rows with cursors need the tenant's before any write (0028). */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
   if (actor === "worker") {
-    await sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true)`
-      .execute(trx);
+    await sql`select set_config('role', 'relevo_worker', true),
+      set_config('app.company_id', '', true) ${withNext}`.execute(trx);
   } else {
-    const company = sql.lit(actor.companyId);
-    await sql`select set_config('role', 'relevo_tenant', true), relevo_enter(${company})`
-      .execute(trx);
+    await sql`select set_config('role', 'relevo_tenant', true),
+      relevo_enter(${actor.companyId}) ${withNext}`.execute(trx);
   }
 }
 

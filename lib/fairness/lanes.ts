@@ -77,6 +77,16 @@ export class Lanes {
     }
   }
 
+  /** Whether a new one would wait: for a place, for others, or for a host that fails. */
+  isBusy({ companyId, host }: LaneName): boolean {
+    const company = this.#companies.get(companyId);
+    const lane = company?.lanes.get(host);
+    if (!company || !lane) return !hasRoom(this.limits.mostOfAll, this.#active, true);
+    const { health, waiting, active } = lane;
+    return waiting.size > 0 || health.pausedMs > 0 || !this.#mayStart(company) ||
+      active >= health.limit(this.limits.maxPerHost);
+  }
+
   expectMore({ companyId, host }: LaneName): void {
     const lane = this.#lane(companyId, host);
     if (lane) lane.more = true;

@@ -38,6 +38,7 @@ export class App<State> {
     trustProxy: false,
   };
   #registrations: ((plan: Plan) => unknown)[] = [];
+  #hasNotFound = false;
 
   use(...middlewares: Middleware<State>[]): this;
   use(path: string, ...middlewares: Middleware<State>[]): this;
@@ -79,13 +80,14 @@ export class App<State> {
   }
 
   notFound(route: Route<State> | Middleware<State>): this {
+    this.#hasNotFound = true;
     return this.#register(({ scopes }) => scopes.notFound = route as AnyRoute | Step);
   }
 
   /** Makes a handler of what is registered by now. */
   handler(): Handler {
     const build = buildOf(this);
-    const scopes = new Scopes();
+    const scopes = new Scopes(this.#hasNotFound);
     const router = new Router<Step[]>();
     const { config } = this;
     const add: Plan["add"] = (methods, pattern, steps, scope = pattern) =>

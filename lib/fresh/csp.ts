@@ -35,10 +35,14 @@ const WITH_NONCE = new Set([
 /** Sets the Content-Security-Policy of every response that passes through (W3C CSP Level 3). */
 export function csp<State>({ csp: own = [], useNonce }: CSPOptions = {}): Middleware<State> {
   const directives = merge(own);
+  const withoutNonce = policy(directives);
   return async (ctx) => {
     const response = await ctx.next();
     const nonce = useNonce ? Reflect.get(response, NONCE) as string | undefined : undefined;
-    response.headers.set("Content-Security-Policy", policy(directives, nonce));
+    response.headers.set(
+      "Content-Security-Policy",
+      nonce ? policy(directives, nonce) : withoutNonce,
+    );
     return response;
   };
 }

@@ -24,6 +24,9 @@ export class Scopes {
   /** Answers every 404, wherever it comes from. */
   notFound: AnyRoute | Step | null = null;
 
+  /** @param willFindNothing whether `notFound` is set later */
+  constructor(private readonly willFindNothing = false) {}
+
   /** The scope of `path`, by its text; `*` and `/` are the root. */
   at(path: string): Scope {
     return this.#walk(path).at(-1)!;
@@ -34,7 +37,12 @@ export class Scopes {
     return [
       this.#enter(root!, { app: this.app }),
       ...root!.middlewares,
-      ...inner.flatMap((scope) => [this.#enter(scope), ...scope.middlewares]),
+      ...inner.flatMap((scope) => [
+        ...(scope.layout || scope.errorRoute || this.notFound || this.willFindNothing
+          ? [this.#enter(scope)]
+          : []),
+        ...scope.middlewares,
+      ]),
     ];
   }
 

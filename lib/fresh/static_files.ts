@@ -16,6 +16,7 @@ export function staticFiles<State>(): Middleware<State> {
 }
 
 function decodePath(pathname: string): string | null {
+  if (!pathname.includes("%")) return pathname.replace(/\/$/, "");
   try {
     const segments = pathname.replace(/\/$/, "").split("/").map(decodeURIComponent);
     return segments.some((segment) => segment.includes("/")) ? null : segments.join("/");

@@ -19,6 +19,7 @@ const maxUrlLength = 16 * 1024;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Headers of every answer, also of assets that are kept for good. */
+const requestIdName = "X-Request-Id";
 const forAll = { "X-Content-Type-Options": "nosniff" };
 
 const securityHeaders = {
@@ -47,22 +48,27 @@ export function observed(
   { precompressed, kept }: Prepared = {},
 ): Handler {
   const compress = createCompression(precompressed);
-  const always = headersFor(services.config);
+  const always = Object.entries(headersFor(services.config));
+  const ofAssets = Object.entries(forAll);
+  const finished = new WeakSet<Response>();
   const finish = (req: Request, given: Response): Response => {
+    if (finished.has(given)) return given;
     const isAsset = isKeptForGood(given);
-    return dress(isAsset ? withoutTag(given) : given, {
-      ...(isAsset ? forAll : always),
-      "X-Request-Id": requestIdOf(req),
-    });
+    const id: [string, string] = [requestIdName, requestIdOf(req)];
+    return dress(isAsset ? withoutTag(given) : given, [id, ...(isAsset ? ofAssets : always)]);
   };
   const make: Handler = async (req, info) => {
     const made = await compress(req, await handler(req, info));
-    return kept ? await kept.keep(req, finish(req, made)) : made;
+    if (!kept) return made;
+    const response = await kept.keep(req, finish(req, made));
+    finished.add(response);
+    return response;
   };
   const enter = entrance(services, precompressed);
   const warnOfProxy = proxyWarning(services);
   const answer: Handler = async (req, info) => {
-    const found = kept?.find(req);
+    const found = kept?.find(req, [requestIdName, requestIdOf(req)]);
+    if (found) finished.add(found.response);
     if (found?.isFile) return found.response;
     const settle = enter(req, info);
     const response = found?.response ?? await make(req, info);
@@ -73,6 +79,8 @@ export function observed(
     warnOfProxy(req);
     const startedAt = performance.now();
     const response = finish(req, await answerSafely(answer, req, info, services));
+    // Most of what it says is made for it alone.
+    if (!services.log.writesInfo) return response;
     services.log.info("request", {
       requestId: requestIdOf(req),
       method: req.method,
@@ -84,6 +92,15 @@ export function observed(
   };
 }
 
+const passed: Settle = () => {};
+
+/** As it was asked for. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return start < 0 ? "" : end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
 /** Takes a token of the request's address. @throws Problem rate_limited */
@@ -92,8 +109,8 @@ function entrance(
   precompressed: PrecompressedFiles | undefined,
 ) {
   return (req: Request, info: Deno.ServeHandlerInfo): Settle => {
-    const { pathname } = new URL(req.url);
-    if (healthChecks.has(pathname) || precompressed?.isFile(pathname)) return () => {};
+    const pathname = pathOf(req.url);
+    if (healthChecks.has(pathname) || precompressed?.isFile(pathname)) return passed;
     const address = callersNetwork(req, info, config.clientIpHeader);
     const wasBlind = anonymousLimit.isBlind;
     const settle = anonymousLimit.enter(address, req);
@@ -176,16 +193,19 @@ function withoutTag(asset: Response): Response {
 }
 
 /** Also where the response's own headers are immutable. */
-function dress(response: Response, headers: Record<string, string>): Response {
-  const lacking = Object.entries(headers).filter(([name]) => !response.headers.has(name));
+function dress(response: Response, headers: [string, string][]): Response {
   try {
-    for (const [name, value] of lacking) response.headers.set(name, value);
-    return response;
+    return withThese(response, headers);
   } catch {
-    const copy = new Response(response.body, response);
-    for (const [name, value] of lacking) copy.headers.set(name, value);
-    return copy;
+    return withThese(new Response(response.body, response), headers);
   }
+}
+
+function withThese(response: Response, headers: [string, string][]): Response {
+  for (const [name, value] of headers) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
 }
 
 /** Time for requests in flight to finish; the rest of a stop takes 3 s at most. */

@@ -8,6 +8,7 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   returnLeases(owed: Owed[]): Promise<void>;
   attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
+  storeEveryMs?: number;
   findDue(wanted: Wanted): Promise<Found>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;

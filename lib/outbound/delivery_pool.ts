@@ -1,4 +1,5 @@
 import type { Due } from "@/lib/after_commit.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
 import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
@@ -19,6 +20,9 @@ const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
 const handBackMs = 1_500;
+/** So long after its commit a delivery that came leased may begin; the lease must outlast it. */
+const begunWithinMs = 5_000;
+const maxLeased = 1_000;
 
 /** Sends what is due, a bounded number at once by company and host; Postgres knows what is owed. */
 export class DeliveryPool<Owed extends { id: string }, Done> {
@@ -35,6 +39,7 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   #sweeper: Sweeper;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
   #after: LaneName[] = [];
+  #leased = new BoundedMap<string, { owed: Owed; at: number }>(maxLeased);
 
   constructor(
     private readonly deliveries: Deliveries<Owed, Done>,
@@ -54,17 +59,25 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.#finishes = new Batcher(async (done) => {
       await deliveries.store(done);
       return done.map(() => {});
-    }, { most: 200 });
+    }, { most: 200, spaceMs: deliveries.storeEveryMs });
     this.#refills = new Batcher(async (lanes) => {
       await this.sweep(lanes);
       return lanes.map(() => {});
     }, { most: 100 });
   }
 
-  offer(due: Due[]): void {
-    if (this.#stopped) return;
-    for (const one of due) {
+  leaseFor(lane: LaneName): string | undefined {
+    return this.#stopped || this.#lanes.isBusy(lane) ? undefined : this.#self;
+  }
+
+  offer(due: (Due & { leased?: Owed })[]): void {
+    if (this.#stopped) {
+      this.#handBack(due.flatMap(({ leased }) => leased ?? []));
+      return;
+    }
+    for (const { leased, ...one } of due) {
       this.#alarms.hasRung(one.id);
+      if (leased) this.#leased.set(one.id, { owed: leased, at: performance.now() });
       if (this.#inFlight.has(one.id)) this.#inFlight.set(one.id, true);
       else this.#lanes.add(one);
     }
@@ -109,13 +122,15 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.#stopped = true;
     this.#sweeper.stop();
     this.#lanes.clear();
+    const handedBack = this.#handBack([...this.#leased.values()].map(({ owed }) => owed));
     const abort = setTimeout(() => this.#stopping.abort(), graceMs);
     const { promise: idle, resolve } = Promise.withResolvers<void>();
-    // Leases end by themselves if the database does not answer.
-    const late = setTimeout(resolve, graceMs + handBackMs);
     if (this.#lanes.active === 0) resolve();
     else this.#idle.push(resolve);
-    await idle;
+    // Leases end by themselves if the database does not answer.
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const late = setTimeout(giveUp, graceMs + handBackMs);
+    await Promise.race([Promise.all([idle, handedBack]), givenUp]);
     clearTimeout(abort);
     clearTimeout(late);
   }
@@ -123,6 +138,10 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   get load(): { active: number; waiting: number } {
     const { active, waiting } = this.#lanes;
     return { active, waiting };
+  }
+
+  async #handBack(owed: Owed[]): Promise<void> {
+    if (owed.length > 0) await this.deliveries.returnLeases(owed).catch(() => {});
   }
 
   #pump(): void {
@@ -176,12 +195,18 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   }
 
   async #call(id: string, lane: Lane): Promise<Attempt<Done> | undefined> {
-    const owed = await this.#leases.add(id);
+    const owed = this.#takeLeased(id) ?? await this.#leases.add(id);
     if (!owed) return undefined;
     const attempt = await this.deliveries.attempt(owed, this.#stopping.signal);
     if (!attempt) await this.deliveries.returnLeases([owed]);
     else if (attempt.call) lane.health.note(attempt.call);
     return attempt;
+  }
+
+  #takeLeased(id: string): Owed | undefined {
+    const leased = this.#leased.get(id);
+    this.#leased.delete(id);
+    return leased && performance.now() - leased.at < begunWithinMs ? leased.owed : undefined;
   }
 
   /** The receiver has it: keeps trying within the lease. */

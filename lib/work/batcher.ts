@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 
 interface Waiting<In, Out> {
@@ -12,6 +12,8 @@ interface BatcherOptions<In> {
   atOnce?: number;
   /** Beside others a batch needs `least` items, since small ones cost more each, or `afterMs`. */
   beside?: { least: number; afterMs: number };
+  /** From one batch's beginning to the next one's: wide batches of what nobody waits for. */
+  spaceMs?: number;
   /** Whether the item may join those chosen beside those running. */
   fits?(item: In, chosen: In[], running: In[]): boolean;
 }
@@ -27,6 +29,7 @@ export class Batcher<In, Out> {
   #batches = new Set<Batch<In>>();
   #tasks = new Set<Promise<void>>();
   #isBeginning = false;
+  #startedAt = -Infinity;
 
   constructor(
     private readonly run: (items: In[]) => Promise<Out[]>,
@@ -70,6 +73,10 @@ export class Batcher<In, Out> {
   async #runNext(): Promise<void> {
     // The embedded database works in this thread: requests already here may join.
     await setImmediate();
+    const { spaceMs = 0 } = this.options;
+    const earlyMs = this.#startedAt + spaceMs - performance.now();
+    if (earlyMs > 0) await pause(earlyMs);
+    this.#startedAt = performance.now();
     this.#isBeginning = false;
     const chosen = this.#choose();
     if (chosen.length === 0) return;

@@ -13,6 +13,8 @@ interface AppOptions {
   env?: Record<string, string>;
   /** Arguments after the entry file. */
   args?: string[];
+  /** Arguments of Deno itself. */
+  runtimeArgs?: string[];
   /** The file to run, from the root of the repository; `start.ts` unless told. */
   entry?: string;
   /** The port to listen on; a free one by default. Give it to restart on the same port. */
@@ -48,11 +50,13 @@ export interface App {
  * @throws Error with the app's log when it ends or does not get ready.
  */
 export async function startApp(
-  { env = {}, args = [], entry = "start.ts", port = freePort(), openFiles }: AppOptions = {},
+  { env = {}, args = [], runtimeArgs = [], entry = "start.ts", port = freePort(), openFiles }:
+    AppOptions = {},
 ): Promise<App> {
   const settings = { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env };
   // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
-  const command = [...commandFor(entry, { root: ROOT, env: settings }), ...args];
+  const [run, ...flags] = commandFor(entry, { root: ROOT, env: settings });
+  const command = [run!, ...runtimeArgs, ...flags, ...args];
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles};`;
   const child = new Deno.Command("sh", {
     args: ["-c", `${limit} exec "$0" "$@"`, Deno.execPath(), ...command],

@@ -53,12 +53,15 @@ export class KeptAnswers {
   #bytes = 0;
 
   /** The kept answer to the request, and whether it is a file; nothing where there is none. */
-  find(req: Request): { response: Response; isFile: boolean } | undefined {
+  find(
+    req: Request,
+    header: [string, string],
+  ): { response: Response; isFile: boolean } | undefined {
     if (req.method !== "GET" && req.method !== "HEAD") return undefined;
     const variants = this.#addresses.get(addressOf(req));
     const kept = variants?.kept.get(variantOf(req, variants.byLanguage));
     if (!kept) return undefined;
-    return { response: answerWith(kept, req), isFile: kept.isFile };
+    return { response: answerWith(kept, req, header), isFile: kept.isFile };
   }
 
   /** Keeps a finished answer where it is the same for everybody, and returns it or its equal. */
@@ -71,7 +74,10 @@ export class KeptAnswers {
       { byLanguage: /accept-language/i.test(vary), kept: new Map<string, Kept>() };
     const bytes = new Uint8Array(await response.arrayBuffer());
     const kept: Kept = {
-      headers: [...response.headers].filter(([name]) => name !== "x-request-id"),
+      headers: [
+        ...[...response.headers].filter(([name]) => !/^(x-request-id|content-length)$/.test(name)),
+        ["Content-Length", String(bytes.length)],
+      ],
       bytes,
       etag: response.headers.get("etag"),
       isFile: isForFile(req),
@@ -79,7 +85,8 @@ export class KeptAnswers {
     variants.kept.set(variantOf(req, variants.byLanguage), kept);
     if (!known) this.#addresses.set(address, variants);
     this.#bytes += bytes.length;
-    return answerWith(kept, req);
+    const id = response.headers.get("x-request-id") ?? "";
+    return answerWith(kept, req, ["X-Request-Id", id]);
   }
 
   #isWorthKeeping(req: Request, { status, headers, body }: Response): boolean {
@@ -112,12 +119,14 @@ function variantOf(req: Request, byLanguage: boolean): string {
   return byLanguage ? `${codingOf(req)} ${pageLanguage(req)}` : codingOf(req);
 }
 
-function answerWith({ headers, bytes, etag }: Kept, req: Request): Response {
+function answerWith(
+  { headers, bytes, etag }: Kept,
+  req: Request,
+  header: [string, string],
+): Response {
   if (etag && isKnown(req, etag)) {
-    const left = headers.filter(([name]) => !/^content-(length|encoding|type)$/.test(name));
-    return new Response(null, { status: 304, headers: left });
+    const left = headers.filter(([name]) => !/^content-(length|encoding|type)$/i.test(name));
+    return new Response(null, { status: 304, headers: [...left, header] });
   }
-  const answer = new Response(req.method === "HEAD" ? null : bytes, { headers });
-  answer.headers.set("Content-Length", String(bytes.length));
-  return answer;
+  return new Response(req.method === "HEAD" ? null : bytes, { headers: [...headers, header] });
 }

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { CommitEvent } from "@/lib/after_commit.ts";
+import type { CommitEvent, LeasedCallback } from "@/lib/after_commit.ts";
+import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Asks } from "@/lib/db/notify_schema.ts";
+import type { StoredStatus } from "@/lib/db/schema.ts";
 import {
   type Answerer,
   type AnswerHandlers,
   handleAnswer,
 } from "@/lib/notify/answering/handlers.ts";
+import { callbackLease } from "@/lib/notify/answering/callback_lease.ts";
 import type { AnswerRequest } from "@/lib/notify/sending/notification.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import {
@@ -15,13 +19,20 @@ import {
   notificationClosed,
   notificationExpired,
 } from "@/lib/notify/answering/refuse.ts";
-import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
+import { toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
 
 interface Recorded {
   record: ResponseRecord;
   repeated: boolean;
+}
+
+interface Recording {
+  /** Leases a callback with its answer, where it would be sent at once. */
+  callbacks?: { leaseFor(lane: { companyId: number; host: string }): string | undefined };
+  /** Nothing follows in the transaction: its commit goes out with the answer. */
+  isLast?: boolean;
 }
 
 /**
@@ -35,6 +46,7 @@ export async function recordAnswer(
   notificationId: string,
   answer: AnswerRequest,
   handlers: AnswerHandlers,
+  { callbacks, isLast = false }: Recording = {},
 ): Promise<Recorded> {
   const asked = await lockRecipient(trx, device, notificationId);
   if (!asked) throw problem("not_found");
@@ -57,13 +69,21 @@ export async function recordAnswer(
     data: toJsonText(asked.data),
   };
   const responseId = uuidv7();
-  await insertAnswer(trx, device, { asked, record, responseId });
-  if (asked.asks?.answers === "first") await closeForOthers(trx, device, notificationId);
+  const { companyId } = device;
+  const host = hostOf(asked);
+  const closesOthers = asked.asks?.answers === "first";
+  const sendable = await insertAnswer(trx, device, {
+    ...{ asked, record, responseId, host },
+    lease: host === null ? undefined : callbacks?.leaseFor({ companyId, host }),
+    isLast: isLast && !closesOthers && asked.handler === null,
+  });
+  if (closesOthers) await closeForOthers(trx, device, notificationId);
   await handleAnswer(handlers, trx, asked, { device, record });
   trx.afterCommit(...changesOf(device, asked, notificationId));
-  const host = hostOf(asked);
-  const { companyId } = device;
-  if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host });
+  if (host !== null) {
+    const leased = sendable && { ...sendable, id: responseId, companyId };
+    trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host, leased });
+  }
   return { record, repeated: false };
 }
 
@@ -77,10 +97,34 @@ function changesOf(
   return [{ kind: "changed", companyId, userId }, { ...response, notificationId }, ...listed];
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
+type Button = NonNullable<ResponseRecord["action"]>;
+
+interface Asked {
+  status: StoredStatus;
+  answered_at: Date | null;
+  answered_by: string | null;
+  asks: Asks | null;
+  expires_at: Date | null;
+  actions: Button[];
+  allow_reply: boolean;
+  callback_url: string | null;
+  key_id: number | null;
+  internal: boolean;
+  handler: string | null;
+  ref: unknown;
+  data: string | null;
+  response_id: string | null;
+  action: Button | null;
+  reply: string | null;
+  responded_at: Date | null;
+}
 
 /** Where the first answer counts for all, all are locked: in one order, as a cancel does. */
-async function lockRecipient(trx: Trx, device: Answerer, notificationId: string) {
+async function lockRecipient(
+  trx: Trx,
+  device: Answerer,
+  notificationId: string,
+): Promise<Asked | undefined> {
   const asked = await selectLocked(trx, device, notificationId, "each") ??
     await lockAll(trx, device, notificationId);
   // FOR UPDATE rereads only the locked row; joined rows keep the old snapshot.
@@ -98,39 +142,24 @@ async function lockAll(trx: Trx, device: Answerer, notificationId: string) {
 
 async function selectLocked(
   trx: Trx,
-  device: Answerer,
+  { companyId, userId, memberId }: Answerer,
   notificationId: string,
   only?: "each",
-) {
-  return await trx.selectFrom("notification_recipients as r")
-    .innerJoin(
-      "notifications as n",
-      (join) =>
-        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
-    )
-    .leftJoin("responses as a", (join) =>
-      join.onRef("a.company_id", "=", "r.company_id")
-        .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .select([
-      "r.status",
-      "r.answered_at",
-      "r.answered_by",
-      "n.asks",
-      "n.expires_at",
-      "n.actions",
-      "n.allow_reply",
-    ])
-    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref", dataText("n.data")])
-    .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
-    .where("r.company_id", "=", device.companyId)
-    .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
-    // Notices about a member's work are answered from that member's own phone only.
-    .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
-    .$if(
-      only === "each",
-      (query) => query.where(sql<boolean>`(n.asks ->> 'answers') is distinct from 'first'`),
-    )
-    .forUpdate("r").executeTakeFirst();
+): Promise<Asked | undefined> {
+  // Notices about a member's work are answered from that member's own phone only.
+  const { rows } = await sql<Asked>`
+    select r.status, r.answered_at, r.answered_by, n.asks, n.expires_at, n.actions, n.allow_reply,
+      n.callback_url, n.key_id, n.internal, n.handler, n.ref, n.data::text as data,
+      a.id as response_id, a.action, a.reply, a.responded_at
+    from notification_recipients r
+    join notifications n on n.company_id = r.company_id and n.id = r.notification_id
+    left join responses a on a.company_id = r.company_id
+      and a.notification_id = r.notification_id and a.user_id = r.user_id
+    where r.company_id = ${companyId} and r.notification_id = ${notificationId}
+      and r.user_id = ${userId} and (${memberId !== null}::boolean or not r.internal)
+      and (${only !== "each"}::boolean or (n.asks ->> 'answers') is distinct from 'first')
+    for update of r`.execute(trx);
+  return rows[0];
 }
 
 function isSame({ action, reply }: Asked, answer: AnswerRequest): boolean {
@@ -172,14 +201,27 @@ async function closeForOthers(
   for (const one of closed) trx.afterCommit({ kind: "changed", companyId, ...one });
 }
 
+interface Inserted {
+  asked: Asked;
+  record: ResponseRecord;
+  responseId: string;
+  host: string | null;
+  lease: string | undefined;
+  isLast: boolean;
+}
+
+type Leased = Omit<LeasedCallback, "id" | "companyId">;
+
+/** @returns what sends the callback, where it was leased */
 async function insertAnswer(
   trx: Trx,
   device: Answerer,
-  { asked, record, responseId }: { asked: Asked; record: ResponseRecord; responseId: string },
-): Promise<void> {
+  { asked, record, responseId, host, lease, isLast }: Inserted,
+): Promise<Leased | undefined> {
   const { companyId, id: deviceId } = device;
   const action = record.action && JSON.stringify(record.action);
-  await sql`
+  const { rows } = await sql<Leased>`
+    ${isLast ? withCommit : sql``}
     with answered as (
       update notification_recipients
       set answered_at = ${record.respondedAt}, read_at = coalesce(read_at, ${record.respondedAt}),
@@ -196,9 +238,14 @@ async function insertAnswer(
         ${record.respondedAt})
       returning id
     )
-    insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
-    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
-      ${hostOf(asked)}::text,
-      ${writeJson(record)}, now()
-    from response where ${asked.callback_url}::text is not null`.execute(trx);
+    insert into callbacks
+      (response_id, company_id, key_id, url, host, body, due_at, lease, leased_until)
+    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text, ${host}::text,
+      ${writeJson(record)}, now(), ${lease ?? null}::uuid,
+      case when ${lease ?? null}::uuid is not null then now() + ${callbackLease}::interval end
+    from response where ${asked.callback_url}::text is not null
+    returning lease, url, body, attempts, schedule_start as "scheduleStart",
+      (select digest from api_keys k where k.company_id = callbacks.company_id
+        and k.id = callbacks.key_id)`.execute(trx);
+  return rows.find((row) => row.lease !== null);
 }

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import type { Device } from "@/lib/access/devices.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { timezone } from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -51,9 +52,23 @@ export async function readAttention(
   return found ?? { quiet: null, muted: [] };
 }
 
+/** Hours change, and hold a push, one after another. */
+export async function lockAttention(
+  trx: BareTrx,
+  people: Pick<Person, "companyId" | "userId">[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const names = people.map(({ companyId, userId }) => `attention ${companyId} ${userId}`);
+  await sql`
+    select pg_advisory_xact_lock(name)
+    from (select distinct hashtextextended(n, 0) as name from unnest(${names}::text[]) n
+          order by 1) in_order`.execute(trx);
+}
+
 /** Pushes that the quiet hours of before hold go by the new ones. */
 export async function writeAttention(trx: Trx, person: Person, given: AttentionBody) {
   const { companyId, userId, isMember } = person;
+  await lockAttention(trx, [person]);
   const body = distinct(given);
   const columns = {
     quiet: body.quiet && JSON.stringify(body.quiet),

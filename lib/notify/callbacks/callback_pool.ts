@@ -14,6 +14,9 @@ import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 
+/** Attempts are stored together: the receiver has answered, and nobody waits. */
+const storeEveryMs = 100;
+
 export interface PoolOptions extends PoolLimits {
   db: Db;
   log: Log;
@@ -30,6 +33,7 @@ export class CallbackPool extends DeliveryPool<Owed, Finished> {
         lease: (ids, holder) => leaseCallbacks(db, ids, holder),
         returnLeases: (owed) => returnLeases(db, owed),
         store: (finished) => finishAttempts(db, finished),
+        storeEveryMs,
         findDue: (wanted) => findDue(db, wanted),
         remind,
         async attempt(owed, signal) {

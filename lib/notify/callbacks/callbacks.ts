@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import type { LeasedCallback } from "@/lib/after_commit.ts";
+import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts";
+import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
@@ -6,22 +9,10 @@ import { findDueIn } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
-/** Longer than the longest attempt (15 s) and the storing of its result. */
-const lease = "30 seconds";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-export interface Owed {
-  id: string;
-  companyId: number;
-  lease: string;
-  url: string;
-  body: string;
-  attempts: number;
-  scheduleStart: number;
-  /** SHA-256 of the API key: signs like the key itself. */
-  digest: Uint8Array;
-}
+export type Owed = LeasedCallback;
 
 export interface Finished {
   owed: Owed;
@@ -34,6 +25,7 @@ export interface Finished {
 export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Owed>`
+      ${withCommit}
       with due as (
         select response_id from callbacks
         where response_id = any(${ids}::uuid[]) and status = 'pending'
@@ -61,6 +53,7 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
   }));
   await asWorker(db, (trx) =>
     sql`
+    ${withCommit}
     with done as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
         id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,

@@ -2,13 +2,16 @@ import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { inboxRows, toPhone } from "@/lib/notify/inbox/inbox.ts";
+import { inboxRows, toPhone } from "@/lib/notify/sending/phone_notification.ts";
 import { type Cursor, floorNow } from "@/lib/notify/streams/cursor.ts";
+import type { Position } from "@/lib/notify/streams/position.ts";
 
 export interface Wanted {
   device: Device;
   /** The place to go on from; null reads no change, only where the feed stands. */
   after: Cursor | null;
+  /** Rows above it that the phone has, by their `seq`. */
+  ahead: Position["ahead"];
   most: number;
 }
 
@@ -45,6 +48,7 @@ export async function readChanges(
         .where("r.company_id", "=", companyId).where("r.user_id", "=", sql.ref<string>("w.user_id"))
         .where(sql<boolean>`(r.internal = false or w.is_member)`)
         .where(sql<boolean>`(r.changed_txid, r.seq) > (w.txid, w.seq)`)
+        .where(sql<boolean>`not (r.changed_txid || '-' || r.seq) = any(w.given)`)
         .orderBy("r.changed_txid").orderBy("r.seq")
         .limit(sql<number>`w.most`).as("c"),
       (join) => join.onTrue(),
@@ -74,21 +78,23 @@ interface Phone {
   is_member: boolean;
   txid: number | null;
   seq: number | null;
+  given: string[];
   most: number;
 }
 
 function phones(wanted: Wanted[]) {
-  const phones = wanted.map(({ device, after, most }, at): Phone => ({
+  const phones = wanted.map(({ device, after, ahead, most }, at): Phone => ({
     at,
     device_id: device.id,
     user_id: device.userId,
     is_member: device.memberId !== null,
     txid: after?.txid ?? null,
     seq: after?.seq ?? null,
+    given: [...ahead].map(([seq, txid]) => `${txid}-${seq}`),
     most,
   }));
   return sql<Phone>`json_to_recordset(${JSON.stringify(phones)}::json)`.as<"w">(
     sql`w(at int, device_id uuid, user_id text, is_member boolean, txid bigint, seq bigint,
-      most int)`,
+      given text[], most int)`,
   );
 }

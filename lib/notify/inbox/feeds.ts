@@ -5,10 +5,13 @@ import { readChanges } from "@/lib/notify/inbox/changes.ts";
 import { Follower } from "@/lib/notify/inbox/follower.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
+import { Allowance } from "@/lib/fairness/allowance.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import { Turns } from "@/lib/fairness/turns.ts";
 
 const maxPhones = 100;
+/** Streams that are told at once in a second: beyond it they read, which takes turns and merges. */
+const mostHanded = { each: 2_000, all: 4_000 };
 const defaultRereadMs = 25_000;
 const tickMs = 250;
 
@@ -24,6 +27,7 @@ interface FeedsOptions {
 export class InboxFeeds {
   #followers = new Set<Follower>();
   #turns: Turns<Follower>;
+  #handed = new Allowance(mostHanded);
   #ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly options: FeedsOptions) {
@@ -46,6 +50,7 @@ export class InboxFeeds {
       tell,
       rereadMs,
       ask: () => this.#turns.add(companyId, follower),
+      mayHand: () => this.#handed.take(companyId),
       leave: () => {
         giveBack();
         unsubscribe();

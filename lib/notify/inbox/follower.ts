@@ -1,11 +1,14 @@
 import type { Device } from "@/lib/access/devices.ts";
-import type { Change, Found, Wanted } from "@/lib/notify/inbox/changes.ts";
-import type { Cursor } from "@/lib/notify/streams/cursor.ts";
-import { moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
+import type { SentNow } from "@/lib/after_commit.ts";
+import type { Found, Wanted } from "@/lib/notify/inbox/changes.ts";
+import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
+import { maxAhead, moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
 
 const maxChanges = 20;
 // Pause before rows of an open transaction are looked for.
 const firstPauseMs = 1_000;
+/** What was handed over is settled together with what comes until then. */
+const settleMs = 5_000;
 
 interface FollowerOptions {
   device: Device;
@@ -14,13 +17,15 @@ interface FollowerOptions {
   /** Milliseconds between reads without a wake-up, since one may be lost. */
   rereadMs: number;
   ask(): void;
+  /** Whether what is new may be told as it is. */
+  mayHand(): boolean;
   tell(): void;
   leave(): void;
 }
 
 export interface Taken {
   /** `cursor` is null while an older change may still appear. */
-  changes: { notification: Change["notification"]; cursor: Cursor | null }[];
+  changes: { notification: SentNow["notification"]; cursor: Cursor | null }[];
   /** Unpaired, or the database failed: nothing follows. */
   end?: "unpaired" | "lost";
 }
@@ -55,7 +60,9 @@ export class Follower {
     return this.#position!.ahead.size > 0;
   }
 
-  readonly wake = (): void => {
+  /** @param sent what is new, where that is all */
+  readonly wake = (sent?: SentNow[]): void => {
+    if (sent && this.#hand(sent)) return;
     if (this.#isReading || this.#read) this.#isAsked = true;
     else if (!this.#isClosed) this.options.ask();
   };
@@ -71,7 +78,24 @@ export class Follower {
     this.#isAsked = false;
     const { device, from = null } = this.options;
     const { place: after, ahead } = this.#position ?? { place: from, ahead: new Map() };
-    return { device, after, most: maxChanges + ahead.size };
+    return { device, after, ahead, most: maxChanges + ahead.size };
+  }
+
+  /** Above the place, so that the next read finds what else there is below. */
+  #hand(sent: SentNow[]): boolean {
+    if (this.#isReading || this.#read || this.#isClosed || !this.#position) return false;
+    const { place, ahead } = this.#position;
+    const isFor = ({ txid, seq, phones }: SentNow) =>
+      phones.includes(this.device.id) && compare({ txid, seq }, place) > 0 && !ahead.has(seq);
+    if (ahead.size + sent.length > maxAhead || !sent.every(isFor)) return false;
+    if (!this.options.mayHand()) return false;
+    const given = sent.map(({ seq, txid }) => [seq, txid] as const);
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + settleMs);
+    this.#give(
+      { changes: sent.map(({ notification }) => ({ notification, cursor: null })) },
+      { place, ahead: new Map([...ahead, ...given]) },
+    );
+    return true;
   }
 
   finish({ isLive, changes }: Found, { most }: Wanted, floor: number): void {

@@ -58,8 +58,10 @@ export class StreamText {
     return changes.map(({ notification, cursor }) => {
       if (cursor === null) this.#isAhead = true;
       const id = cursor === null ? "" : idLine(earliest([cursor, ...places]));
-      const data = this.unpaired ? { ...notification, deviceId: device.id } : notification;
-      return `${id}event: notification\ndata: ${JSON.stringify(data)}\n\n`;
+      const data = this.unpaired
+        ? JSON.stringify({ ...notification, deviceId: device.id })
+        : textOf(notification);
+      return `${id}event: notification\ndata: ${data}\n\n`;
     }).join("");
   }
 
@@ -74,6 +76,15 @@ export class StreamText {
     const places = this.#followers.map(({ place }) => place);
     return places.length > 0 ? idLine(earliest(places)) : "";
   }
+}
+
+const texts = new WeakMap<object, string>();
+
+/** One notification may go to many streams. */
+function textOf(notification: object): string {
+  let text = texts.get(notification);
+  if (text === undefined) texts.set(notification, text = JSON.stringify(notification));
+  return text;
 }
 
 function idLine(place: Cursor): string {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
+import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import { findDueIn } from "@/lib/outbound/find_due.ts";
@@ -44,6 +46,7 @@ export interface Finished {
 export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Owed>`
+      ${withCommit}
       with due as (
         select id from push_jobs
         where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
@@ -106,34 +109,43 @@ export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue
   const held = finished.filter(({ verdict: { kind } }) => kind === "held");
   const others = finished.filter((one) => !refused.includes(one) && !held.includes(one));
   return await asWorker(db, async (trx) => {
+    await lockAttention(trx, held.map(({ owed }) => owed));
     if (others.length > 0) await storeOthers(trx, others);
     if (refused.length > 0) await storeRefused(trx, refused);
     return held.length > 0 ? await hold(trx, held) : [];
   });
 }
 
-/** Until their summary is due. */
+/** Until their summary is due: at once where the quiet hours have changed since they were read. */
 async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
   const rows = finished.map(({ owed, verdict }) => ({
     id: owed.id,
     lease: owed.lease,
     is_member: owed.isMember,
     until: verdict.kind === "held" ? verdict.until : null,
+    quiet: owed.quiet,
   }));
   const { rows: summaries } = await sql<FoundDue>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as g(id uuid, lease uuid, is_member boolean, until timestamptz)
+        as g(id uuid, lease uuid, is_member boolean, until timestamptz, quiet jsonb)
     ), held as (
       update push_jobs j set due_at = j.ends_at, held_by_member = g.is_member,
         lease = null, leased_until = null
       from given g where j.id = g.id and j.lease = g.lease
-      returning j.company_id, j.user_id, g.is_member, g.until
+      returning j.company_id, j.user_id, g.is_member, g.until, g.quiet
     )
     insert into due_times (id, company_id, kind, user_id, is_member, at, due_at)
-    select gen_random_uuid(), company_id, 'summary', user_id, is_member, min(until), min(until)
-    from held group by company_id, user_id, is_member
-    on conflict do nothing
+    select gen_random_uuid(), company_id, 'summary', user_id, is_member, min(at), min(at)
+    from (
+      select h.*, case when a.quiet::jsonb = h.quiet then h.until else now() end as at
+      from held h left join attention a using (company_id, user_id, is_member)
+    ) h
+    group by company_id, user_id, is_member
+    -- waits for one that is acting, and stands in for it once it is gone
+    on conflict (company_id, user_id, is_member) where kind = 'summary'
+      do update set at = least(due_times.at, excluded.at),
+        due_at = least(due_times.due_at, excluded.due_at)
     returning id, company_id as "companyId", host,
       greatest(0, extract(epoch from at - now()) * 1000)::float8 as "delayMs"`.execute(trx);
   return summaries;

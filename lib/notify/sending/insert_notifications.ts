@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due, SentNow } from "@/lib/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
@@ -30,52 +30,70 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       from given
       on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing
       returning id
+    ), users as (
+      -- one look-up of a user's phones for all that depends on them
+      select g.id, u.user_id, u.place, g.internal, g.tag,
+        coalesce(g.expires_at, g.created_at + ${longestPush} * interval '1 second') as push_ends_at,
+        d.devices, d.phones, d.subscriptions
+      from given g
+      cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
+      cross join lateral (
+        select count(*) as devices,
+          string_agg(d.id::text, ' ') filter (where m.disabled_at is null
+            and (not g.internal or d.member_id is not null)) as phones,
+          array_agg(d.push_subscription_id) filter (where d.push_subscription_id is not null
+            and (not g.internal or d.member_id is not null)) as subscriptions
+        from devices d
+        left join user_companies m on m.company_id = d.company_id and m.user_id = d.member_id
+        where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null
+      ) d
     ), recipients as (
       insert into notification_recipients
         (company_id, notification_id, user_id, internal, tag, devices, changed_txid)
-      select ${companyId}, g.id, u.user_id, g.internal, g.tag,
-        (select count(*) from devices d
-         where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
-        (select relevo_txid())
-      from given g
-      join inserted using (id)
-      cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
-      order by g.id, u.place
-      returning notification_id, user_id, internal, devices
+      select ${companyId}, id, user_id, internal, tag, devices, (select relevo_txid())
+      from users join inserted using (id)
+      order by id, place
+      returning notification_id, user_id, devices, seq, changed_txid
     ), pushes as (
-      -- "offset 0" keeps these look-ups by index, however few phones the planner believes in
       insert into push_jobs
         (id, company_id, notification_id, user_id, subscription_id, host, due_at, ends_at)
-      select gen_random_uuid(), ${companyId}, r.notification_id, r.user_id, s.id, s.host, now(),
-        coalesce(g.expires_at, g.created_at + ${longestPush} * interval '1 second')
-      from recipients r
-      join given g on g.id = r.notification_id
-      cross join lateral (
-        select distinct d.push_subscription_id as id from devices d
-        where r.devices > 0 and d.company_id = ${companyId} and d.user_id = r.user_id
-          and d.revoked_at is null and d.push_subscription_id is not null
-          and (not r.internal or d.member_id is not null)
-        offset 0
+      select gen_random_uuid(), ${companyId}, d.id, d.user_id, s.id, s.host, now(), d.push_ends_at
+      from (
+        select distinct id, user_id, push_ends_at, subscription
+        from users join inserted using (id) cross join lateral unnest(subscriptions) subscription
       ) d
       cross join lateral (
+        -- "offset 0" keeps this look-up by index, however few the planner believes in
         select id, host from push_subscriptions
-        where company_id = ${companyId} and id = d.id offset 0
+        where company_id = ${companyId} and id = d.subscription offset 0
       ) s
       returning id, host, notification_id, user_id
     )
-    select r.notification_id as id, r.user_id, r.devices, p.id as push, p.host
-    from recipients r left join pushes p using (notification_id, user_id)`.execute(trx);
+    select r.notification_id as id, r.user_id, r.devices, p.id as push, p.host, r.seq,
+      r.changed_txid as txid, u.phones
+    from recipients r
+    join users u on u.id = r.notification_id and u.user_id = r.user_id
+    left join pushes p on p.notification_id = u.id and p.user_id = u.user_id`.execute(trx);
   const devices = new Map<string, Map<string, number>>();
   const pushes: Due[] = [];
-  for (const { id, user_id, devices: count, push, host } of inserted) {
-    if (!devices.has(id)) devices.set(id, new Map());
+  const places = new Map<string, Map<string, Place>>();
+  for (const { id, user_id, devices: count, push, host, phones, seq, txid } of inserted) {
+    if (!devices.has(id)) {
+      devices.set(id, new Map());
+      places.set(id, new Map());
+    }
     devices.get(id)!.set(user_id, count);
+    places.get(id)!.set(user_id, { txid, seq, phones: phones?.split(" ") ?? [] });
     if (push !== null) pushes.push({ id: push, companyId, host: host! });
   }
-  return { devices, pushes };
+  return { devices, places, pushes };
 }
 
-interface Inserted {
+/** Where the row stands in its user's feed, and the phones that may see it. */
+type Place = Omit<SentNow, "notification">;
+
+interface Inserted extends Omit<Place, "phones"> {
+  phones: string | null;
   id: string;
   user_id: string;
   devices: number;

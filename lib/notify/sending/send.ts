@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import type { SentNow } from "@/lib/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { newToPhone } from "@/lib/notify/sending/phone_notification.ts";
 import { insertNotifications } from "@/lib/notify/sending/insert_notifications.ts";
 import { planAsks } from "@/lib/notify/sending/due_times.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { prepare, type Row, type Send } from "@/lib/notify/sending/prepare.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
+
+type Inserted = Awaited<ReturnType<typeof insertNotifications>>;
 
 export interface Receipt {
   notificationId: string;
@@ -38,15 +42,16 @@ export async function sendNotifications(
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
   await lockTags(trx, tenant, rows);
-  const { devices, pushes } = await insertNotifications(trx, tenant, rows);
+  const { devices, places, pushes } = await insertNotifications(trx, tenant, rows);
   const replaced = await replaceTagged(
     trx,
     { companyId },
     rows.filter((row) => devices.has(row.id)),
   );
   const repeats = await findRepeats(trx, tenant, rows.filter((row) => !devices.has(row.id)));
-  const users = new Set(rows.flatMap((row) => devices.has(row.id) ? row.user_ids : []));
-  for (const userId of users) trx.afterCommit({ kind: "changed", companyId, userId });
+  for (const [userId, sent] of sentTo(rows, places)) {
+    trx.afterCommit({ kind: "changed", companyId, userId, sent });
+  }
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
   await planAsks(trx, tenant, rows.filter(({ id, asks }) => asks !== null && devices.has(id)));
   return rows.map((row) => {
@@ -54,6 +59,23 @@ export async function sendNotifications(
     if (!inserted) return repeats(row);
     return { receipt: toReceipt(row, inserted, replaced.get(row.id) ?? []) };
   });
+}
+
+/** By user, what their streams can tell as it is; undefined where they have to read. */
+function sentTo(rows: Row[], places: Inserted["places"]): Map<string, SentNow[] | undefined> {
+  const users = new Map<string, SentNow[] | undefined>();
+  for (const row of rows) {
+    // What a tag closes is in the same transaction, and so are reminders of a record's members.
+    const isAlone = row.tag === null && !row.internal;
+    let notification: SentNow["notification"] | undefined;
+    for (const [userId, place] of places.get(row.id) ?? []) {
+      const before = users.has(userId) ? users.get(userId) : [];
+      // Without a phone there is no stream to tell.
+      if (isAlone && place.phones.length > 0) notification ??= newToPhone(row);
+      users.set(userId, before && notification && [...before, { notification, ...place }]);
+    }
+  }
+  return users;
 }
 
 /** `undefined` for a send that is no repeat. @throws Problem idempotency_key_reused */

@@ -1,12 +1,14 @@
-import type { Change } from "@/lib/after_commit.ts";
+import type { Change, SentNow } from "@/lib/after_commit.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
 const maxPayload = 7_000;
+/** Other instances hear a lone change at once, and of many at once that often. */
+const toldEveryMs = 20;
 
-type Waker = () => void;
+type Waker = (sent?: SentNow[]) => void;
 
 /** Wakes readers after a commit, in all instances; they reread, so a lost wake-up does no harm. */
 export class Live {
@@ -17,7 +19,7 @@ export class Live {
   constructor(private readonly database: Database) {
     this.#told = new Batcher(
       (changes) => this.#notify(changes.flat()).then(() => changes.map(() => {})),
-      { most: 1_000 },
+      { most: 1_000, spaceMs: toldEveryMs },
     );
   }
 
@@ -70,7 +72,7 @@ export class Live {
   }
 
   #wake(change: Change): void {
-    this.#wakers.get(nameOf(change))?.forEach((waker) => waker());
+    this.#wakers.get(nameOf(change))?.forEach((waker) => waker(change.sent));
   }
 
   #wakeAll(): void {
@@ -117,7 +119,7 @@ function byteLength(text: string): number {
 
 export class Waiter {
   #woken = false;
-  #resolve: Waker | undefined;
+  #resolve: (() => void) | undefined;
 
   /** Kept for the next wait, so that none is lost between two. */
   readonly wake = (): void => {

@@ -125,3 +125,32 @@ testOnEach("the last of two jobs that are refused at once makes it failed", asyn
   await finishJobs(db, leased.map((owed) => ({ owed, verdict: { kind: "gone" } })));
   assert.equal(await statusOf(world, id), "delivered", "an answer is more than a refusal");
 }, off);
+
+testOnEach("a push that is held goes by the quiet hours of now", async (world) => {
+  const { token: device } = await pairSubscribed(world);
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "00:00", timezone: "UTC" };
+  const attend = (quiet: object | null) =>
+    world.call("PUT", "/api/phone/attention", { device, json: { quiet, muted: [] } });
+  const isDue = async () => {
+    const times = await inTenant(
+      world,
+      (trx) => trx.selectFrom("due_times").select("at").where("kind", "=", "summary").execute(),
+    );
+    return times.map(({ at }) => at <= new Date(Date.now() + 1_000));
+  };
+  const until = new Date(Date.now() + 3_600_000);
+  const hold = async (meanwhile: () => Promise<unknown>) => {
+    await attend({ ...always, highPasses: false });
+    await send(world);
+    const owed = await lease(world);
+    await meanwhile();
+    await finishJobs(
+      world.services.database.db,
+      owed.map((one) => ({ owed: one, verdict: { kind: "held", until } })),
+    );
+  };
+  await hold(() => Promise.resolve());
+  assert.deepEqual(await isDue(), [false]);
+  await hold(() => attend(null));
+  assert.deepEqual(await isDue(), [true]);
+});

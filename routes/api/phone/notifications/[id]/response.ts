@@ -28,7 +28,9 @@ export const handler = endpoint({
       "reply_not_allowed",
     ],
     run: async ({ trx, device, params, body, services }) => {
-      const answered = await recordAnswer(trx, device, params.id, body, services.answerHandlers);
+      const { answerHandlers, callbacks } = services;
+      const last = { callbacks, isLast: true };
+      const answered = await recordAnswer(trx, device, params.id, body, answerHandlers, last);
       if (answered.repeated) return reply(answered.record, { status: 200 });
       return created(answered.record, `/api/phone/notifications/${params.id}`);
     },

@@ -1,0 +1,114 @@
+/** What an answer with its callback costs, and what it asks of Postgres. */
+import { arrivalsOf } from "@/bench/arrivals.ts";
+import { startLoad } from "@/bench/children.ts";
+import { cpuMs, serverPid } from "@/bench/cost/cpu.ts";
+import { measureUnit, pauseMs, type Unit } from "@/bench/cost/unit.ts";
+import { type Asked, openWire } from "@/bench/cost/wire.ts";
+import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
+import { plain } from "@/bench/notify/samples.ts";
+import { openStage, type Stage } from "@/bench/stage.ts";
+import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
+
+interface AnswersCost {
+  unit: Unit;
+  rounds: Round[];
+  asked: Asked;
+}
+
+interface Round {
+  perSecond: number;
+  /** Of the app and its Postgres, for each answer. */
+  cpuUs: number;
+  appUs: number;
+  callbackMs: number[];
+}
+
+interface Pace {
+  perSecond: number;
+  seconds: number;
+}
+
+const users = 200;
+
+/** Answers at each pace, and some more on a wire that counts. */
+export async function measureAnswers(
+  paces: Pace[],
+  quick: boolean,
+): Promise<AnswersCost> {
+  const names = Array.from({ length: users }, (_, index) => `customer-${index}`);
+  await using stage = await openStage("postgres", names);
+  await using receiver = startLoad("receiver", certificateFor());
+  const url = `https://127.0.0.1:${await receiver.line<number>()}`;
+  const ca = await authorityFile();
+  try {
+    const rounds: Round[] = [];
+    const unit = await measureUnit(stage, quick);
+    {
+      await using app = await stage.startApp({ NODE_EXTRA_CA_CERTS: ca });
+      await answerAll(stage, { app, url, perSecond: 100, seconds: quick ? 1 : 5 });
+      for (const pace of paces) rounds.push(await answerAll(stage, { app, url, ...pace }));
+    }
+    await using wire = openWire(stage.databaseUrl!);
+    await using app = await stage.startApp({
+      NODE_EXTRA_CA_CERTS: ca,
+      DATABASE_URL: wire.databaseUrl,
+    });
+    const pace = { perSecond: 20, seconds: quick ? 2 : 5 };
+    // Statements that are asked often are known by then.
+    for (let n = 0; n < 3; n++) await answerAll(stage, { app, url, ...pace });
+    const { asked } = await answerAll(stage, { app, url, ...pace, count: () => wire.asked });
+    return { unit, rounds, asked: asked! };
+  } finally {
+    await Deno.remove(ca);
+  }
+}
+
+interface Answering extends Pace {
+  app: { port: number; pid: number };
+  url: string;
+  count?: () => Asked;
+}
+
+async function answerAll(
+  { key, phones, cluster }: Stage,
+  { app, url, perSecond, seconds, count }: Answering,
+): Promise<Round & { asked?: Asked }> {
+  const load: AnswersLoad = {
+    port: app.port,
+    key,
+    phones,
+    notification: { ...plain, callbackUrl: `${url}/callbacks` },
+    perSecond,
+    count: perSecond * seconds,
+    pauseMs: 1_000 + pauseMs,
+  };
+  const server = await serverPid(cluster!);
+  await using answers = startLoad("answers", load);
+  await answers.line();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const [before, appBefore, askedBefore] = [
+    await cpuMs(app.pid, server),
+    await cpuMs(app.pid),
+    count?.(),
+  ];
+  const answered = await answers.line<Answered[]>();
+  const arrivals = await arrivalsOf(url, answered.map(({ notificationId }) => notificationId));
+  const each = (ms: number) => ms * 1_000 / load.count;
+  return {
+    perSecond,
+    cpuUs: each(await cpuMs(app.pid, server) - before),
+    appUs: each(await cpuMs(app.pid) - appBefore),
+    callbackMs: answered.map(({ notificationId, sentAt }) =>
+      arrivals[notificationId]![0]! - sentAt
+    ),
+    asked: askedBefore && between(askedBefore, count!(), load.count),
+  };
+}
+
+function between(before: Asked, after: Asked, count: number): Asked {
+  return {
+    roundTrips: (after.roundTrips - before.roundTrips) / count,
+    statements: (after.statements - before.statements) / count,
+    parsed: (after.parsed - before.parsed) / count,
+  };
+}

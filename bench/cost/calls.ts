@@ -1,0 +1,115 @@
+/** What calls cost that hold for themselves: an empty endpoint, a send, a list, a page. */
+import { runLoad } from "@/bench/children.ts";
+import { sharesIn } from "@/bench/cost/layers.ts";
+import { cpuMs, cpuOf, serverPid } from "@/bench/cost/cpu.ts";
+import { cpuOfAnswers, measureBare, measureUnit, type Unit } from "@/bench/cost/unit.ts";
+import { openFilledStage } from "@/bench/crm/filled_stage.ts";
+import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
+import { plain } from "@/bench/notify/samples.ts";
+import { openStage } from "@/bench/stage.ts";
+
+interface EndpointCost {
+  bareUs: number;
+  /** An answer that is kept, one that is made, and the same with its log line. */
+  keptUs: number;
+  madeUs: number;
+  loggedUs: number;
+  keptShares: Map<string, number>;
+  madeShares: Map<string, number>;
+}
+
+const kept = "/healthz";
+/** Is answered without the database, and by nothing that is kept: nobody is signed in. */
+const made = { path: "/api/responses", status: 401 };
+
+export async function measureEndpoint(quick: boolean): Promise<EndpointCost> {
+  const count = quick ? 2_000 : 30_000;
+  const bareUs = await measureBare(quick);
+  await using stage = await openStage("postgres");
+  const env = { ANONYMOUS_LIMIT_PER_SECOND: "0" };
+  const each = async (asked: { path: string; status?: number }, more = {}) => {
+    await using app = await stage.startApp({ ...env, ...more });
+    return await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+  };
+  const [keptUs, madeUs] = [await each({ path: kept }), await each(made)];
+  const loggedUs = await each(made, { LOG_LEVEL: "info" });
+  const profile = async (asked: { path: string; status?: number }) => {
+    const folder = await Deno.makeTempDir({ prefix: "relevo-profile-" });
+    try {
+      await using app = await stage.startApp(env, ["--cpu-prof", `--cpu-prof-dir=${folder}`]);
+      await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+      await app.stop();
+      return await sharesIn(folder);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  };
+  const [keptShares, madeShares] = [await profile({ path: kept }), await profile(made)];
+  return { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares };
+}
+
+interface SendCost {
+  unit: Unit;
+  /** Of the app and its Postgres, for each accepted send, by connections. */
+  sends: { connections: number; cpuUs: number; perSecond: number }[];
+}
+
+export async function measureSends(quick: boolean): Promise<SendCost> {
+  await using stage = await openStage("postgres");
+  const unit = await measureUnit(stage, quick);
+  await using app = await stage.startApp();
+  const pids = [app.pid, await serverPid(stage.cluster!)];
+  const sends: SendCost["sends"] = [];
+  let from = 1;
+  for (const connections of [64, 64, 1]) {
+    const load: NotifyLoad = {
+      port: app.port,
+      key: stage.key,
+      connections,
+      warmUpMs: 0,
+      measureMs: quick ? 1_000 : 8_000,
+      from,
+      body: JSON.stringify(plain),
+    };
+    from += 1_000_000;
+    const { ms, result } = await cpuOf(pids, () => runLoad<NotifyLoadResult>("notify", load));
+    const { accepted, seconds } = result;
+    sends.push({ connections, cpuUs: ms * 1_000 / accepted, perSecond: accepted / seconds });
+  }
+  // The first warmed everything up.
+  return { unit, sends: sends.slice(1) };
+}
+
+interface ReadsCost {
+  unit: Unit;
+  reads: { path: string; cpuUs: number; appUs: number }[];
+}
+
+const paths = [
+  "/api/admin/contacts?per_page=25&company_id=1",
+  "/api/admin/tasks?per_page=25&company_id=1",
+  "/panel/contacts?company_id=1",
+];
+
+/** One connection after the other, as a member asks. */
+export async function measureReads(quick: boolean): Promise<ReadsCost> {
+  const count = quick ? 40 : 400;
+  await using filled = await openFilledStage("postgres", {
+    scale: quick ? 0.05 : 1,
+    now: new Date(),
+  });
+  const { stage, app } = filled;
+  const unit = await measureUnit(stage, quick);
+  const server = await serverPid(stage.cluster!);
+  const reads: ReadsCost["reads"] = [];
+  for (const path of paths) {
+    const headers = { "Cf-Access-Jwt-Assertion": app.token };
+    const asked = { port: app.port, path, headers, count, connections: 1 };
+    const before = await cpuMs(app.pid);
+    const cpuUs = await cpuOfAnswers([app.pid, server], asked);
+    // The warm-up counts too.
+    const appUs = (await cpuMs(app.pid) - before) * 1_000 / (count * 1.25);
+    reads.push({ path, cpuUs, appUs });
+  }
+  return { unit, reads };
+}

@@ -1,0 +1,65 @@
+/** Where the CPU of a call goes, by a profile of the app: the nearest frame that a layer knows. */
+import { join } from "node:path";
+
+interface Profile {
+  nodes: Node[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+interface Node {
+  id: number;
+  children?: number[];
+  callFrame: { functionName: string; url: string };
+}
+
+interface Layer {
+  name: string;
+  /** Functions by name, or whole files by the end of their address. */
+  functions?: RegExp;
+  files?: RegExp;
+}
+
+const layers: Layer[] = [
+  { name: "request id", functions: /^requestIdOf$/ },
+  { name: "log line", files: /\/lib\/log\.ts$/, functions: /^loggedPath$/ },
+  { name: "compression", files: /\/lib\/http\/(compression|accept_encoding|precompressed)\.ts$/ },
+  { name: "door", files: /anonymous_limit\.ts$|rate_limits\.ts$|doors\.ts$/, functions: /^enter$/ },
+  { name: "headers", functions: /^(dress|finish|headersFor|warnOfProxy|isKeptForGood)$/ },
+  { name: "validation", functions: /^readCall$/, files: /\/zod\// },
+  { name: "answer", files: /\/(envelope|kept_answers|json_text)\.ts$/ },
+  { name: "routing", files: /fresh|\/app\.ts$|_fresh\/server/ },
+  { name: "other of the app", files: /\/lib\/|\/routes\// },
+  { name: "Deno's server", files: /^ext:/ },
+];
+
+/** Each layer's share of the time in which the process worked, 0 to 1. */
+export async function sharesIn(folder: string): Promise<Map<string, number>> {
+  const shares = new Map<string, number>(layers.map(({ name }) => [name, 0]));
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!name.endsWith(".cpuprofile")) continue;
+    add(JSON.parse(await Deno.readTextFile(join(folder, name))), shares);
+  }
+  const all = [...shares.values()].reduce((sum, part) => sum + part, 0);
+  return new Map([...shares].map(([name, part]) => [name, part / all]));
+}
+
+function add({ nodes, samples, timeDeltas }: Profile, shares: Map<string, number>): void {
+  const layerOf = new Map<number, string>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const walk = (node: Node, above: string) => {
+    const found = layers.find(({ functions, files }) =>
+      functions?.test(node.callFrame.functionName) || files?.test(node.callFrame.url)
+    )?.name;
+    const isIdle = /^\((idle|program)\)$/.test(node.callFrame.functionName);
+    // What Deno does for a layer is that layer's.
+    const own = found === undefined || found === "Deno's server" && above !== "" ? above : found;
+    layerOf.set(node.id, isIdle ? "" : own);
+    for (const child of node.children ?? []) walk(byId.get(child)!, own);
+  };
+  walk(nodes[0]!, "");
+  samples.forEach((id, at) => {
+    const name = layerOf.get(id) || undefined;
+    if (name) shares.set(name, shares.get(name)! + timeDeltas[at]!);
+  });
+}

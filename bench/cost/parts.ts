@@ -1,0 +1,139 @@
+/** The parts of `deno task bench cost`: what calls cost, in look-ups of one row. */
+import { measureAnswers } from "@/bench/cost/answers.ts";
+import { measureEndpoint, measureReads, measureSends } from "@/bench/cost/calls.ts";
+import { measureStreams } from "@/bench/cost/streams.ts";
+import { measureBare, measureUnit, type Unit } from "@/bench/cost/unit.ts";
+import type { Part, Scope } from "@/bench/notify/parts.ts";
+import { milliseconds, rate, table } from "@/bench/report.ts";
+import { openStage } from "@/bench/stage.ts";
+import { percentile } from "@/bench/statistics.ts";
+
+/** Every part by its name. */
+export const parts: Record<string, Part> = {
+  unit: onPostgres(unit),
+  endpoint: onPostgres(endpoint),
+  send: onPostgres(send),
+  answer: onPostgres(answer),
+  streams: onPostgres(streams),
+  reads: onPostgres(reads),
+};
+
+function onPostgres(part: Part): Part {
+  return (scope) =>
+    scope.kinds.includes("postgres")
+      ? part(scope)
+      : Promise.resolve("Costs are measured on Postgres.");
+}
+
+async function unit({ quick }: Scope): Promise<string> {
+  await using stage = await openStage("postgres");
+  const found = await measureUnit(stage, quick);
+  const bareUs = await measureBare(quick);
+  return table(["unit, CPU", "unit, time", "answer of a bare `Deno.serve`, CPU"], [
+    [micro(found.cpuUs), micro(found.timeUs), micro(bareUs)],
+  ]);
+}
+
+async function endpoint({ quick }: Scope): Promise<string> {
+  const found = await measureEndpoint(quick);
+  const { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares } = found;
+  const row = (name: string, us: number) => [name, micro(us), (us / bareUs).toFixed(1)];
+  const part = (share: number, us: number) =>
+    `${micro(share * us)} (${(share * 100).toFixed(0)} %)`;
+  const parts = [...madeShares].sort(([, a], [, b]) => b - a)
+    .map(([name, share]) => [name, part(keptShares.get(name)!, keptUs), part(share, madeUs)]);
+  return [
+    table(["answer", "CPU", "÷ bare"], [
+      row("bare `Deno.serve`", bareUs),
+      row("`/healthz`, kept", keptUs),
+      row("refused at the door, made anew", madeUs),
+      row("the same with its log line", loggedUs),
+    ]),
+    table(["layer, by a profile", "`/healthz`", "made anew"], parts),
+    "Aim: at most 3 × a bare one.",
+  ].join("\n\n");
+}
+
+async function send({ quick }: Scope): Promise<string> {
+  const found = await measureSends(quick);
+  const rows = found.sends.map(({ connections, cpuUs, perSecond }) => [
+    String(connections),
+    micro(cpuUs),
+    inUnits(cpuUs, found.unit),
+    rate(perSecond),
+  ]);
+  return [
+    table(["connections", "CPU of an accepted send", "units", "accepted/s"], rows),
+    `${said(found.unit)} Aim: 1.5 units.`,
+  ].join("\n\n");
+}
+
+async function answer({ quick }: Scope): Promise<string> {
+  const seconds = quick ? 2 : 15;
+  const paces = [100, 200, 400].map((perSecond) => ({ perSecond, seconds }));
+  const { unit, rounds, asked } = await measureAnswers(quick ? paces.slice(0, 1) : paces, quick);
+  const rows = rounds.map(({ perSecond, cpuUs, appUs, callbackMs }) => {
+    const [half, most] = [percentile(callbackMs, 0.5), percentile(callbackMs, 0.95)];
+    return [
+      String(perSecond),
+      micro(cpuUs),
+      inUnits(cpuUs, unit),
+      inUnits(appUs, unit),
+      `${milliseconds(half)} / ${milliseconds(most)}`,
+      (most * 1_000 / unit.timeUs).toFixed(0),
+    ];
+  });
+  const head = ["answers/s", "CPU of an answer", "units", "of them the app"];
+  return [
+    table([...head, "answer → callback, p50 / p95 ms", "p95 in units of time"], rows),
+    `${said(unit)} Each answer asks Postgres ${asked.roundTrips.toFixed(1)} times, ` +
+    `${asked.statements.toFixed(1)} statements, ${asked.parsed.toFixed(1)} of them parsed anew. ` +
+    "Aims: 16 units, p95 at 100/s 40 units of time, steady at 400/s.",
+  ].join("\n\n");
+}
+
+async function streams({ quick }: Scope): Promise<string> {
+  const size = quick ? { streams: 100, rounds: 2 } : { streams: 1_000, rounds: 20 };
+  const { unit, own, bare } = await measureStreams({ ...size, quick });
+  const rows = [own, bare].map(({ cpuUs, lastMs, idleMiB, perStreamKiB }, at) => [
+    at === 0 ? "Relevo" : "bare Deno",
+    micro(cpuUs),
+    inUnits(cpuUs, unit, 2),
+    milliseconds(lastMs),
+    (lastMs / bare.lastMs).toFixed(1),
+    `${perStreamKiB.toFixed(0)} KiB`,
+    `${idleMiB.toFixed(0)} MiB`,
+  ]);
+  const head = ["", "CPU of a notification", "units", "last stream, ms", "÷ bare"];
+  return [
+    table([...head, "memory of a stream", "idle"], rows),
+    `${said(unit)} One message to ${rate(size.streams)} users at once, each with a stream; ` +
+    `${size.rounds} of them. Aims: 0.6 units, 5 × bare, 100 KiB.`,
+  ].join("\n\n");
+}
+
+async function reads({ quick }: Scope): Promise<string> {
+  const { unit, reads } = await measureReads(quick);
+  const rows = reads.map(({ path, cpuUs, appUs }) => [
+    `\`${path}\``,
+    micro(cpuUs),
+    inUnits(cpuUs, unit),
+    inUnits(appUs, unit),
+  ]);
+  return [
+    table(["GET", "CPU", "units", "of them the app"], rows),
+    `${said(unit)} Aim: 16 units for a list of 25 contacts.`,
+  ].join("\n\n");
+}
+
+function said({ cpuUs, timeUs }: Unit): string {
+  return `The unit was ${micro(cpuUs)} of CPU, ${micro(timeUs)} of time.`;
+}
+
+function micro(us: number): string {
+  return us < 10_000 ? `${us.toFixed(0)} µs` : `${(us / 1_000).toFixed(1)} ms`;
+}
+
+function inUnits(us: number, { cpuUs }: Unit, digits = 1): string {
+  return (us / cpuUs).toFixed(digits);
+}

@@ -1,0 +1,115 @@
+/** Counts what a client asks of Postgres: a listener in between that reads the messages' heads. */
+
+export interface Asked {
+  /** How often something was sent after an answer, on any connection. */
+  roundTrips: number;
+  statements: number;
+  /** Statements that were parsed, and so planned, anew. */
+  parsed: number;
+}
+
+export interface Wire extends AsyncDisposable {
+  databaseUrl: string;
+  /** Since it was opened. */
+  readonly asked: Asked;
+}
+
+const none = { roundTrips: 0, statements: 0, parsed: 0 };
+
+/** Opens a way to the database that counts. */
+export function openWire(databaseUrl: string): Wire {
+  const target = new URL(databaseUrl);
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.TcpConn>();
+  const asked: Asked = { ...none };
+  const accept = async () => {
+    for await (const client of listener) {
+      const server = await Deno.connect({ hostname: "127.0.0.1", port: Number(target.port) });
+      for (const one of [client, server]) open.add(one);
+      pass(client, server, asked);
+    }
+  };
+  accept().catch(() => {});
+  const url = new URL(databaseUrl);
+  url.port = String((listener.addr as Deno.NetAddr).port);
+  return {
+    databaseUrl: url.href,
+    get asked() {
+      return { ...asked };
+    },
+    [Symbol.asyncDispose]() {
+      listener.close();
+      for (const one of open) close(one);
+      return Promise.resolve();
+    },
+  };
+}
+
+function pass(client: Deno.TcpConn, server: Deno.TcpConn, asked: Asked): void {
+  let isAnswered = true;
+  const reader = new MessageHeads((type, start) => {
+    if (type === "Q") {
+      asked.statements += start.split(";").filter((text) => text.trim() !== "").length;
+      asked.parsed++;
+    }
+    if (type === "E") asked.statements++;
+    if (type === "P") asked.parsed++;
+  });
+  const both = [
+    copy(client, server, (bytes) => {
+      if (isAnswered) asked.roundTrips++;
+      isAnswered = false;
+      reader.take(bytes);
+    }),
+    copy(server, client, () => isAnswered = true),
+  ];
+  Promise.race(both).catch(() => {}).finally(() => [client, server].forEach(close));
+}
+
+async function copy(
+  from: Deno.TcpConn,
+  to: Deno.TcpConn,
+  see: (bytes: Uint8Array) => void,
+): Promise<void> {
+  const buffer = new Uint8Array(65_536);
+  for (let size; (size = await from.read(buffer)) !== null;) {
+    const bytes = buffer.subarray(0, size);
+    see(bytes);
+    for (let at = 0; at < size;) at += await to.write(bytes.subarray(at));
+  }
+}
+
+function close(one: Deno.TcpConn): void {
+  try {
+    one.close();
+  } catch {
+    // It is closed already.
+  }
+}
+
+/** The client's messages: type, length, content; but for the first, which has no type. */
+class MessageHeads {
+  #rest = new Uint8Array();
+  #isFirst = true;
+
+  constructor(private readonly see: (type: string, text: string) => void) {}
+
+  take(bytes: Uint8Array): void {
+    let all = new Uint8Array(this.#rest.length + bytes.length);
+    all.set(this.#rest);
+    all.set(bytes, this.#rest.length);
+    while (true) {
+      const head = this.#isFirst ? 0 : 1;
+      if (all.length < head + 4) break;
+      const size = head + new DataView(all.buffer, all.byteOffset).getUint32(head);
+      if (all.length < size) break;
+      if (!this.#isFirst) {
+        const text = new TextDecoder().decode(all.subarray(5, size - 1));
+        this.see(String.fromCharCode(all[0]!), text);
+      }
+      this.#isFirst = false;
+      all = all.subarray(size);
+    }
+    this.#rest = all;
+  }
+}

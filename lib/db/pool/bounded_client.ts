@@ -1,0 +1,207 @@
+import { type PostgresPoolClient, sql } from "kysely";
+import type pg from "pg";
+import { DatabaseTimeout, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import { type Part, StatementGroup, type TypeParser } from "@/lib/db/pool/statement_group.ts";
+import type { StatementNames } from "@/lib/db/pool/statement_names.ts";
+
+/** At the end of one that goes out with the statement after it, where a failure shows. */
+const nextMark = "/* with the next */";
+export const withNext = sql.raw(nextMark);
+/** At the start of the last of a transaction: the commit goes out with it. */
+export const withCommit = sql.raw("/* with the commit */");
+
+const isBegin = /^(begin|start transaction)\b/;
+const isWithCommit = /^\s*\/\* with the commit \*\//;
+
+const nothing: pg.QueryResult = { command: "", rowCount: null, rows: [], oid: 0, fields: [] };
+const undone: pg.QueryResult = { ...nothing, command: "ROLLBACK" };
+const commit: Part = { text: "commit", values: [], name: "commit" };
+
+export class BoundedClient implements PostgresPoolClient {
+  #lost: DatabaseTimeout | undefined;
+  /** By the server, whose end of the connection may still look open. */
+  #isEnded = false;
+  #hasOtherLimits = false;
+  /** Statements that were asked for and go out with what follows them. */
+  #before: Part[] = [];
+  #transaction: "none" | "wanted" | "begun" | "ended" = "none";
+  /** Settles with the first answer in the transaction; why that failed. */
+  #beginning: Promise<void> | undefined;
+  #failure: unknown;
+  /** What the commit that went out with the last statement brought. */
+  #committed: pg.QueryResult | undefined;
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly deadline: Deadline,
+    private readonly names: StatementNames,
+    private readonly typeParser: TypeParser,
+    private readonly on: { onAnswer(): void; onTimeout(askedAt: number): void },
+  ) {}
+
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  query<T>(cursor: T): T;
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    return this.#ask({ text: text as string, values });
+  }
+
+  async #ask(part: Part): Promise<pg.QueryResult> {
+    const { text } = part;
+    // Before it is known whether the transaction has begun, nothing else may be sent.
+    await this.#beginning;
+    if (text === "commit" || text === "rollback") return await this.#end(text);
+    if (this.#isOver) {
+      throw this.#failure ?? new Error("the transaction of this statement is over");
+    }
+    if (isBegin.test(text)) {
+      this.#transaction = "wanted";
+      this.#before = [{ ...part, name: text === "begin" ? text : undefined }];
+      return nothing;
+    }
+    if (this.#transaction === "none") return await this.#send(part);
+    if (text.endsWith(nextMark)) {
+      this.#before.push(part);
+      return nothing;
+    }
+    const before = this.#before.splice(0);
+    const isFirst = this.#transaction === "wanted";
+    const isLast = isWithCommit.test(text);
+    this.#transaction = isLast ? "ended" : "begun";
+    const asked = this.#askIn(before, part, isLast);
+    if (isFirst) this.#beginning = asked.then(() => {}, (error) => void (this.#failure = error));
+    return await asked;
+  }
+
+  async #askIn(before: Part[], part: Part, isLast: boolean): Promise<pg.QueryResult> {
+    if (isLast) {
+      const results = await this.#together([...before, part, commit], before.length);
+      this.#committed = results.at(-1)!;
+      return results.at(-2)!;
+    }
+    if (before.length === 0) return await this.#send(part);
+    // A group has no place for several statements in one text.
+    if (part.values.length > 0 || !part.text.includes(";")) {
+      return (await this.#together([...before, part])).at(-1)!;
+    }
+    await this.#together(before);
+    return await this.#send(part);
+  }
+
+  /** The first statements have failed, or the last was sent: what comes would run outside of it. */
+  get #isOver(): boolean {
+    if (this.#transaction === "ended") return true;
+    return this.#transaction === "begun" && this.client.getTransactionStatus() === "I";
+  }
+
+  async #end(text: "commit" | "rollback"): Promise<pg.QueryResult> {
+    const [state, isOver, committed] = [this.#transaction, this.#isOver, this.#committed];
+    this.#before = [];
+    this.#transaction = "none";
+    this.#committed = this.#failure = undefined;
+    if (state === "wanted") return nothing;
+    if (committed) return text === "commit" ? committed : nothing;
+    const ended = await this.#send({ text: isOver ? "rollback" : text, values: [] });
+    return text === "commit" && isOver ? undone : ended;
+  }
+
+  async #send(part: Part): Promise<pg.QueryResult> {
+    if (part.values.length > 0) return (await this.#together([part])).at(-1)!;
+    const answered: pg.QueryResult | pg.QueryResult[] = await this.#wait(() =>
+      this.client.query(part.text)
+    );
+    return Array.isArray(answered) ? answered.at(-1)! : answered;
+  }
+
+  /** @param main the part whose rows are read; the last unless given */
+  async #together(parts: Part[], main = parts.length - 1): Promise<pg.QueryResult[]> {
+    const named = parts.map((part) => this.#named(part));
+    try {
+      const results = await this.#group(named, main);
+      for (const { name } of named) if (name) this.names.knows(this.client, name);
+      return results;
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      this.names.renew();
+      if (this.#transaction !== "none") throw error;
+      return await this.#group(parts, main);
+    }
+  }
+
+  #named(part: Part): Part {
+    const { text, values } = part;
+    const name = part.name ?? (values.length > 0 ? this.names.nameOf(text) : undefined);
+    if (name === undefined) return part;
+    return { text, values, name, isKnown: this.names.tries(this.client, name, text) };
+  }
+
+  #group(parts: Part[], main: number): Promise<pg.QueryResult[]> {
+    return this.#wait(() =>
+      this.client.query(new StatementGroup(parts, main, this.typeParser)).answered
+    );
+  }
+
+  #wait<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#lost) return Promise.reject(this.#lost);
+    const askedAt = performance.now();
+    return this.deadline.wait(async () => {
+      const answered = await ask().catch((error) => {
+        this.#isEnded ||= error.severity === "FATAL";
+        throw error;
+      });
+      this.on.onAnswer();
+      return answered;
+    }, () => {
+      this.#lost = new DatabaseTimeout(this.deadline.totalMs);
+      this.on.onTimeout(askedAt);
+      cut(this.client);
+    });
+  }
+
+  /** Lifts the server's own limits for work that may take longer. */
+  async allow(ms: number): Promise<void> {
+    this.#hasOtherLimits = true;
+    try {
+      await this.query(
+        "select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false)",
+        [String(Math.ceil(ms))],
+      );
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  release(destroy = false): void {
+    if (destroy || this.#lost || this.#isEnded) discard(this.client);
+    else if (this.names.isFull(this.client)) this.client.release(true);
+    else if (this.#hasOtherLimits) this.#returnWithUsualLimits();
+    else this.client.release();
+  }
+
+  /** Nobody waits for it: a new connection would cost the next caller more. */
+  #returnWithUsualLimits(): void {
+    new Deadline(ordinaryMs).wait(
+      () => this.client.query("reset statement_timeout; reset lock_timeout"),
+      () => cut(this.client),
+    ).then(() => this.client.release(), () => discard(this.client));
+  }
+}
+
+export function discard(client: pg.PoolClient): void {
+  // A polite end would wait for a server that may never answer.
+  cut(client);
+  client.release(true);
+}
+
+/** A table has changed since the statement was prepared, or its session was cleared. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message = "" } = error as { code?: string; message?: string };
+  return code === "0A000" && message.includes("cached plan must not change result type") ||
+    code === "26000";
+}
+
+/** Closes the socket without a word to the server. */
+export function cut(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}

@@ -1,0 +1,95 @@
+import type { PostgresPool } from "kysely";
+import type pg from "pg";
+import { currentDeadline, Deadline, outsideRequests } from "@/lib/db/deadline.ts";
+import { BoundedClient, cut, discard } from "@/lib/db/pool/bounded_client.ts";
+import { Growth, rowsOfTables } from "@/lib/db/pool/growth.ts";
+import type { TypeParser } from "@/lib/db/pool/statement_group.ts";
+import { StatementNames } from "@/lib/db/pool/statement_names.ts";
+
+interface Options {
+  /** Milliseconds, from asking for a connection to its return, outside of requests. */
+  deadlineMs: number;
+  /** Milliseconds after which the server itself cancels a statement. */
+  statementMs: number;
+  /** Between looks at how tables grow, while statements are asked. */
+  growthMs?: number;
+  typeParser: TypeParser;
+}
+
+const closeMs = 300;
+const usualGrowthMs = 5_000;
+
+/** A pool in which nothing waits beyond its deadline; connections that miss it are closed. */
+export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
+  const open = new Set<pg.PoolClient>();
+  const heardAt = new WeakMap<pg.PoolClient, number>();
+  let suspectBefore = 0;
+  const names = new StatementNames();
+  const growth = new Growth();
+  const { growthMs = usualGrowthMs } = options;
+  let lookedAt = performance.now();
+  let isEnded = false;
+  pool.on("connect", (client) => {
+    open.add(client);
+    heardAt.set(client, performance.now());
+    client.once("end", () => open.delete(client));
+  });
+
+  async function acquire(deadline: Deadline): Promise<pg.PoolClient> {
+    while (true) {
+      let isLate = false;
+      const client = await deadline.wait(async () => {
+        const acquired = await pool.connect();
+        if (isLate) acquired.release();
+        return acquired;
+      }, () => void (isLate = true));
+      if (heardAt.get(client)! < suspectBefore) discard(client);
+      else return client;
+    }
+  }
+
+  async function connect(): Promise<BoundedClient> {
+    const deadline = currentDeadline() ?? new Deadline(options.deadlineMs);
+    const client = await acquire(deadline);
+    const bounded = new BoundedClient(client, deadline, names, options.typeParser, {
+      onAnswer: () => heardAt.set(client, performance.now()),
+      onTimeout: (askedAt) => void (suspectBefore = Math.max(suspectBefore, askedAt)),
+    });
+    if (deadline.totalMs > options.statementMs) await bounded.allow(deadline.totalMs);
+    return bounded;
+  }
+
+  /** A plan counts on tables as they were, and nothing tells it before the next ANALYZE. */
+  async function lookAtGrowth(): Promise<void> {
+    const client = await connect();
+    try {
+      const { rows } = await client.query(rowsOfTables);
+      if (growth.hasGrown(rows)) names.renew();
+    } finally {
+      client.release();
+    }
+  }
+
+  return {
+    options: pool.options,
+    connect() {
+      const now = performance.now();
+      if (now - lookedAt >= growthMs && !isEnded) {
+        lookedAt = now;
+        // A failure is made good by the next look.
+        outsideRequests(() => lookAtGrowth().catch(() => {}));
+      }
+      return connect();
+    },
+    async end() {
+      isEnded = true;
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        open.forEach(cut);
+        resolve();
+      }, closeMs);
+      await Promise.race([pool.end(), late]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { BoundedMap } from "@/lib/bounded_map.ts";
+
+/** A statement with this comment is named when it is first asked. */
+const atOnce = /^\s*\/\* plan once: (\w+) \*\//;
+
+const maxTexts = 2_000;
+const namedFromUse = 3;
+/** Names that a connection learns before it is replaced: each keeps its plan in the server. */
+const maxNames = 400;
+
+interface Known {
+  uses: number;
+  name: string | undefined;
+}
+
+/** What a connection has prepared or tried to, and in which generation. */
+interface Learnt {
+  text: string;
+  generation: number;
+  isSure: boolean;
+}
+
+/** Names statements that are asked often: each connection parses, and mostly plans, them once. */
+export class StatementNames {
+  #texts = new BoundedMap<string, Known>(maxTexts);
+  #learnt = new WeakMap<object, Map<string, Learnt>>();
+  #generation = 0;
+
+  /** What is prepared is so anew at its next use: plans are of another time. */
+  renew(): void {
+    this.#generation++;
+  }
+
+  isFull(connection: object): boolean {
+    return (this.#learnt.get(connection)?.size ?? 0) >= maxNames;
+  }
+
+  /** `undefined` for what is not asked often. */
+  nameOf(text: string): string | undefined {
+    const known = this.#texts.get(text) ?? { uses: 0, name: undefined };
+    known.uses++;
+    if (known.name === undefined) {
+      known.name = atOnce.exec(text)?.[1];
+      if (known.uses >= namedFromUse) known.name ??= digestOf(text);
+    }
+    this.#texts.set(text, known);
+    return known.name;
+  }
+
+  /** Whether the connection knows the name; "perhaps" where it has to forget it first. */
+  tries(connection: object, name: string, text: string): boolean | "perhaps" {
+    const names = this.#namesOf(connection);
+    const learnt = names.get(name);
+    if (learnt && learnt.text !== text) throw new Error(`two statements are named "${name}"`);
+    if (learnt?.isSure && learnt.generation === this.#generation) return true;
+    names.set(name, { text, generation: this.#generation, isSure: false });
+    return learnt ? "perhaps" : false;
+  }
+
+  knows(connection: object, name: string): void {
+    const learnt = this.#namesOf(connection).get(name);
+    if (learnt) learnt.isSure = true;
+  }
+
+  #namesOf(connection: object): Map<string, Learnt> {
+    const names = this.#learnt.get(connection) ?? new Map<string, Learnt>();
+    this.#learnt.set(connection, names);
+    return names;
+  }
+}
+
+/** Postgres cuts names after 63 bytes. */
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 24);
+}

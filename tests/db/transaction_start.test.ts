@@ -1,0 +1,155 @@
+/** What goes out together is done in its transaction and as its role, or not at all. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { withCommit, withNext } from "@/lib/db/pool/bounded_client.ts";
+import { type BareTrx, type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
+import { asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
+import { createLog } from "@/lib/log.ts";
+import { testDatabases } from "../support/test_server.ts";
+import { testOnEachDatabase } from "./each.ts";
+
+async function makeTable({ db }: Pick<Database, "db">): Promise<void> {
+  await sql`create table kept (who text default current_user, id int primary key)`.execute(db);
+}
+
+async function idsIn({ db }: Pick<Database, "db">): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const insert = (db: Db, id: number) => sql`insert into kept (id) values (${id})`.execute(db);
+
+testOnEachDatabase("the first statement of a company is the company's", async (database) => {
+  await makeTable(database);
+  await assert.rejects(inCompany(database.db, 1, (trx) => insert(trx, 1)), /permission denied/);
+  await assert.rejects(asWorker(database.db, (trx) => insert(trx, 2)), /permission denied/);
+  assert.deepEqual(await idsIn(database), []);
+  const whose = await inCompany(database.db, 2, async (trx) => {
+    const { rows } = await sql<{ role: string; company: string }>`
+      select current_user::text as role, current_setting('app.company_id') as company,
+        ${1}::int as one`.execute(trx);
+    return rows[0]!;
+  });
+  assert.deepEqual(whose, { role: "relevo_tenant", company: "2", one: 1 });
+});
+
+const spoilers: Record<string, (trx: BareTrx) => Promise<unknown>> = {
+  "a role that is not there": (trx) =>
+    sql`select set_config('role', 'nobody_here', true) ${withNext}`.execute(trx),
+  "a text that is no SQL": (trx) => sql`selekt set_config('role', 'x') ${withNext}`.execute(trx),
+  "a company that is none": (trx) =>
+    sql`select set_config('app.company_id', ${"x"}::int::text, true) ${withNext}`.execute(trx),
+};
+
+for (const [name, spoil] of Object.entries(spoilers)) {
+  testOnEachDatabase(`nothing is done after ${name}`, async (database) => {
+    await makeTable(database);
+    const { db } = database;
+    await assert.rejects(transact(db, async (trx) => {
+      await spoil(trx);
+      await insert(trx, 1);
+    }));
+    await assert.rejects(transact(db, async (trx) => {
+      await spoil(trx);
+      await sql`${withCommit} insert into kept (id) values (${2})`.execute(trx);
+    }));
+    // Nor where the failure is passed over.
+    await assert.rejects(transact(db, async (trx) => {
+      await spoil(trx).catch(() => {});
+      await insert(trx, 3).catch(() => {});
+      await insert(trx, 4);
+    }));
+    assert.deepEqual(await idsIn(database), []);
+    await transact(db, (trx) => insert(trx, 5));
+    assert.deepEqual(await idsIn(database), [5]);
+  });
+}
+
+const ignore = await testDatabases() === null;
+
+/** On a real server, with one connection, so that what it did last matters. */
+function testOnOne(name: string, test: (database: Database) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore,
+    async fn() {
+      const url = await (await testDatabases())!.createDatabase();
+      const database = await openDatabase({ url, log: createLog("error"), poolSize: 1 });
+      try {
+        await makeTable(database);
+        await test(database);
+      } finally {
+        await database.close();
+      }
+    },
+  });
+}
+
+testOnOne("nothing is done without its begin", async (database) => {
+  const begun = (work: (db: Db) => Promise<unknown>) =>
+    database.db.connection().execute(async (db) => {
+      await sql`start transaction isolation level nonsense`.execute(db);
+      await work(db);
+      return (await sql<{ command: string }>`commit`.execute(db)).rows[0]!.command;
+    });
+  const failures: ((db: Db) => Promise<unknown>)[] = [
+    (db) => insert(db, 1),
+    (db) => sql`insert into kept (id) values (2)`.execute(db),
+    (db) => sql`insert into kept (id) values (3); select 1`.execute(db),
+    (db) => sql`${withCommit} insert into kept (id) values (${4})`.execute(db),
+    (db) => Promise.all([5, 6, 7].map((id) => insert(db, id))),
+    (db) => insert(db, 8).catch(() => insert(db, 9)),
+  ];
+  for (const fail of failures) await assert.rejects(begun(fail), /syntax error/);
+  assert.equal(await begun((db) => insert(db, 10).catch(() => {})), "ROLLBACK");
+  assert.deepEqual(await idsIn(database), []);
+});
+
+testOnOne(
+  "nothing is done after a role that took too long, or whose server was ended",
+  async (db) => {
+    const slow = transact(db.db, async (trx) => {
+      await sql`select set_config('statement_timeout', '20', true) ${withNext}`.execute(trx);
+      await sql`select pg_sleep(20) ${withNext}`.execute(trx);
+      await insert(trx, 1);
+    });
+    await assert.rejects(slow, { code: "57014" });
+    const ended = transact(db.db, async (trx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid()) ${withNext}`.execute(trx);
+      await insert(trx, 2);
+    });
+    await assert.rejects(ended);
+    assert.deepEqual(await idsIn(db), []);
+  },
+);
+
+testOnOne("a transaction is over with its last statement", async (database) => {
+  const { db } = database;
+  const last = (trx: Db, id: number) =>
+    sql`${withCommit} insert into kept (id) values (${id})`.execute(trx);
+  await transact(db, (trx) => last(trx, 1));
+  await assert.rejects(transact(db, (trx) => last(trx, 1)), { code: "23505" });
+  await assert.rejects(
+    transact(db, async (trx) => {
+      await last(trx, 2);
+      await insert(trx, 3);
+    }),
+    /is over/,
+  );
+  await assert.rejects(
+    transact(db, (trx) => Promise.all([last(trx, 4), insert(trx, 5)])),
+    /is over/,
+  );
+  await assert.rejects(transact(db, (trx) => last(trx, 1).catch(() => {})), {
+    name: "AbortedTransactionError",
+  });
+  assert.deepEqual(await idsIn(database), [1, 2, 4]);
+  // A constraint that waits for the commit fails its statement.
+  await sql`create table child (id int references kept deferrable initially deferred)`.execute(db);
+  await assert.rejects(
+    transact(db, (trx) => sql`${withCommit} insert into child values (${9})`.execute(trx)),
+    { code: "23503" },
+  );
+  await transact(db, (trx) => insert(trx, 6));
+  assert.deepEqual(await idsIn(database), [1, 2, 4, 6]);
+});

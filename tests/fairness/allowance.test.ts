@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { Allowance } from "@/lib/fairness/allowance.ts";
+
+Deno.test("in a second each group has its part, and all together have theirs", () => {
+  let now = 0;
+  const allowance = new Allowance({ each: 2, all: 3 }, () => now);
+  const take = () => [1, 1, 1, 2, 2].map((group) => allowance.take(group));
+  assert.deepEqual(take(), [true, true, false, true, false]);
+  now = 999;
+  assert.deepEqual(take(), [false, false, false, false, false]);
+  now = 1_000;
+  assert.deepEqual(take(), [true, true, false, true, false]);
+});

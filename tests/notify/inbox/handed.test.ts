@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import type { SentNow } from "@/lib/after_commit.ts";
+import { Follower } from "@/lib/notify/inbox/follower.ts";
+
+const device = { id: "phone", companyId: 1, userId: "maria", memberId: null };
+
+function sent(txid: number, phones = [device.id]): SentNow {
+  return { notification: { id: `n${txid}`, status: "queued" }, txid, seq: txid, phones };
+}
+
+function open(mayHand = true) {
+  const asked: string[] = [];
+  const follower = new Follower({
+    device,
+    rereadMs: 60_000,
+    ask: () => void asked.push("ask"),
+    mayHand: () => mayHand,
+    tell: () => void asked.push("tell"),
+    leave() {},
+  });
+  const read = (floor: number) => {
+    const wanted = follower.begin();
+    follower.finish({ isLive: true, changes: [] }, wanted, floor);
+    return wanted;
+  };
+  follower.wake();
+  read(100);
+  return { follower, asked, read };
+}
+
+Deno.test("what was sent is told without a read, and the next read passes over it", () => {
+  const { follower, asked, read } = open();
+  follower.wake([sent(120)]);
+  assert.deepEqual(follower.take()?.changes.map(({ notification }) => notification.id), ["n120"]);
+  follower.wake([sent(130), sent(131)]);
+  assert.equal(follower.take()?.changes.length, 2);
+  assert.deepEqual(asked, ["ask", "tell", "tell"]);
+  follower.wake();
+  assert.deepEqual([...read(131).ahead], [[120, 120], [130, 130], [131, 131]]);
+  assert.equal(follower.isAhead, true);
+  follower.wake();
+  read(140);
+  // Now a phone may go on from above them.
+  assert.deepEqual(follower.take(), { changes: [] });
+  assert.equal(follower.isAhead, false);
+});
+
+Deno.test("a stream reads where it cannot know", () => {
+  const cases: Record<string, (follower: Follower) => void> = {
+    "a phone that was not paired then": (one) => one.wake([sent(120, ["another"])]),
+    "a change of another sort": (one) => one.wake(),
+    "something from before its place": (one) => one.wake([sent(90)]),
+  };
+  for (const [what, wake] of Object.entries(cases)) {
+    const { follower, asked } = open();
+    wake(follower);
+    assert.deepEqual(asked, ["ask", "ask"], what);
+  }
+  const beyond = open(false);
+  beyond.follower.wake([sent(120)]);
+  assert.deepEqual(beyond.asked, ["ask", "ask"]);
+  const { follower, asked } = open();
+  follower.wake([sent(120)]);
+  // Before that is written, there is more.
+  follower.wake([sent(121)]);
+  follower.take();
+  assert.deepEqual(asked, ["ask", "tell", "ask"]);
+});
