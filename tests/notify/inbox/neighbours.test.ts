@@ -61,8 +61,11 @@ const idsOf = (events: readonly { data: { id: string } }[]) => events.map(({ dat
 testWithNeighbours("a neighbour's open transaction delays no notification", async (world) => {
   const { token } = await world.pairPhone("maria");
   await using stream = await openStream(world, token);
+  await stream.opened();
+  const opening = stream.lastEventId;
   const settled = await ask(world);
   await stream.until(({ data }) => data.id === settled);
+  await until(() => stream.lastEventId !== opening, { what: "the place behind it" });
   const before = stream.lastEventId;
   await using held = await holdOpen(world);
   const sent = [await ask(world), await ask(world), await ask(world)];

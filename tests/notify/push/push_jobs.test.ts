@@ -153,4 +153,4 @@ testOnEach("a push that is held goes by the quiet hours of now", async (world) =
   assert.deepEqual(await isDue(), [false]);
   await hold(() => attend(null));
   assert.deepEqual(await isDue(), [true]);
-});
+}, off);
