@@ -44,7 +44,7 @@ export async function findDevices(db: Db, secrets: string[]): Promise<Map<string
 export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   // Each call of a phone asks this: a builder would take longer than Postgres.
   const { rows } = await sql`
-    select from devices d
+    /* plan once: live_device */ select from devices d
     left join user_companies m on m.company_id = d.company_id and m.user_id = d.member_id
     where d.company_id = ${device.companyId} and d.id = ${device.id} and d.revoked_at is null
       and m.disabled_at is null`.execute(trx);

@@ -1,6 +1,7 @@
 /** The rows that a statement reads on a filled database, as the company's tenant sends it. */
 import { CompiledQuery, sql } from "kysely";
 import { type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
+import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
@@ -50,7 +51,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** The nodes of a statement's plans: asked once, and prepared. */
+/** The nodes of a statement's plans: asked once, and prepared where it may be. */
 export async function planOf(database: Database, companyId: number, statement: Statement) {
   return (await explain(database, companyId, statement, "format json")).flat();
 }
@@ -93,7 +94,7 @@ async function explain(
       return nodesOf((rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"][0].Plan);
     };
     const once = await planned(`explain (${options}) ${statement.sql}`, parameters);
-    if (parameters.length === 0) return [once];
+    if (parameters.length === 0 || !mayPrepare(statement.sql)) return [once];
     await sql.raw(`prepare examined as ${statement.sql}`).execute(trx);
     const call = `execute examined (${parameters.map(literalOf).join(", ")})`;
     for (let n = 0; n < usesBefore; n++) await planned(`explain (format json) ${call}`);

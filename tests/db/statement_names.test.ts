@@ -27,12 +27,19 @@ async function namesOn(db: Db): Promise<number> {
   return rows[0]!.n;
 }
 
-Deno.test("a statement is named at its third use, and a connection knows only so many", () => {
+Deno.test("a change is named at its third use, a list never", () => {
   const names = new StatementNames();
-  const uses = [1, 2, 3, 4].map(() => names.nameOf("select $1"));
+  const uses = [1, 2, 3, 4].map(() => names.nameOf("update t set a = $1"));
   assert.deepEqual(uses.slice(0, 2), [undefined, undefined]);
   assert.ok(uses[2] && uses[3] === uses[2]);
   assert.equal(names.nameOf("/* plan once: known */ select $1"), "known");
+  const list = "select id, updated_at from t where company_id = $1";
+  assert.deepEqual([1, 2, 3].map(() => names.nameOf(list)), [undefined, undefined, undefined]);
+  assert.ok([1, 2, 3].map(() => names.nameOf(`${list} for update`)).at(-1), "a lock is a look-up");
+});
+
+Deno.test("a connection knows only so many names, and each as long as plans hold", () => {
+  const names = new StatementNames();
   const [one, another] = [{}, {}];
   assert.equal(names.tries(one, "a", "select $1"), false);
   assert.equal(names.tries(one, "a", "select $1"), "perhaps");
@@ -60,7 +67,8 @@ Deno.test({
   name: "a table may change its form under a statement that is prepared",
   fn: () =>
     openOne(async (db) => {
-      const read = (one: Db) => sql<object>`select * from changing where id = ${1}`.execute(one);
+      const read = (one: Db) =>
+        sql<object>`/* plan once: read_it */ select * from changing where id = ${1}`.execute(one);
       await sql`create table changing as select 1 as id`.execute(db);
       for (let n = 0; n < 4; n++) await read(db);
       assert.equal(await namesOn(db), 1);
@@ -79,7 +87,8 @@ Deno.test({
   fn: () =>
     openOne(async (db) => {
       const read = async (one: Db) => {
-        const { rows } = await sql<{ n: number }>`select ${7}::int as n`.execute(one);
+        const { rows } = await sql<{ n: number }>`/* plan once: seven */ select ${7}::int as n`
+          .execute(one);
         assert.deepEqual(rows, [{ n: 7 }]);
       };
       const prepare = async () => {

@@ -4,6 +4,14 @@ import { BoundedMap } from "@/lib/bounded_map.ts";
 /** A statement with this comment is named when it is first asked. */
 const atOnce = /^\s*\/\* plan once: (\w+) \*\//;
 
+/** Lists are planned for their values each time: one plan for all would read a large neighbour. */
+const changes = /\b(insert into|update|delete from|set_config)\b/i;
+
+/** Whether the pool may prepare the statement: a change, a lock, or a look-up with a name. */
+export function mayPrepare(text: string): boolean {
+  return atOnce.test(text) || changes.test(text);
+}
+
 const maxTexts = 2_000;
 const namedFromUse = 3;
 /** Names that a connection learns before it is replaced: each keeps its plan in the server. */
@@ -21,7 +29,7 @@ interface Learnt {
   isSure: boolean;
 }
 
-/** Names statements that are asked often: each connection parses, and mostly plans, them once. */
+/** Names changes that are asked often: each connection parses, and mostly plans, them once. */
 export class StatementNames {
   #texts = new BoundedMap<string, Known>(maxTexts);
   #learnt = new WeakMap<object, Map<string, Learnt>>();
@@ -38,6 +46,7 @@ export class StatementNames {
 
   /** `undefined` for what is not asked often. */
   nameOf(text: string): string | undefined {
+    if (!mayPrepare(text)) return undefined;
     const known = this.#texts.get(text) ?? { uses: 0, name: undefined };
     known.uses++;
     if (known.name === undefined) {
