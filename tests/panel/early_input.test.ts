@@ -181,14 +181,17 @@ testInBrowser(
       (await world.call("GET", `/api/admin/clients/${things.clients}`, { member: people.ana }))
         .body.data as { phone: string; version: number };
     await until(async () => (await read()).phone.includes("611"), { what: "the phone number" });
+    // A page that leaves before it hears of its save keeps what was typed, and asks on return.
+    await page.getByText(/^Guardado \d\d:\d\d/).first().waitFor();
 
     // What the browser puts back itself is not what the person typed now.
     await page.goto(`${world.url}/panel/clients?company_id=1`);
     const { version } = await read();
-    await world.call("PATCH", `/api/admin/clients/${things.clients}`, {
+    const changed = await world.call("PATCH", `/api/admin/clients/${things.clients}`, {
       member: people.ana,
       json: { phone: "+34699888777", version },
     });
+    assert.equal(changed.status, 200);
     await page.goBack();
     await alive(page);
     const shown = async () => (await phone.inputValue()).replaceAll(" ", "");
