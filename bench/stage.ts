@@ -15,7 +15,7 @@ import { type App, startApp } from "@/tests/support/process.ts";
 export type Kind = "postgres" | "pglite";
 export const databaseNames: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 
-/** What programs and phones of a company call with. */
+/** Secrets that programs and phones of a company call with. */
 export interface Equipment {
   key: string;
   /** One phone for each of the users that were asked for. */

@@ -58,7 +58,7 @@ function* samples(count: number): Generator<string> {
   yield mailOf(last, count);
 }
 
-/** Who wrote the last. */
+/** Writer of the last mail. */
 const last = "Zacharias Last";
 
 type App = Awaited<ReturnType<typeof openCompany>>["filled"]["app"];

@@ -1,4 +1,4 @@
-/** What an answer with its callback costs, and what it asks of Postgres. */
+/** Cost of an answer with its callback, and what it asks of Postgres. */
 import { arrivalsOf } from "@/bench/arrivals.ts";
 import { startLoad } from "@/bench/children.ts";
 import { cpuMs, serverPid } from "@/bench/cost/cpu.ts";

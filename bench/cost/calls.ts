@@ -1,4 +1,4 @@
-/** What calls cost that hold for themselves: an empty endpoint, a send, a list, a page. */
+/** Costs of calls that stand alone: an empty endpoint, a send, a list, a page. */
 import { runLoad } from "@/bench/children.ts";
 import { sharesIn } from "@/bench/cost/layers.ts";
 import { cpuMs, cpuOf, serverPid } from "@/bench/cost/cpu.ts";

@@ -1,4 +1,4 @@
-/** What one message to many open streams costs, and the memory of a stream. */
+/** Cost of one message to many open streams, and the memory of a stream. */
 import { startLoad } from "@/bench/children.ts";
 import { cpuMs, serverPid } from "@/bench/cost/cpu.ts";
 import { measureUnit, type Unit } from "@/bench/cost/unit.ts";

@@ -1,5 +1,5 @@
 /**
- * What the costs are counted in: the CPU of one prepared one-row `select` by `pg` from Deno, both
+ * Unit of the costs: the CPU of one prepared one-row `select` by `pg` from Deno, both
  * sides; and what a bare `Deno.serve` takes for an answer.
  */
 import { startLoad } from "@/bench/children.ts";

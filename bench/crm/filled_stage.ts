@@ -41,7 +41,7 @@ const tokenSeconds = 3_600;
 interface Filling {
   scale: number;
   now: Date;
-  /** What else is done to the database before. */
+  /** Changes the filled database before it is used. */
   prepare?: Parameters<Stage["read"]>[0];
   /** Whose phones are paired in company 1. */
   users?: string[];

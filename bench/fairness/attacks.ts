@@ -11,7 +11,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { connectProgram, makeSecretsKey } from "@/tests/support/channel_account.ts";
 import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
 
-/** What the victim does. */
+/** Calls of the victim. */
 export const deeds = ["page", "read", "send", "answer", "callback"] as const;
 
 /** Milliseconds of each deed, and the calls that failed. */

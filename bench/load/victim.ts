@@ -8,7 +8,7 @@ import { readOptions } from "./options.ts";
 
 export interface VictimLoad {
   url: string;
-  /** What the gateway says of the member. */
+  /** Claims of the gateway about the member. */
   token: string;
   key: string;
   phones: { userId: string; token: string }[];

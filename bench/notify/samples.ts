@@ -1,4 +1,4 @@
-/** What the benchmarks send. "00000000" is replaced by the number of the send. */
+/** Bodies that the benchmarks send. "00000000" is replaced by the number of the send. */
 
 /** An ordinary notification: a question with two buttons about an order, for one of many users. */
 export const plain = {

@@ -1,4 +1,4 @@
-/** What a person sees of a page: how soon after a click, and how many bytes for the first one. */
+/** A page as a person sees it: how soon after a click, and how many bytes for the first one. */
 import { type BareBrowser, launchBare } from "@/tests/support/bare_browser.ts";
 import { launch } from "@/tests/support/browser.ts";
 import { until } from "@/tests/support/wait.ts";

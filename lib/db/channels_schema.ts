@@ -155,7 +155,7 @@ export interface FileChunks {
   bytes: Uint8Array;
 }
 
-/** Who wrote, or who is written to, as an account knows them. */
+/** A correspondent, as an account knows them. */
 export interface Address {
   id: string | null;
   name: string | null;
@@ -168,7 +168,7 @@ export interface MailPerson {
   address: string;
 }
 
-/** What is known of a mail besides its text. */
+/** Details of a mail besides its text. */
 export interface MailFacts {
   to: MailPerson[];
   cc: MailPerson[];

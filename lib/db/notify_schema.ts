@@ -85,7 +85,7 @@ export interface DueTimes {
   mail: string | null;
 }
 
-/** What a notification asks for besides being shown. */
+/** Requests of a notification besides being shown. */
 export interface Asks {
   remind?: { every: number; times: number };
   escalate?: { after: number; userIds: string[] };

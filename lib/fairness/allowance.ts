@@ -1,6 +1,6 @@
 const windowMs = 1_000;
 
-/** What each group, and all together, may take in a second. */
+/** Budget per second of each group, and of all together. */
 export class Allowance {
   #since = -Infinity;
   #taken = new Map<number, number>();

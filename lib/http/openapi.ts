@@ -229,7 +229,7 @@ function describeWebhook(
   };
 }
 
-/** What an endpoint answers too would become a second component as a body of its own. */
+/** A schema that is also an answer would become a second component as a body of its own. */
 function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }

@@ -74,7 +74,7 @@ async function hurry(sql: Sql): Promise<void> {
   await sql("update outbox set due_at = now() where state = 'queued' and due_at is not null");
 }
 
-/** What members wrote has gone, or nobody knows. */
+/** Messages of members have gone, or are uncertain. */
 async function untilSettled(
   { written }: ChannelLoad,
   { base, token }: { base: string; token: () => Promise<string> },

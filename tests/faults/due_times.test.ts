@@ -97,7 +97,7 @@ async function addMailbox(sql: Sql): Promise<void> {
   );
 }
 
-/** What must not be. */
+/** States that must not be. */
 const wrongs: Record<string, string> = {
   "a reminder that was counted twice or never": `
     select n.id from notifications n

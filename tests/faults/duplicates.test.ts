@@ -87,7 +87,7 @@ function assertOnce(created: Answer[], repeated: Answer[], all: Answer[]): void 
   assert.equal(created.length + repeated.length, times, describe(all));
 }
 
-/** Who is told "not now", as on a busy machine, asks again: it may have been the first one. */
+/** A caller told "not now", as on a busy machine, asks again: it may have been the first. */
 async function atOnce(
   bases: string[],
   path: string,

@@ -18,7 +18,7 @@ export async function text<State>(app: App<State>, path: string, init?: RequestI
   return await (await ask(app, path, init)).text();
 }
 
-/** What of the document that the app answers with lies in its body. */
+/** Content of the body of the document that the app answers with. */
 export async function body<State>(app: App<State>, path = "/", init?: RequestInit) {
   return /<body>(.*)<\/body>/s.exec(await text(app, path, init))![1];
 }

@@ -1,4 +1,4 @@
-/** What passes, what is asked for a session, and what stays outside. */
+/** Paths that pass, that need a session, and that stay outside. */
 import assert from "node:assert/strict";
 import { createGateway } from "@/lib/access/gateway.ts";
 import { exchange } from "./support/raw.ts";

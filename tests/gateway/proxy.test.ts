@@ -49,7 +49,7 @@ scene("a body of 26 MB passes as it comes, both ways", async ({ app, origin, mem
   assert.equal(size, megabytes);
 });
 
-/** What an app behind the proxy gets, byte by byte, for what a client sends. */
+/** Bytes that an app behind the proxy gets for those that a client sends. */
 async function forwarded(sent: string): Promise<{ got: string; reply: string }> {
   let got = "";
   await using behind = startRawReceiver(async (line) => {

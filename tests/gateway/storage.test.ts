@@ -1,4 +1,4 @@
-/** What the gateway keeps, apart from the app. */
+/** Data that the gateway keeps, apart from the app. */
 import assert from "node:assert/strict";
 import { dirname, join, resolve } from "node:path";
 import { getMigrations } from "better-auth/db/migration";

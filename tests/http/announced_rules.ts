@@ -1,5 +1,5 @@
 /**
- * What the server says of a field that its schema allows, and the words of the description (of the
+ * Errors of the server for a field that its schema allows, and the words of the description (of the
  * whole document, the operation, its body or the field) that announce it.
  */
 export const announcedRules: [said: RegExp, announced: RegExp][] = [

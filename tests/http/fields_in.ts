@@ -34,7 +34,7 @@ interface Document {
   webhooks?: Record<string, Record<string, Operation>>;
 }
 
-/** What holds the field, outermost first, then its name. */
+/** Containers of the field, outermost first, then its name. */
 interface Field {
   path: string[];
   described: Described;

@@ -1,4 +1,4 @@
-/** What a page costs a real browser, and what it need not ask for again. */
+/** Requests of a page in a real browser, and those that it need not repeat. */
 import assert from "node:assert/strict";
 import { addressOf, panelPages } from "@/bench/panel/pages.ts";
 import { testInBrowser } from "../panel/scene.ts";

@@ -159,7 +159,7 @@ function sampleText(format?: string): string {
 }
 
 /**
- * What an endpoint of the values of a list's filters cannot go without: the first filter
+ * Parameters that an endpoint of the values of a list's filters needs: the first filter
  * that the `query` has not, for a filter does not narrow its own values.
  */
 export function neededQuery(

@@ -127,7 +127,7 @@ function checkBroken({ rule, path }: Break, { status, body }: Answer): void {
   assert.ok(named.some(isNamed), what);
 }
 
-/** What sites fill in by themselves counts as absent where it is wrong. */
+/** A field that sites fill in by themselves counts as absent where it is wrong. */
 const lenient = ["site", "consent", "consent_text_version", "referrer", "language", "website"]
   .concat("elapsed_ms", "redirect");
 
@@ -135,7 +135,7 @@ function isTaken({ id }: Operation, { path: [name] }: Break): boolean {
   return id === "submitContactForm" && lenient.includes(String(name));
 }
 
-/** What is sent changes the data, so a failure is not made smaller: the seed repeats all of it. */
+/** Each call changes the data, so a failure is not made smaller: the seed repeats all of it. */
 const parameters = { numRuns, seed, endOnFailure: true };
 
 Deno.test({

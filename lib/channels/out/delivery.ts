@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How far a message that goes out by an account has come. Pure: pages use it too. */
+/** Delivery state of a message that goes out by an account. Pure: pages use it too. */
 
 export const deliveryStates = [
   "queued",

@@ -28,7 +28,7 @@ export class BoundedClient implements PostgresPoolClient {
   /** Settles with the first answer in the transaction; why that failed. */
   #beginning: Promise<void> | undefined;
   #failure: unknown;
-  /** What the commit that went out with the last statement brought. */
+  /** Result of the commit that went out with the last statement. */
   #committed: pg.QueryResult | undefined;
 
   constructor(

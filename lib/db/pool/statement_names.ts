@@ -22,7 +22,7 @@ interface Known {
   name: string | undefined;
 }
 
-/** What a connection has prepared or tried to, and in which generation. */
+/** Statements that a connection has prepared or tried to, and in which generation. */
 interface Learnt {
   text: string;
   generation: number;
@@ -35,7 +35,7 @@ export class StatementNames {
   #learnt = new WeakMap<object, Map<string, Learnt>>();
   #generation = 0;
 
-  /** What is prepared is so anew at its next use: plans are of another time. */
+  /** Prepares each statement anew at its next use: plans are of another time. */
   renew(): void {
     this.#generation++;
   }

@@ -14,7 +14,7 @@ export interface Caller extends Proof {
   name: string;
 }
 
-/** What the gateway's token proves. Each call of it counts. */
+/** Identity that the gateway's token proves. Each call of it counts. */
 export async function signedIn(ctx: Ctx): Promise<Caller> {
   const { gateway, config, memberLimiter } = ctx.state.services;
   if (!gateway || !config.gateway) throw problem("unauthorized");

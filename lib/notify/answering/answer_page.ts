@@ -2,7 +2,7 @@ import type { AnswerLink } from "@/lib/access/answer_links.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** What the page of a mail's link shows: the notification, and whether it can be answered. */
+/** Content of the page of a mail's link: the notification, and whether it can be answered. */
 export type AnswerPageData = Awaited<ReturnType<typeof readAnswerPage>>;
 
 export type AnswerStanding = "open" | "plain" | "answered" | "others" | "expired" | "closed";

@@ -10,7 +10,7 @@ import { remind } from "@/lib/notify/due/remind.ts";
 import { summarise } from "@/lib/notify/due/summarise.ts";
 import { wake } from "@/lib/notify/due/wake.ts";
 
-/** What came of a due time. `gone`: another process was quicker, or it was taken back. */
+/** Outcome of a due time. `gone`: another process was quicker, or it was taken back. */
 export interface Came {
   outcome: "acted" | "not_needed" | "over" | "failed";
   reached: number;

@@ -1,6 +1,6 @@
 import type { Planned } from "@/lib/notify/sending/due_times.ts";
 
-/** What happens to a notification later: docs/what-reaches-whom.md is drawn from it. */
+/** Later events of a notification: docs/what-reaches-whom.md is drawn from it. */
 
 interface Later {
   when: string;

@@ -7,7 +7,7 @@ import { maxAhead, moveOn, type Position, startAt } from "@/lib/notify/streams/p
 const maxChanges = 20;
 // Pause before rows of an open transaction are looked for.
 const firstPauseMs = 1_000;
-/** What was handed over is settled together with what comes until then. */
+/** Settles changes that were handed over together with those that come until then. */
 const settleMs = 5_000;
 
 interface FollowerOptions {

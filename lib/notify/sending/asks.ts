@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Asks } from "@/lib/db/notify_schema.ts";
 import { text } from "@/lib/input/input.ts";
 
-/** What becomes of a notification that nobody reads or answers: docs/decisions/0050. */
+/** Follow-ups of a notification that nobody reads or answers: docs/decisions/0050. */
 
 export const askLimits = {
   leastSeconds: 60,

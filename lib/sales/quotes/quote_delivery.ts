@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.ts";
 
-/** How far the newest message about a quotation has come that goes out by an account. */
+/** Delivery of the newest message about a quotation that goes out by an account. */
 
 export const quoteDelivery = deliveryRecord.omit({ error: true }).extend({
   message_id: z.int().meta({ description: "Id of the message; it says what went wrong." }),

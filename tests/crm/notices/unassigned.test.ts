@@ -1,4 +1,4 @@
-/** Who hears of messages while nobody has the contact. */
+/** Members who hear of messages while nobody has the contact. */
 import assert from "node:assert/strict";
 import { connect } from "../../channels/scene.ts";
 import { people, testOnEach } from "../../support/world.ts";

@@ -11,7 +11,7 @@ import type { Chance } from "./chance.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 import type { Channel } from "./channel_stage.ts";
 
-/** What the app has acknowledged. */
+/** Messages that the app has acknowledged. */
 interface Brought {
   externalId: string;
   messageId: number;
@@ -143,7 +143,7 @@ export class ChannelLoad {
   }
 }
 
-/** What the accounts' addresses got, well signed. */
+/** Messages that the accounts' addresses got, well signed. */
 export function startOutlet(
   secretOf: (path: string) => string,
   { refuses }: { refuses: number },

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 export interface Faults {
   /** The flag that the device has checked its user. */
   isVerified?: boolean;
-  /** What the client says where it was called from. */
+  /** Origin that the client names. */
   origin?: string;
   rpId?: string;
   challenge?: string;

@@ -16,7 +16,7 @@ export const header = "Cf-Access-Jwt-Assertion";
 
 export interface Scene {
   app: StandIn;
-  /** What the gateway was set. */
+  /** Settings of the gateway. */
   env: Record<string, string>;
   opened: OpenGateway;
   origin: string;

@@ -1,4 +1,4 @@
-/** What tests of the gateway need of the app behind it: the stand-in has it, and the app itself. */
+/** The app behind the gateway as its tests need it: a stand-in, or the app itself. */
 export interface Side extends AsyncDisposable {
   url: string;
   addMember(email: string, companyId: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface Side extends AsyncDisposable {
     options?: { recover?: boolean; expired?: boolean },
   ): Promise<string>;
   isUsed(token: string): Promise<boolean>;
-  /** What a request through the proxy is answered with. */
+  /** Answer to a request through the proxy. */
   answerWith(handler: (request: Request) => Response | Promise<Response>): void;
   start(): void;
   stop(): Promise<void>;

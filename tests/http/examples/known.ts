@@ -6,7 +6,7 @@ import type { World } from "../../support/world.ts";
 export const marta = "marta@talleres.example";
 const strangers = ["hugo@estudio.example", "nico@relevo.example"];
 
-/** What no document can name: it stands in an answer that came before. */
+/** A value that no document can name: it stands in an answer that came before. */
 export interface Known {
   code?: string;
   phone?: string;
@@ -18,7 +18,7 @@ export interface Known {
   response?: string;
   file?: string;
   link?: string;
-  /** What a provider's way back brings. */
+  /** Parameters of a provider's way back. */
   signedIn?: { code: string; state: string };
   /** Of the scope `channel`. */
   channelKey?: string;
@@ -32,7 +32,7 @@ export interface Known {
   conversation?: string;
 }
 
-/** What the demo has nothing of: a contact that is held, and invitations to other companies. */
+/** Records that the demo lacks: a contact that is held, and invitations to other companies. */
 export async function prepare(world: World): Promise<Known> {
   const { db } = world.services.database;
   await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));

@@ -1,4 +1,4 @@
-/** What a send may ask for, and what those who read it are told. */
+/** Follow-ups that a send may ask for, and what readers are told of them. */
 import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
 import {

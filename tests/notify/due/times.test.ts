@@ -1,11 +1,11 @@
-/** What each due time does in each state of its notification: a table, every cell tried. */
+/** Effect of each due time in each state of its notification: a table, every cell tried. */
 import assert from "node:assert/strict";
 import { testOnEach } from "../../support/world.ts";
 import { ask, send } from "../scene.ts";
 import { addMailbox, pass, timesOf } from "./scene.ts";
 import { addressed, second, states } from "./states.ts";
 
-/** What the first reminder, the escalation and the mail then do; of `first`, where it differs. */
+/** Effects of the first reminder, the escalation and the mail; of `first`, where it differs. */
 const table: Record<string, [remind: string, escalate: string, fallback: string]> = {
   fresh: ["acted 2", "acted 1", "acted 1"],
   delivered: ["acted 2", "acted 1", "acted 1"],

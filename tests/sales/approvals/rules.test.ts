@@ -1,4 +1,4 @@
-/** What a company's rules ask for, what lines cost, and who hears of a change. */
+/** A company's rules of approval, costs of lines, and who hears of a change. */
 import assert from "node:assert/strict";
 import { marginOf, reasonsOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { pairOwn } from "../../crm/notices/phones.ts";

@@ -32,7 +32,7 @@ export async function draftFor(api: Api, client: Record<string, unknown>, more: 
   return await draftQuote(api, { opportunity_id: opportunity.id, ...more });
 }
 
-/** What there is of it: nothing, where sending was refused. */
+/** Copies that exist: none, where sending was refused. */
 async function tracesOf(world: World, id: number) {
   return await inDatabase(world, 1, async (trx) => {
     const { status, revision, version } = await trx.selectFrom("quotes").selectAll()

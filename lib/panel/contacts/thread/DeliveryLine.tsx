@@ -5,7 +5,7 @@ import {
 } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { speak } from "@/lib/words/language.ts";
 
-/** How far a message has come, since when, and what can be done about it. */
+/** Delivery state of a message, since when, and what can be done about it. */
 export function DeliveryLine({ id, delivery, format }: DeliveryProps & { id: number }) {
   const { state, can, next_attempt_at: next } = delivery;
   const { verbs } = speak(deliveryWords, format.language);

@@ -15,7 +15,7 @@ interface ApprovalMarkProps {
   language: Language;
 }
 
-/** How far a draft's yes has come, for a list. */
+/** Approval state of a draft, for a list. */
 export function ApprovalMark({ approval: { state, of }, language }: ApprovalMarkProps) {
   const { icon, look } = marks[state];
   const words = approvalWords.states[state][language];

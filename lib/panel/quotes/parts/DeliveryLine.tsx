@@ -18,7 +18,7 @@ interface DeliveryLineProps {
 /** So long after its end an undo is taken off: clocks differ a little. */
 const marginMs = 500;
 
-/** How far a quotation's message has come, and what can be done about it. */
+/** Delivery state of a quotation's message, and what can be done about it. */
 export function DeliveryLine(props: DeliveryLineProps) {
   const { delivery, companyId, language, timeZone } = props;
   const words = speak(quoteDeliveryWords, language);

@@ -20,7 +20,7 @@ const marks: Record<Delivery["state"], { icon: IconName; look: string }> = {
   cancelled: { icon: "x", look: "text-soft" },
 };
 
-/** How far a quotation's message has come, in words. */
+/** Delivery state of a quotation's message, in words. */
 export function sayDelivery({ state, attempts, next_attempt_at }: Delivery, language: Language) {
   const { states } = speak(quoteDeliveryWords, language);
   if (state !== "queued") return states[state];

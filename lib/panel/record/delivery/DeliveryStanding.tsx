@@ -12,7 +12,7 @@ export interface DeliveryProps {
   format: TimeFormat;
 }
 
-/** How far a message has come, since when, and what went wrong. */
+/** Delivery state of a message, since when, and what went wrong. */
 export function DeliveryStanding({ delivery, format }: DeliveryProps) {
   const { state, error } = delivery;
   const isBad = state === "failed" || state === "uncertain";
