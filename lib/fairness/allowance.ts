@@ -1,9 +1,10 @@
 const windowMs = 1_000;
 
-/** Budget per second of each group, and of all together. */
+/** Budget per second of each group, and of all; one that asked for more has none a second later. */
 export class Allowance {
   #since = -Infinity;
-  #taken = new Map<number, number>();
+  #asked = new Map<number, number>();
+  #askedBefore = new Map<number, number>();
   #takenByAll = 0;
 
   constructor(
@@ -12,16 +13,22 @@ export class Allowance {
   ) {}
 
   take(group: number): boolean {
-    const now = this.now();
-    if (now - this.#since >= windowMs) {
-      this.#since = now;
-      this.#taken.clear();
-      this.#takenByAll = 0;
-    }
-    const taken = this.#taken.get(group) ?? 0;
-    if (taken >= this.most.each || this.#takenByAll >= this.most.all) return false;
-    this.#taken.set(group, taken + 1);
+    this.#moveOn();
+    const asked = (this.#asked.get(group) ?? 0) + 1;
+    this.#asked.set(group, asked);
+    const most = (this.#askedBefore.get(group) ?? 0) > this.most.each ? 0 : this.most.each;
+    if (asked > most || this.#takenByAll >= this.most.all) return false;
     this.#takenByAll++;
     return true;
+  }
+
+  #moveOn(): void {
+    const now = this.now();
+    if (now - this.#since < windowMs) return;
+    const isNext = now - this.#since < 2 * windowMs;
+    this.#askedBefore = isNext ? this.#asked : new Map();
+    this.#asked = new Map();
+    this.#takenByAll = 0;
+    this.#since = now;
   }
 }

@@ -10,8 +10,10 @@ import type { Places } from "@/lib/fairness/places.ts";
 import { Turns } from "@/lib/fairness/turns.ts";
 
 const maxPhones = 100;
-/** Streams that are told at once in a second: beyond it they read, which takes turns and merges. */
+/** Streams that are handed what is new, in a second: beyond it they read, which merges more. */
 const mostHanded = { each: 2_000, all: 4_000 };
+/** Streams that are handed it before others have their turn: each is a write to a socket. */
+const handedInTurn = 25;
 const defaultRereadMs = 25_000;
 const tickMs = 250;
 
@@ -27,6 +29,7 @@ interface FeedsOptions {
 export class InboxFeeds {
   #followers = new Set<Follower>();
   #turns: Turns<Follower>;
+  #handing: Turns<Follower>;
   #handed = new Allowance(mostHanded);
   #ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -36,6 +39,11 @@ export class InboxFeeds {
       most: maxPhones,
       // The embedded database has one connection.
       atOnce: options.database.kind === "postgres" ? 4 : 1,
+    });
+    this.#handing = new Turns({
+      run: async (_, followers) => followers.forEach((follower) => follower.hand()),
+      most: handedInTurn,
+      atOnce: 1,
     });
   }
 
@@ -50,14 +58,17 @@ export class InboxFeeds {
       tell,
       rereadMs,
       ask: () => this.#turns.add(companyId, follower),
-      mayHand: () => this.#handed.take(companyId),
       leave: () => {
         giveBack();
         unsubscribe();
         this.#leave(follower);
       },
     });
-    const unsubscribe = live.subscribe({ companyId, userId }, follower.wake);
+    const unsubscribe = live.subscribe({ companyId, userId }, (sent) => {
+      if (!sent || !this.#handed.take(companyId)) return follower.wake();
+      follower.offer(sent);
+      this.#handing.add(companyId, follower);
+    });
     this.#followers.add(follower);
     this.#ticking ??= setInterval(() => this.#tick(), Math.min(tickMs, rereadMs));
     follower.wake();
@@ -65,7 +76,7 @@ export class InboxFeeds {
   }
 
   async idle(): Promise<void> {
-    await this.#turns.idle();
+    await Promise.all([this.#handing.idle(), this.#turns.idle()]);
   }
 
   async #read(companyId: number, followers: Follower[]): Promise<void> {

@@ -17,8 +17,6 @@ interface FollowerOptions {
   /** Milliseconds between reads without a wake-up, since one may be lost. */
   rereadMs: number;
   ask(): void;
-  /** Whether what is new may be told as it is. */
-  mayHand(): boolean;
   tell(): void;
   leave(): void;
 }
@@ -36,6 +34,7 @@ export class Follower {
   #begun = Promise.withResolvers<boolean>();
   #position: Position | undefined;
   #read: { taken: Taken; position?: Position } | undefined;
+  #offered: SentNow[] = [];
   #isReading = false;
   #isAsked = false;
   #isClosed = false;
@@ -60,12 +59,22 @@ export class Follower {
     return this.#position!.ahead.size > 0;
   }
 
-  /** @param sent what is new, where that is all */
-  readonly wake = (sent?: SentNow[]): void => {
-    if (sent && this.#hand(sent)) return;
+  /** @param sent what is new, to be told in this stream's turn */
+  offer(sent: SentNow[]): void {
+    this.#offered.push(...sent);
+  }
+
+  /** Tells what was offered, or reads where that may not be all. */
+  hand(): void {
+    const offered = this.#offered;
+    this.#offered = [];
+    if (!this.#tell(offered)) this.wake();
+  }
+
+  wake(): void {
     if (this.#isReading || this.#read) this.#isAsked = true;
     else if (!this.#isClosed) this.options.ask();
-  };
+  }
 
   tick(now: number): void {
     if (now < this.#dueAt) return;
@@ -82,13 +91,12 @@ export class Follower {
   }
 
   /** Above the place, so that the next read finds what else there is below. */
-  #hand(sent: SentNow[]): boolean {
+  #tell(sent: SentNow[]): boolean {
     if (this.#isReading || this.#read || this.#isClosed || !this.#position) return false;
     const { place, ahead } = this.#position;
     const isFor = ({ txid, seq, phones }: SentNow) =>
       phones.includes(this.device.id) && compare({ txid, seq }, place) > 0 && !ahead.has(seq);
     if (ahead.size + sent.length > maxAhead || !sent.every(isFor)) return false;
-    if (!this.options.mayHand()) return false;
     const given = sent.map(({ seq, txid }) => [seq, txid] as const);
     this.#dueAt = Math.min(this.#dueAt, performance.now() + settleMs);
     this.#give(

@@ -8,13 +8,12 @@ function sent(txid: number, phones = [device.id]): SentNow {
   return { notification: { id: `n${txid}`, status: "queued" }, txid, seq: txid, phones };
 }
 
-function open(mayHand = true) {
+function open() {
   const asked: string[] = [];
   const follower = new Follower({
     device,
     rereadMs: 60_000,
     ask: () => void asked.push("ask"),
-    mayHand: () => mayHand,
     tell: () => void asked.push("tell"),
     leave() {},
   });
@@ -25,14 +24,19 @@ function open(mayHand = true) {
   };
   follower.wake();
   read(100);
-  return { follower, asked, read };
+  const hand = (...given: SentNow[]) => {
+    follower.offer(given);
+    follower.hand();
+  };
+  return { follower, asked, read, hand };
 }
 
 Deno.test("what was sent is told without a read, and the next read passes over it", () => {
-  const { follower, asked, read } = open();
-  follower.wake([sent(120)]);
+  const { follower, asked, read, hand } = open();
+  hand(sent(120));
   assert.deepEqual(follower.take()?.changes.map(({ notification }) => notification.id), ["n120"]);
-  follower.wake([sent(130), sent(131)]);
+  follower.offer([sent(130)]);
+  hand(sent(131));
   assert.equal(follower.take()?.changes.length, 2);
   assert.deepEqual(asked, ["ask", "tell", "tell"]);
   follower.wake();
@@ -46,23 +50,19 @@ Deno.test("what was sent is told without a read, and the next read passes over i
 });
 
 Deno.test("a stream reads where it cannot know", () => {
-  const cases: Record<string, (follower: Follower) => void> = {
-    "a phone that was not paired then": (one) => one.wake([sent(120, ["another"])]),
-    "a change of another sort": (one) => one.wake(),
-    "something from before its place": (one) => one.wake([sent(90)]),
+  const cases: Record<string, SentNow> = {
+    "a phone that was not paired then": sent(120, ["another"]),
+    "something from before its place": sent(90),
   };
-  for (const [what, wake] of Object.entries(cases)) {
-    const { follower, asked } = open();
-    wake(follower);
+  for (const [what, given] of Object.entries(cases)) {
+    const { asked, hand } = open();
+    hand(given);
     assert.deepEqual(asked, ["ask", "ask"], what);
   }
-  const beyond = open(false);
-  beyond.follower.wake([sent(120)]);
-  assert.deepEqual(beyond.asked, ["ask", "ask"]);
-  const { follower, asked } = open();
-  follower.wake([sent(120)]);
+  const { follower, asked, hand } = open();
+  hand(sent(120));
   // Before that is written, there is more.
-  follower.wake([sent(121)]);
+  hand(sent(121));
   follower.take();
   assert.deepEqual(asked, ["ask", "tell", "ask"]);
 });
