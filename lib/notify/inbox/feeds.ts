@@ -41,7 +41,10 @@ export class InboxFeeds {
       atOnce: options.database.kind === "postgres" ? 4 : 1,
     });
     this.#handing = new Turns({
-      run: async (_, followers) => followers.forEach((follower) => follower.hand()),
+      run: (_, followers) => {
+        for (const follower of followers) follower.hand();
+        return Promise.resolve();
+      },
       most: handedInTurn,
       atOnce: 1,
     });
