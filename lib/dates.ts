@@ -34,7 +34,6 @@ export function formatDue(instant: Date, place: TimeFormat): { text: string; isP
   return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
 }
 
-/** "17:40". */
 export function formatHour(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -92,17 +91,17 @@ function dayNumber(instant: Date, timeZone: string): number {
 }
 
 function format(language: Language, options: Intl.DateTimeFormatOptions, instant: Date): string {
-  return formatter(language, options).format(instant);
+  return formatter(locales[language], options).format(instant);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes longer than using it a hundred times, so they are kept. */
-function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
   let found = formatters.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat(locales[language], options);
+    found = new Intl.DateTimeFormat(locale, options);
     formatters.set(key, found);
   }
   return found;
@@ -138,14 +137,12 @@ export function formatRange(
   return `${days.join(" – ")} ${to.slice(0, 4)}`;
 }
 
+const wholeDay = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+
 /** The calendar day in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone: timezone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(at);
+  const options = { timeZone: timezone, ...wholeDay } as const;
+  return formatter("en-CA", options).format(at);
 }
 
 export function addDays(day: string, days: number): string {

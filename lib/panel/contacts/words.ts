@@ -82,7 +82,6 @@ export const inboxWords = {
     today: fieldWords.today,
     later: fieldWords.later,
   },
-  tomorrow: { es: "mañana", en: "tomorrow" },
   converted: { es: "Convertido", en: "Converted" },
   waiting: { es: "Espera respuesta", en: "Waiting for an answer" },
   unanswered: { es: "Espera más de 24 h", en: "Waiting over 24 h" },
