@@ -34,6 +34,7 @@ export function formatDue(instant: Date, place: TimeFormat): { text: string; isP
   return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
 }
 
+/** "17:40". */
 export function formatHour(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -137,12 +138,14 @@ export function formatRange(
   return `${days.join(" – ")} ${to.slice(0, 4)}`;
 }
 
-const wholeDay = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-
 /** The calendar day in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {
-  const options = { timeZone: timezone, ...wholeDay } as const;
-  return formatter("en-CA", options).format(at);
+  return formatter("en-CA", {
+    timeZone: timezone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(at);
 }
 
 export function addDays(day: string, days: number): string {

@@ -50,13 +50,16 @@ Deno.test("what was sent is told without a read, and the next read passes over i
 });
 
 Deno.test("a stream reads where it cannot know", () => {
-  const cases: Record<string, SentNow> = {
-    "a phone that was not paired then": sent(120, ["another"]),
-    "something from before its place": sent(90),
+  type Opened = ReturnType<typeof open>;
+  const cases: Record<string, (opened: Opened) => void> = {
+    "a phone that was not paired then": ({ hand }) => hand(sent(120, ["another"])),
+    "a change of another sort": ({ follower }) => follower.wake(),
+    "something from before its place": ({ hand }) => hand(sent(90)),
   };
-  for (const [what, given] of Object.entries(cases)) {
-    const { asked, hand } = open();
-    hand(given);
+  for (const [what, change] of Object.entries(cases)) {
+    const opened = open();
+    const { asked } = opened;
+    change(opened);
     assert.deepEqual(asked, ["ask", "ask"], what);
   }
   const { follower, asked, hand } = open();
