@@ -23,15 +23,8 @@ async function prove(): Promise<number> {
   const startedAt = performance.now();
   const given = Deno.args.some((argument) => !argument.startsWith("-"));
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net"]
-      .concat(
-        "--allow-sys=uid",
-        "tests/run.ts",
-        "--all",
-        "--both",
-        Deno.args,
-        given ? [] : longOnes,
-      ),
+    args: ["run", "--allow-all", "tests/run.ts", "--all", "--both"]
+      .concat(Deno.args, given ? [] : longOnes),
     cwd: ROOT,
     env: { PROVE: "1" },
     stdin: "null",

@@ -1,17 +1,18 @@
 /**
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
- * Each file runs in a process of its own, as many at once as the machine bears, except those under
- * `tests/faults/`, which need it for themselves. What a run leaves out is said, and with
- * REQUIRE_ALL=1 a failure.
+ * A few files share a process, and as many processes run at once as the machine bears, except those
+ * under `tests/faults/`, which need it for themselves. What a run leaves out is said, and with
+ * REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less before it
+ * lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./runner/built.ts";
-import { chooseFiles, type Files, ROOT } from "./runner/files.ts";
+import { chooseFiles, type Files, type Group, groupFiles, ROOT } from "./runner/files.ts";
 import { Progress } from "./runner/progress.ts";
 import { report } from "./runner/report.ts";
-import { type FileResult, runFile, type RunningFile } from "./runner/run_file.ts";
+import { type GroupResult, runGroup, type RunningGroup } from "./runner/run_group.ts";
 import { findChromium } from "./support/browser.ts";
 import { writeSigningKey } from "./support/gateway.ts";
 import { openTestServer, type TestServer } from "./support/test_server.ts";
@@ -27,7 +28,7 @@ const USAGE = `deno task test [options] [files or folders]
   --both           each test on both kinds of database, not only those that are marked for it
   --only-pglite    without a real Postgres
   --no-browser     without Chromium
-  --serial         one test file at a time
+  --serial         one process at a time
   --verbose        each test by its name
   --filter <name>  only tests whose name has this text, or matches this /pattern/
 
@@ -53,7 +54,7 @@ interface Setup {
   leftOut: string[];
 }
 
-const running = new Set<RunningFile>();
+const running = new Set<RunningGroup>();
 let interrupted = false;
 
 function parseOptions(): { options: Options; paths: string[] } {
@@ -133,29 +134,29 @@ function environment({ options, server, signingKey, tmp }: Setup): Record<string
   return env;
 }
 
-/** A file may run a server, a database and a browser at once, and waits most of its time. */
+/** A group may run a server, a database and a browser at once, and waits most of its time. */
 function sideBySide({ serial }: Options): number {
   if (serial) return 1;
   return Number(Deno.env.get("DENO_JOBS")) ||
     Math.max(3, Math.floor(navigator.hardwareConcurrency * 0.75));
 }
 
-/** Runs the files, `places` at once, and hands each result over as it comes. */
-async function runFiles(
-  files: string[],
+/** Runs the groups, `places` at once, and hands each result over as it comes. */
+async function runGroups(
+  groups: Group[],
   setup: Setup,
   places: number,
   progress: Progress,
-): Promise<FileResult[]> {
+): Promise<GroupResult[]> {
   const { options: { filter }, tmp } = setup;
   const args = [...permissions(setup), ...(filter ? ["--filter", filter] : [])];
   const env = environment(setup);
-  const waiting = files.values();
-  const results: FileResult[] = [];
+  const waiting = groups.values();
+  const results: GroupResult[] = [];
   await Promise.all(Array.from({ length: places }, async () => {
-    for (const file of waiting) {
+    for (const group of waiting) {
       if (interrupted) return;
-      const run = runFile(file, { args, env, tmp });
+      const run = runGroup(group, { args, env, tmp });
       running.add(run);
       const result = await run.result;
       running.delete(run);
@@ -196,8 +197,10 @@ async function main(): Promise<number> {
     if (!isBuilt) throw new Error("The build failed, so no test was run.");
     const all = files.together.length + files.alone.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });
-    const results = await runFiles(files.together, setup, sideBySide(options), progress);
-    results.push(...await runFiles(files.alone, setup, 1, progress));
+    const together = groupFiles(files.together);
+    const alone = files.alone.map((file) => [file]);
+    const results = await runGroups(together, setup, sideBySide(options), progress);
+    results.push(...await runGroups(alone, setup, 1, progress));
     return report(results, { all, interrupted, leftOut: setup.leftOut });
   } finally {
     await setup?.server?.close();

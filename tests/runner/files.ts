@@ -56,13 +56,25 @@ function filesIn(folder: string, names: string[]): string[] {
   return names.map((name) => `${folder}/${name}.test.ts`);
 }
 
+const long = [
+  ...filesIn("tests/isolation", ["isolated_reads", "isolated_references", "isolation"]),
+  ...filesIn("tests/notify/callbacks", ["callbacks"]),
+  ...filesIn("tests/panel", ["early_input", "every_page", "late_presses"]),
+  ...filesIn("tests/privacy", ["at_once"]),
+];
+
 /** Long files begin first, so that none of them is left alone at the end. */
 const early = [
-  ...["every_page", "late_presses", "early_input"].map((name) => `tests/panel/${name}`),
-  "tests/privacy/at_once",
+  ...long,
   ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "privacy"]
     .map((folder) => `tests/${folder}/`),
 ];
+
+/** Files that run in one process, one after the other. */
+export type Group = string[];
+
+/** So many files share a process: loading the app for one file takes longer than most tests. */
+const perGroup = 8;
 
 export interface Files {
   together: string[];
@@ -94,6 +106,23 @@ export function chooseFiles(paths: string[], { all }: { all: boolean }): Files {
   };
 }
 
+/** In the same order, those of a folder together, and each of the long ones by itself. */
+export function groupFiles(files: string[]): Group[] {
+  const groups: Group[] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    const fits = last && last.length < perGroup && !isLong(file) && !isLong(last[0]!) &&
+      folderOf(last[0]!) === folderOf(file);
+    if (fits) last.push(file);
+    else groups.push([file]);
+  }
+  return groups;
+}
+
+export function labelOf([first, ...others]: Group): string {
+  return others.length ? `${first} and ${others.length} more` : first!;
+}
+
 function findTests(path: string): string[] {
   const below = (full: string): string[] => {
     if (Deno.statSync(full).isFile) return [full];
@@ -107,6 +136,10 @@ function findTests(path: string): string[] {
 
 function byRank(a: string, b: string): number {
   return rankOf(a) - rankOf(b) || (a < b ? -1 : 1);
+}
+
+function isLong(file: string): boolean {
+  return long.includes(file);
 }
 
 function rankOf(file: string): number {

@@ -1,6 +1,7 @@
 /** Progress of a run. */
 import { proofMark } from "../faults/support/proof.ts";
-import type { FileResult, RunningFile } from "./run_file.ts";
+import { labelOf } from "./files.ts";
+import type { GroupResult, RunningGroup } from "./run_group.ts";
 
 /** After so long without a word, it says what is running. */
 const QUIET_MS = 30_000;
@@ -9,13 +10,13 @@ interface ProgressOptions {
   /** The number of files. */
   all: number;
   /** Those that run at the moment; it changes. */
-  running: ReadonlySet<RunningFile>;
+  running: ReadonlySet<RunningGroup>;
   /** Whether to print each test, also where all passed. */
   isVerbose: boolean;
 }
 
 /**
- * Prints a line for each file that has ended, and between them what is running and what is left.
+ * Prints a line for each group of files that has ended, and between them what is running and what is left.
  */
 export class Progress implements Disposable {
   #options: ProgressOptions;
@@ -27,9 +28,9 @@ export class Progress implements Disposable {
     this.#timer = this.#waits();
   }
 
-  ended(result: FileResult): void {
-    this.#ended++;
-    const { file, passed, failed, ignored, ms, output } = result;
+  ended(result: GroupResult): void {
+    const { group, passed, failed, ignored, ms, output } = result;
+    this.#ended += group.length;
     const counts = [`${passed} passed`];
     if (failed) counts.push(`${failed} failed`);
     if (ignored) counts.push(`${ignored} ignored`);
@@ -38,7 +39,7 @@ export class Progress implements Disposable {
       for (const line of output.split("\n")) if (line.startsWith(proofMark)) console.log(line);
     }
     console.log(
-      `${failed ? "FAILED" : "ok"} ${file}: ${counts.join(", ")} in ${inSeconds(ms)} ` +
+      `${failed ? "FAILED" : "ok"} ${labelOf(group)}: ${counts.join(", ")} in ${inSeconds(ms)} ` +
         `(${this.#ended} of ${this.#options.all})`,
     );
     clearInterval(this.#timer);
@@ -47,11 +48,13 @@ export class Progress implements Disposable {
 
   #waits(): ReturnType<typeof setInterval> {
     return setInterval(() => {
-      const now = [...this.#options.running].map((run) => {
+      const running = [...this.#options.running];
+      const now = running.map((run) => {
         const since = inSeconds(performance.now() - run.startedAt);
-        return `${run.file} for ${since}${run.test() ? `, in "${run.test()}"` : ""}`;
+        return `${labelOf(run.group)} for ${since}${run.test() ? `, in "${run.test()}"` : ""}`;
       });
-      const left = this.#options.all - this.#ended - now.length;
+      const begun = running.reduce((sum, { group }) => sum + group.length, 0);
+      const left = this.#options.all - this.#ended - begun;
       console.log(`running: ${now.join("; ")}; ${left} ${left === 1 ? "file" : "files"} left`);
     }, QUIET_MS);
   }

@@ -1,7 +1,7 @@
 /** How a run went. */
 import { folderOf } from "./files.ts";
 import { inSeconds } from "./progress.ts";
-import type { Counts, FileResult } from "./run_file.ts";
+import type { Counts, GroupResult } from "./run_group.ts";
 
 interface RunFacts {
   /** The number of files that were to run. */
@@ -11,7 +11,7 @@ interface RunFacts {
 }
 
 /** Prints how it went, the counts last and alone on their line; returns the exit code. */
-export function report(results: FileResult[], { all, interrupted, leftOut }: RunFacts): number {
+export function report(results: GroupResult[], { all, interrupted, leftOut }: RunFacts): number {
   const { passed, failed, ignored } = sum(results);
   if (results.length > 1) {
     console.log("\nseconds per folder:");
@@ -19,15 +19,16 @@ export function report(results: FileResult[], { all, interrupted, leftOut }: Run
       console.log(`  ${folder.padEnd(12)} ${inSeconds(ms).padStart(9)}`);
     }
   }
-  for (const { file, failures } of results.filter(({ failed }) => failed)) {
-    for (const name of failures) console.log(`FAILED ${file}: ${name}`);
+  for (const { failures } of results.filter(({ failed }) => failed)) {
+    for (const failure of failures) console.log(`FAILED ${failure}`);
   }
   if (ignored) leftOut.push(`${ignored} ignored ${ignored === 1 ? "test" : "tests"}`);
   if (leftOut.length) console.log(`left out: ${leftOut.join(", ")}`);
   const incomplete = leftOut.length > 0 && Deno.env.get("REQUIRE_ALL") === "1";
   if (incomplete) console.log("REQUIRE_ALL=1: a run that leaves something out counts as failed");
   if (interrupted) {
-    console.log(`interrupted, ${all - results.length} of ${all} files had not ended`);
+    const ended = results.reduce((sum, { group }) => sum + group.length, 0);
+    console.log(`interrupted, ${all - ended} of ${all} files had not ended`);
   }
   if (passed + failed === 0) console.log("no test ran");
   console.log(`${passed} passed, ${failed} failed`);
@@ -45,9 +46,9 @@ function sum(results: Counts[]): Counts {
   return total;
 }
 
-/** The longest first. Files that ran side by side count each their own time. */
-function secondsByFolder(results: FileResult[]): [string, number][] {
-  const folders = Map.groupBy(results, ({ file }) => folderOf(file));
+/** The longest first. Groups that ran side by side count each their own time. */
+function secondsByFolder(results: GroupResult[]): [string, number][] {
+  const folders = Map.groupBy(results, ({ group }) => folderOf(group[0]!));
   return [...folders]
     .map(([folder, of]): [string, number] => [folder, of.reduce((all, { ms }) => all + ms, 0)])
     .sort(([, a], [, b]) => b - a);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { until as untilTrue } from "../support/wait.ts";
-import { chooseFiles, folderOf, forAll } from "./files.ts";
-import { pendingIn, runFile } from "./run_file.ts";
+import { chooseFiles, folderOf, forAll, groupFiles, labelOf } from "./files.ts";
+import { pendingIn, runGroup } from "./run_group.ts";
 
 Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   const usual = chooseFiles([], { all: false });
@@ -24,6 +24,20 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   assert.equal(folderOf("tests/panel/calendar/layout.test.ts"), "panel");
 });
 
+Deno.test("files of a folder share a process, a few at a time, and long ones have one", () => {
+  const { together } = chooseFiles([], { all: true });
+  const groups = groupFiles(together);
+  assert.deepEqual(groups.flat(), together);
+  const long = "tests/isolation/isolation.test.ts";
+  assert.ok(groups.some((group) => group.length === 1 && group[0] === long));
+  for (const group of groups) {
+    assert.ok(group.length <= 8, labelOf(group));
+    assert.equal(new Set(group.map(folderOf)).size, 1, labelOf(group));
+  }
+  assert.ok(groups.length < together.length / 4);
+  assert.equal(labelOf(["tests/a.test.ts", "tests/b.test.ts"]), "tests/a.test.ts and 1 more");
+});
+
 const tests = `
 Deno.test("first", () => console.log("a word"));
 Deno.test("fails", () => { throw new Error("on purpose"); });
@@ -31,14 +45,28 @@ Deno.test({ name: "left out", ignore: true, fn() {} });
 `;
 
 Deno.test("each test of a file counts, and those that fail are named", async () => {
-  const { passed, failed, ignored, failures, output } = await run(tests);
+  const { file, passed, failed, ignored, failures, output } = await run(tests);
   assert.deepEqual({ passed, failed, ignored, failures }, {
     passed: 1,
     failed: 1,
     ignored: 1,
-    failures: ["fails"],
+    failures: [`${file}: fails`],
   });
   assert.match(output, /a word[^]*on purpose/);
+});
+
+Deno.test("files of a group share their modules, and a failure names its file", async () => {
+  await using folder = await sources({
+    "shared.ts": "export const seen: string[] = [];",
+    "a.test.ts": `import { seen } from "./shared.ts";
+      Deno.test("comes first", () => void seen.push("a"));`,
+    "b.test.ts": `import { seen } from "./shared.ts";
+      Deno.test("comes second", () => { if (seen[0] === "a") throw new Error("on purpose"); });`,
+  });
+  const group = ["a", "b"].map((name) => `${folder.path}/${name}.test.ts`);
+  const { passed, failed, failures } = await start(group, folder.path).result;
+  assert.deepEqual({ passed, failed }, { passed: 1, failed: 1 });
+  assert.deepEqual(failures, [`${group[1]}: comes second`]);
 });
 
 Deno.test("of a file that is cut what had ended counts, and what was running is named", async () => {
@@ -55,17 +83,27 @@ Deno.test("a file that does not load is a failure", async () => {
 
 /** Runs the source as a test file; ends it when the test `until` has begun. */
 async function run(source: string, until?: string) {
-  const tmp = await Deno.makeTempDir({ prefix: "relevo-runner-" });
-  const file = `${tmp}/a.test.ts`;
-  await Deno.writeTextFile(file, source);
-  const run = runFile(file, { args: ["--no-prompt"], env: Deno.env.toObject(), tmp });
+  await using folder = await sources({ "a.test.ts": source });
+  const file = `${folder.path}/a.test.ts`;
+  const run = start([file], folder.path);
   if (until) {
     await untilTrue(() => run.test() === until, { what: `"${until}" to begin` });
     run.kill();
   }
-  const result = await run.result;
-  await Deno.remove(tmp, { recursive: true });
-  return result;
+  return { file, ...await run.result };
+}
+
+function start(group: string[], tmp: string) {
+  return runGroup(group, { args: ["--no-prompt"], env: Deno.env.toObject(), tmp });
+}
+
+/** The files in a folder of their own, until they are disposed of. */
+async function sources(files: Record<string, string>) {
+  const path = await Deno.makeTempDir({ prefix: "relevo-runner-" });
+  for (const [name, text] of Object.entries(files)) {
+    await Deno.writeTextFile(`${path}/${name}`, text);
+  }
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
 Deno.test("the test that has begun and not ended is known", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { Batcher } from "@/lib/work/batcher.ts";
 import { until } from "../support/wait.ts";
@@ -22,16 +23,8 @@ const item = fc.record({
 const groupOf = ({ group }: Item) => group;
 
 async function turns(count: number): Promise<void> {
-  for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve));
+  for (let n = 0; n < count; n++) await setImmediate();
 }
-const setImmediate = (resolve: (value: unknown) => void) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve(undefined);
-  };
-  port2.postMessage(0);
-};
 
 Deno.test("each item gets its own result, once, in batches that fit, few at a time", async () => {
   await fc.assert(

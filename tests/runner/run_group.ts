@@ -1,6 +1,8 @@
-/** One test file in a `deno test` of its own. */
+/** Some test files in one `deno test`. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { guardProcess } from "../support/process.ts";
-import { ROOT } from "./files.ts";
+import { type Group, labelOf, ROOT } from "./files.ts";
 
 /**
  * No test is silent for so long, also where ten others share its core. The guard is against tests
@@ -15,37 +17,40 @@ export interface Counts {
   ignored: number;
 }
 
-export interface FileResult extends Counts {
-  file: string;
+export interface GroupResult extends Counts {
+  group: Group;
   ms: number;
   output: string;
-  /** The tests that failed, as they are named. */
+  /** The tests that failed, as they are named, each behind its file. */
   failures: string[];
 }
 
-export interface RunningFile {
-  file: string;
+export interface RunningGroup {
+  group: Group;
   startedAt: number;
   /** The test that has begun and not ended, if one has. */
   test(): string | undefined;
   kill(): void;
-  result: Promise<FileResult>;
+  result: Promise<GroupResult>;
 }
 
 interface RunOptions {
-  /** Arguments of `deno test` before the file: permissions, a filter. */
+  /** Arguments of `deno test` before the files: permissions, a filter. */
   args: string[];
   env: Record<string, string>;
   /** Goes with the process, if this one is killed. */
   tmp: string;
 }
 
-/** Starts the tests of the file; the result never rejects. */
-export function runFile(file: string, { args, env, tmp }: RunOptions): RunningFile {
+/**
+ * Starts the tests of the files; the result never rejects. They are modules of one program: most of
+ * what a short file costs is loading and compiling what all of them import.
+ */
+export function runGroup(group: Group, { args, env, tmp }: RunOptions): RunningGroup {
   const startedAt = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     // Types are the matter of `deno task check`.
-    args: ["test", "--no-check", ...args, file],
+    args: ["test", "--no-check", ...args, entryOf(group, tmp)],
     cwd: ROOT,
     clearEnv: true,
     env: { ...env, NO_COLOR: "1" },
@@ -92,9 +97,28 @@ export function runFile(file: string, { args, env, tmp }: RunOptions): RunningFi
     else if (!status.success && failures.length === 0) {
       failures.push(`ended with code ${status.code}, in: ${test() ?? "no test"}`);
     }
-    return { file, ms, output, failures, ...countsIn(output, status.success && !cut) };
+    const named = failures.map((name) => `${fileOf(name, group)}: ${name}`);
+    return { group, ms, output, failures: named, ...countsIn(output, status.success && !cut) };
   }
-  return { file, startedAt, test, kill, result: end() };
+  return { group, startedAt, test, kill, result: end() };
+}
+
+/** The file itself, or one that imports them all. */
+function entryOf(group: Group, tmp: string): string {
+  if (group.length === 1) return group[0]!;
+  const path = Deno.makeTempFileSync({ dir: tmp, prefix: "group-", suffix: ".test.ts" });
+  const imports = group.map((file) =>
+    `import ${JSON.stringify(pathToFileURL(resolve(ROOT, file)))};`
+  );
+  Deno.writeTextFileSync(path, imports.join("\n"));
+  return path;
+}
+
+/** The one of the files that has the test's name in its text, or all where it is put together. */
+function fileOf(test: string, group: Group): string {
+  const name = test.replace(/ \((?:postgres|pglite)\)$/, "");
+  const found = group.filter((file) => Deno.readTextFileSync(resolve(ROOT, file)).includes(name));
+  return found.length === 1 ? found[0]! : labelOf(group);
 }
 
 /** The name of the last test of the output that has begun without having ended. */
