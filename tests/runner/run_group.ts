@@ -85,7 +85,7 @@ export function runGroup(group: Group, { args, env, tmp }: RunOptions): RunningG
       listen();
     }
   }
-  async function end(): Promise<FileResult> {
+  async function end(): Promise<GroupResult> {
     listen();
     const [status] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
     clearTimeout(silence);
