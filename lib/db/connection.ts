@@ -6,6 +6,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
+import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/after_commit.ts";
 import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
@@ -41,7 +42,8 @@ export interface Database {
 export interface DatabaseOptions {
   url?: string;
   dir?: string;
-  loadDataDir?: Blob;
+  /** An embedded one that is open; its `close` is called at the end (tests). */
+  pglite?: PGlite;
   log: Log;
   /** The live channel takes one more. */
   poolSize?: number;
@@ -129,12 +131,17 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-async function openPglite(
-  { dir, loadDataDir, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
-): Promise<Database> {
+/** An embedded database in the folder, in memory without one, that reads values as the pool does. */
+export async function createPglite(dir?: string, loadDataDir?: Blob): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
-  const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });
+  return await PGlite.create({ dataDir: dir, loadDataDir, parsers });
+}
+
+async function openPglite(
+  { dir, pglite: given, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
+): Promise<Database> {
+  const pglite = given ?? await createPglite(dir);
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), log: telling(heard) });
   const disk = diskFor(db, log);

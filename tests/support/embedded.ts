@@ -1,23 +1,45 @@
 /**
- * A migrated embedded database for each test, from a dump that the first file of a run
- * makes for all (`TEST_EMBEDDED_DUMP`), and a file run by hand for itself.
+ * A migrated embedded database for each test, from a dump that the first file of a run makes for
+ * all (`TEST_EMBEDDED_DUMP`), and a file run by hand for itself. Tests of a process get it one
+ * after the other, each time as it was when it was new.
  */
-import { PGlite } from "@electric-sql/pglite";
-import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
+import type { PGlite } from "@electric-sql/pglite";
+import {
+  createPglite,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { createLog } from "@/lib/log.ts";
+import { Renewal } from "./renewal.ts";
 
 const log = createLog("error");
 /** Only what hangs is refused, not what a busy machine is slow at. */
 export const deadlineMs = 120_000;
 let dump: Promise<Blob> | undefined;
+let renewal: Renewal | undefined;
+/** Those that no test uses at the moment. */
+const idle: PGlite[] = [];
 
 /** Opens an embedded database in memory with the newest schema. */
 export async function openEmbedded(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {
+  const pglite = idle.pop() ?? await openNew();
+  return await openDatabase({ ...options, pglite, log, deadlineMs });
+}
+
+async function openNew(): Promise<PGlite> {
   dump ??= readDump();
-  return await openDatabase({ ...options, loadDataDir: await dump, log, deadlineMs });
+  const pglite = await createPglite(undefined, await dump);
+  const kept = renewal ??= await Renewal.of(pglite);
+  const close = pglite.close.bind(pglite);
+  pglite.close = async () => {
+    if (await kept.renew(pglite)) idle.push(pglite);
+    else await close();
+  };
+  return pglite;
 }
 
 async function readDump(): Promise<Blob> {
@@ -42,7 +64,7 @@ async function makeDump(): Promise<Blob> {
   const database = await openDatabase({ dir, log });
   await migrate(database.db);
   await database.close();
-  const pglite = await PGlite.create({ dataDir: dir });
+  const pglite = await createPglite(dir);
   const blob = await pglite.dumpDataDir("none");
   await pglite.close();
   await Deno.remove(dir, { recursive: true });
