@@ -49,6 +49,7 @@ interface Options {
 interface Setup {
   options: Options;
   tmp: string;
+  files: Files;
   server: TestServer | null;
   signingKey: string;
   leftOut: string[];
@@ -92,15 +93,17 @@ function parseOptions(): { options: Options; paths: string[] } {
   };
 }
 
-async function setUp(options: Options, { later }: Files, tmp: string): Promise<Setup> {
+async function setUp(options: Options, paths: string[], tmp: string): Promise<Setup> {
   const leftOut: string[] = [];
   const opened = options.onlyPglite ? { reason: "--only-pglite" } : await openTestServer();
   if ("reason" in opened) leftOut.push(`real Postgres (${opened.reason})`);
   if (options.noBrowser) leftOut.push("browser (--no-browser)");
   else if (!findChromium()) leftOut.push("browser (no Chromium)");
-  if (later.length) leftOut.push(`${later.length} files of crashes, floods and looks (--all)`);
   const server = "reason" in opened ? null : opened;
-  return { options, tmp, server, signingKey: await writeSigningKey(), leftOut };
+  const files = chooseFiles(paths, { all: options.all, hasServer: server !== null });
+  const later = files.later.length;
+  if (later) leftOut.push(`${later} files of crashes, floods and looks (--all)`);
+  return { options, tmp, files, server, signingKey: await writeSigningKey(), leftOut };
 }
 
 /** Permissions of the tests: this machine's own network, and files in the folder of the run. */
@@ -180,7 +183,8 @@ async function removeFolder(path: string): Promise<void> {
 
 async function main(): Promise<number> {
   const { options, paths } = parseOptions();
-  const files = chooseFiles(paths, options);
+  // Says at once which path there is not.
+  chooseFiles(paths, { all: true, hasServer: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
       interrupted = true;
@@ -192,8 +196,9 @@ async function main(): Promise<number> {
   await Deno.chmod(tmp, 0o711);
   let setup: Setup | undefined;
   try {
-    const [isBuilt, made] = await Promise.all([build(), setUp(options, files, tmp)]);
+    const [isBuilt, made] = await Promise.all([build(), setUp(options, paths, tmp)]);
     setup = made;
+    const { files } = made;
     if (!isBuilt) throw new Error("The build failed, so no test was run.");
     const all = files.together.length + files.alone.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });

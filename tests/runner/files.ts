@@ -52,6 +52,15 @@ export const forAll = [
   ...filesIn("tests/sales", ["document/quote_pdf", "sharing/quote_page_browser"]),
 ];
 
+/** Without a real Postgres these wait as well: embedded, they take minutes of the processor. */
+const forServer = [
+  ...filesIn("tests/gateway", ["doors"]),
+  ...filesIn("tests/http", ["doors", "examples"]),
+  ...filesIn("tests/isolation", ["isolated_reads", "isolation"]),
+  ...filesIn("tests/notify/callbacks", ["callbacks"]),
+  ...filesIn("tests/records", ["counts", "statements"]),
+];
+
 function filesIn(folder: string, names: string[]): string[] {
   return names.map((name) => `${folder}/${name}.test.ts`);
 }
@@ -90,12 +99,16 @@ export interface Files {
  *
  * @throws Error naming a path that does not exist
  */
-export function chooseFiles(paths: string[], { all }: { all: boolean }): Files {
+export function chooseFiles(
+  paths: string[],
+  { all, hasServer }: { all: boolean; hasServer: boolean },
+): Files {
+  const waiting = [...forAll, ...(hasServer ? [] : forServer)];
   const files = [...new Set((paths.length ? paths : ["tests"]).flatMap(findTests))];
   const named = paths.map((path) => relative(ROOT, resolve(path)));
   const isLater = (file: string) =>
     !all &&
-    forAll.some((part) =>
+    waiting.some((part) =>
       file.startsWith(part) && !named.some((path) => `${path}/`.startsWith(part) || path === file)
     );
   const chosen = files.filter((file) => !isLater(file));

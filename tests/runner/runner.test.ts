@@ -4,8 +4,8 @@ import { chooseFiles, folderOf, forAll, groupFiles, labelOf } from "./files.ts";
 import { pendingIn, runGroup } from "./run_group.ts";
 
 Deno.test("a run leaves to --all what takes long, unless it is named", () => {
-  const usual = chooseFiles([], { all: false });
-  const whole = chooseFiles([], { all: true });
+  const usual = chooseFiles([], { all: false, hasServer: true });
+  const whole = chooseFiles([], { all: true, hasServer: false });
   assert.ok(usual.together.length > 200 && usual.later.length > 10);
   assert.deepEqual(usual.alone, []);
   assert.deepEqual(whole.later, []);
@@ -16,16 +16,21 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
     sorted([...usual.together, ...usual.later]),
   );
   for (const named of ["tests/faults", "tests/faults/cursors.test.ts"]) {
-    const { alone, later } = chooseFiles([named], { all: false });
+    const { alone, later } = chooseFiles([named], { all: false, hasServer: true });
     assert.ok(alone.includes("tests/faults/cursors.test.ts"), named);
     assert.deepEqual(later, []);
   }
-  assert.throws(() => chooseFiles(["tests/nothing"], { all: false }), /tests\/nothing/);
+  const embedded = chooseFiles([], { all: false, hasServer: false });
+  const forServer = new Set(usual.together).difference(new Set(embedded.together));
+  assert.ok(forServer.has("tests/isolation/isolation.test.ts") && forServer.size < 20);
+  assert.deepEqual(embedded.later.length, usual.later.length + forServer.size);
+  const none = () => chooseFiles(["tests/nothing"], { all: false, hasServer: true });
+  assert.throws(none, /tests\/nothing/);
   assert.equal(folderOf("tests/panel/calendar/layout.test.ts"), "panel");
 });
 
 Deno.test("files of a folder share a process, a few at a time, and long ones have one", () => {
-  const { together } = chooseFiles([], { all: true });
+  const { together } = chooseFiles([], { all: true, hasServer: true });
   const groups = groupFiles(together);
   assert.deepEqual(groups.flat(), together);
   const long = "tests/isolation/isolation.test.ts";
