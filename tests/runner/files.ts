@@ -54,11 +54,13 @@ export const forAll = [
 
 /** Without a real Postgres these wait as well: embedded, they take minutes of the processor. */
 const forServer = [
-  ...filesIn("tests/gateway", ["doors"]),
+  ...filesIn("tests/channels/email", ["receive"]),
+  ...filesIn("tests/figures", ["search_as_typed"]),
   ...filesIn("tests/http", ["doors", "examples"]),
   ...filesIn("tests/isolation", ["isolated_reads", "isolation"]),
   ...filesIn("tests/notify/callbacks", ["callbacks"]),
-  ...filesIn("tests/records", ["counts", "statements"]),
+  ...filesIn("tests/records", ["counts", "imports/imports", "statements"]),
+  ...filesIn("tests/sales/approvals", ["asking"]),
 ];
 
 function filesIn(folder: string, names: string[]): string[] {

@@ -5,7 +5,7 @@ import { type OpenGateway, openGateway } from "@/gateway/open.ts";
 import { createLog } from "@/lib/log.ts";
 import { kindsFor } from "@/tests/support/kinds.ts";
 import { freePort } from "@/tests/support/process.ts";
-import { gatewayDatabase } from "./databases.ts";
+import { embedGatewayDatabase, gatewayDatabase } from "./databases.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type StandIn, startStandIn } from "./stand_in.ts";
 import { Visitor } from "./visitor.ts";
@@ -79,6 +79,7 @@ async function play(
     ...(mail ? smtp(mailbox) : {}),
     ...env,
   };
+  if (kind === "pglite") await embedGatewayDatabase(settings.GATEWAY_DATA_DIR!);
   const logged: string[] = [];
   const clock = { now: 0 };
   const log = createLog("debug", (line) => void logged.push(line));
