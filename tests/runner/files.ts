@@ -54,10 +54,10 @@ export const forAll = [
 
 /** Without a real Postgres these wait as well: embedded, they take minutes of the processor. */
 const forServer = [
-  ...filesIn("tests/channels/email", ["receive"]),
+  ...filesIn("tests/channels/email", ["odd", "receive", "refused"]),
   ...filesIn("tests/figures", ["search_as_typed"]),
-  ...filesIn("tests/http", ["doors", "examples"]),
-  ...filesIn("tests/isolation", ["isolated_reads", "isolation"]),
+  ...filesIn("tests/http", ["doors", "examples", "locations"]),
+  ...filesIn("tests/isolation", ["isolated_reads", "isolation", "marks"]),
   ...filesIn("tests/notify/callbacks", ["callbacks"]),
   ...filesIn("tests/records", ["counts", "imports/imports", "statements"]),
   ...filesIn("tests/sales/approvals", ["asking"]),
