@@ -1,5 +1,5 @@
 import { type Announce, announceTo } from "@/lib/after_commit.ts";
-import { createGateway } from "@/lib/access/gateway.ts";
+import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";

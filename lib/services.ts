@@ -1,5 +1,5 @@
 import type { Announce } from "@/lib/after_commit.ts";
-import type { Gateway } from "@/lib/access/gateway.ts";
+import type { Gateway } from "@/lib/access/gateway/gateway.ts";
 import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import type { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import type { Config } from "@/lib/config.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SignJWT } from "jose";
-import { createGateway } from "@/lib/access/gateway.ts";
+import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { makeSigningKey, startKeyServer } from "@/tests/support/gateway.ts";
 import { ana, scene } from "./gateway_scene.ts";
 
@@ -182,3 +182,45 @@ Deno.test("gateway token: an empty or endless key set does not take the place of
   }
   await gateway.close();
 });
+
+scene(
+  "a signature is checked once for each key set, dates and keys each time",
+  async ({ keys, verify, refuses, later }) => {
+    const { verify: check } = crypto.subtle;
+    let checks = 0;
+    crypto.subtle.verify = (...given: Parameters<typeof check>) => {
+      checks++;
+      return check.apply(crypto.subtle, given);
+    };
+    try {
+      const token = await keys.sign(ana, { expiresIn: 660, notBefore: -60 });
+      for (let n = 0; n < 3; n++) assert.deepEqual(await verify(token), ana);
+      assert.equal(checks, 1);
+      const [head, claims, signature] = token.split(".") as [string, string, string];
+      const others = await keys.sign({ email: "eva@example.com" });
+      const forged = [
+        [head, others.split(".")[1], signature],
+        [head, claims, others.split(".")[2]],
+      ];
+      for (const parts of forged) await refuses(parts.join("."), "unauthorized");
+      assert.equal(checks, 3);
+      later(-120_000);
+      await refuses(token, "unauthorized");
+      later(120_000);
+      assert.deepEqual(await verify(token), ana);
+      checks = 0;
+      await keys.rotate();
+      await verify(await keys.sign(ana));
+      assert.deepEqual(await verify(token), ana);
+      assert.deepEqual(await verify(token), ana);
+      assert.equal(checks, 2);
+      later(600_000);
+      assert.deepEqual(await verify(token), ana);
+      later(120_000);
+      await refuses(token, "token_expired");
+    } finally {
+      crypto.subtle.verify = check;
+    }
+  },
+  { isStill: true, refreshMs: 3_600_000 },
+);

@@ -1,6 +1,7 @@
 /** A key server and a verifier of its tokens. */
 import assert from "node:assert/strict";
-import { createGateway, type GatewayErrorCode, type GatewayOptions } from "@/lib/access/gateway.ts";
+import { createGateway, type GatewayOptions } from "@/lib/access/gateway/gateway.ts";
+import type { GatewayErrorCode } from "@/lib/access/gateway/key_set.ts";
 import { type KeyServer, startKeyServer } from "@/tests/support/gateway.ts";
 
 export const ana = { email: "ana@example.com" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { decodeJwt } from "jose";
 import { startDemoGateway } from "@/demo/gateway.ts";
-import { createGateway } from "@/lib/access/gateway.ts";
+import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { makeSigningKey } from "@/tests/support/gateway.ts";
 import {
   ana,

@@ -1,6 +1,6 @@
 /** Paths that pass, that need a session, and that stay outside. */
 import assert from "node:assert/strict";
-import { createGateway } from "@/lib/access/gateway.ts";
+import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { exchange } from "./support/raw.ts";
 import { audience, header, scene, secret } from "./support/scene.ts";
 

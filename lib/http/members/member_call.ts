@@ -1,4 +1,5 @@
-import { type Gateway, GatewayError, type Proof } from "@/lib/access/gateway.ts";
+import type { Gateway, Proof } from "@/lib/access/gateway/gateway.ts";
+import { GatewayError } from "@/lib/access/gateway/key_set.ts";
 import { asPerson, enterCompany, noteMemberSeen } from "@/lib/access/entering.ts";
 import type { Member, Membership, User } from "@/lib/access/members.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
