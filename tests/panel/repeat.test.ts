@@ -1,12 +1,12 @@
 /** Events that repeat, in a browser: made, changed by field and by mouse, deleted and brought back. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import { drag, eventOn, open, type Point, timesOf } from "./calendar_scene.ts";
-import { alive } from "./hands.ts";
+import { alive, drawn } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const hour = 60;
@@ -73,18 +73,36 @@ async function changesByField(page: Page, api: Api, id: number) {
   await page.keyboard.press("Enter");
   await until(async () => (await series(api, id))[0].location === "Taller");
   await page.getByText("Todos", { exact: true }).click();
+  await toTheBottom(page.getByLabel("Lugar"));
   await page.getByLabel("Lugar").fill("Sala");
   await page.keyboard.press("Enter");
   await page.getByText("6 eventos cambiados").waitFor();
   const places = async () =>
     (await series(api, id)).map(({ location }: { location: string | null }) => location);
   assert.deepEqual(await places(), Array(6).fill("Sala"));
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await pressSlowly(page, page.getByRole("button", { name: "Deshacer" }));
   await page.getByText("Deshecho").waitFor();
   assert.deepEqual(await places(), ["Taller", null, null, null, null, null]);
   await others.getByRole("link").nth(1).click();
   await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
   await page.locator("[data-region=series]").getByText("Cambiado aparte").waitFor();
+}
+
+/** Where a toast has to make room for it. */
+async function toTheBottom(field: Locator): Promise<void> {
+  await field.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    document.body.style.paddingBottom = "100vh";
+    scrollBy({ top: bottom + 20 - innerHeight, behavior: "instant" });
+  });
+}
+
+/** As a hand does: the page is drawn between the button's way down and up. */
+async function pressSlowly(page: Page, button: Locator): Promise<void> {
+  await button.hover();
+  await page.mouse.down();
+  await drawn(page);
+  await page.mouse.up();
 }
 
 async function changesTheRule(page: Page, api: Api, id: number) {

@@ -11,11 +11,17 @@ const needed = [
 
 const gap = 8;
 
-/** Keeps a toast off those elements until the signal. */
+/**
+ * Keeps a toast off those elements until the signal. While it is pointed at it stays: a press moves
+ * the focus, and a button that moves before it is let go is not pressed.
+ */
 export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
-  const place = () => makeRoom(toast);
+  const place = () => {
+    if (!toast.matches(":hover, :active")) makeRoom(toast);
+  };
   place();
+  toast.addEventListener("pointerleave", place, { signal });
   for (const event of ["scroll", "resize", "focusin"]) {
     addEventListener(event, place, { signal, passive: true });
   }
