@@ -2,7 +2,7 @@
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
  * A few files share a process, and as many processes run at once as the machine bears, except those
- * under `tests/faults/`, which need it for themselves. What a run leaves out is said, and with
+ * under `tests/faults/`, which come last, two at a time. What a run leaves out is said, and with
  * REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less before it
  * lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
@@ -200,12 +200,13 @@ async function main(): Promise<number> {
     setup = made;
     const { files } = made;
     if (!isBuilt) throw new Error("The build failed, so no test was run.");
-    const all = files.together.length + files.alone.length;
+    const all = files.together.length + files.faults.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });
     const together = groupFiles(files.together);
-    const alone = files.alone.map((file) => [file]);
+    const faults = files.faults.map((file) => [file]);
+    const atOnce = options.serial ? 1 : 2;
     const results = await runGroups(together, setup, sideBySide(options), progress);
-    results.push(...await runGroups(alone, setup, 1, progress));
+    results.push(...await runGroups(faults, setup, atOnce, progress));
     return report(results, { all, interrupted, leftOut: setup.leftOut });
   } finally {
     await setup?.server?.close();

@@ -3,15 +3,15 @@ import { join, relative, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname!, "../..");
 
-/** These need the machine for themselves: crashes, floods, ten times the data. */
-const ALONE = "tests/faults/";
+/** Crashes, floods, ten times the data. */
+const FAULTS = "tests/faults/";
 
 /**
  * Slow files that seldom break alone: walks over every page and look, floods, and pages and programs
  * whose rules faster files hold too. They are more than half of the whole run's time.
  */
 export const forAll = [
-  ALONE,
+  FAULTS,
   ...filesIn("tests/access", ["entry_links"]),
   ...filesIn("tests/attack", ["attack"]),
   ...filesIn("tests/commands", ["commands", "entry_links"]),
@@ -89,8 +89,8 @@ const perGroup = 8;
 
 export interface Files {
   together: string[];
-  /** One at a time, after the others. */
-  alone: string[];
+  /** After the others, each in a process of its own: they start and kill apps, and mostly wait. */
+  faults: string[];
   /** Files below the folders asked for that wait for `--all`. */
   later: string[];
 }
@@ -115,8 +115,8 @@ export function chooseFiles(
     );
   const chosen = files.filter((file) => !isLater(file));
   return {
-    together: chosen.filter((file) => !file.startsWith(ALONE)).sort(byRank),
-    alone: chosen.filter((file) => file.startsWith(ALONE)).sort(),
+    together: chosen.filter((file) => !file.startsWith(FAULTS)).sort(byRank),
+    faults: chosen.filter((file) => file.startsWith(FAULTS)).sort(),
     later: files.filter(isLater),
   };
 }

@@ -7,17 +7,17 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   const usual = chooseFiles([], { all: false, hasServer: true });
   const whole = chooseFiles([], { all: true, hasServer: false });
   assert.ok(usual.together.length > 200 && usual.later.length > 10);
-  assert.deepEqual(usual.alone, []);
+  assert.deepEqual(usual.faults, []);
   assert.deepEqual(whole.later, []);
   for (const part of forAll) assert.ok(usual.later.some((file) => file.startsWith(part)), part);
   const sorted = (files: string[]) => files.toSorted();
   assert.deepEqual(
-    sorted([...whole.together, ...whole.alone]),
+    sorted([...whole.together, ...whole.faults]),
     sorted([...usual.together, ...usual.later]),
   );
   for (const named of ["tests/faults", "tests/faults/cursors.test.ts"]) {
-    const { alone, later } = chooseFiles([named], { all: false, hasServer: true });
-    assert.ok(alone.includes("tests/faults/cursors.test.ts"), named);
+    const { faults, later } = chooseFiles([named], { all: false, hasServer: true });
+    assert.ok(faults.includes("tests/faults/cursors.test.ts"), named);
     assert.deepEqual(later, []);
   }
   const embedded = chooseFiles([], { all: false, hasServer: false });
