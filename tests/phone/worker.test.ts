@@ -84,10 +84,24 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
   assert.equal(late.body, "Caducó antes de llegar a este teléfono.");
   assert.deepEqual(late.actions, []);
 
+  // What the browser keeps may not answer in time.
+  const worker = await phone.worker();
+  await worker.evaluate(() => {
+    Object.assign(globalThis, { isHeld: true });
+    indexedDB.open("relevo-phone").onsuccess = ({ target }) => {
+      const { result } = target as IDBOpenDBRequest;
+      const store = result.transaction("settings", "readwrite").objectStore("settings");
+      const hold = () => {
+        if ("isHeld" in globalThis) store.get("language").onsuccess = hold;
+      };
+      hold();
+    };
+  });
   await phone.deliver("not even JSON");
   await until(async () => (await phone.shown()).some(({ title }) => /aviso nuevo/.test(title)), {
     what: "a notice of the unreadable one",
   });
+  await worker.evaluate(() => void Reflect.deleteProperty(globalThis, "isHeld"));
   await phone.dismiss(first);
   await until(async () => (await recipientOf(world, first)).dismissedAt, { what: "dismissed" });
   assert.equal((await recipientOf(world, expired)).deliveredAt, null);

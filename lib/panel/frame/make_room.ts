@@ -11,10 +11,7 @@ const needed = [
 
 const gap = 8;
 
-/**
- * Keeps a toast off those elements until the signal. While it is pointed at it stays: a press moves
- * the focus, and a button that moves before it is let go is not pressed.
- */
+/** Keeps a toast off those elements; a press would miss one that moves with the focus it takes. */
 export function keepRoom(toast: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   const place = () => {

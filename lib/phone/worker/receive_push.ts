@@ -13,8 +13,7 @@ import { type PushEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers } from "@/lib/phone/worker/send_answers.ts";
 import { sendKeptTexts } from "@/lib/phone/worker/send_texts.ts";
 import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
-
-const patienceMs = 1_000;
+import { soon } from "@/lib/phone/worker/soon.ts";
 
 /** Shows the notification first, also one that has expired: iOS withdraws push from silent apps. */
 export async function receivePush(event: PushEvent, build: string): Promise<void> {
@@ -29,12 +28,6 @@ export async function receivePush(event: PushEvent, build: string): Promise<void
   await sendAnswers({ again: true });
   await sendKeptTexts().catch(() => {});
   if (!expired && !message.data.summary) await reportMarks(device, "delivered", [id]);
-}
-
-/** Nothing that the browser keeps is worth a notification that is not shown. */
-async function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const late = new Promise<T>((resolve) => setTimeout(resolve, patienceMs, otherwise));
-  return await Promise.race([work, late]);
 }
 
 function payloadOf({ data, notification }: PushEvent): unknown {

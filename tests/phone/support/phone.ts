@@ -174,13 +174,14 @@ export async function makePhone(
       const origin = url;
       const push = { origin, registrationId: await registrationId(), data };
       const { id } = idOf(payload);
+      const isIt = (one: Shown) => id ? one.id === id : one.tag === "relevo-unreadable";
       for (let tries = 1; tries <= 3; tries++) {
         await cdp.send("ServiceWorker.deliverPushMessage", push);
-        const isShown = async () => (await shown()).some((one) => one.id === id);
+        const isShown = async () => (await shown()).some(isIt);
         // Of a new profile Chromium now and then forgets the first notification again, right
         // after it was shown: it tidies its list when it is first opened. One that is only late
         // must not come twice: the second time it makes no sound.
-        if (!id || await until(isShown, { timeoutMs: patienceMs / 4 }).catch(() => false)) return;
+        if (await until(isShown, { timeoutMs: patienceMs / 4 }).catch(() => false)) return;
       }
     },
     async sync() {
