@@ -84,7 +84,7 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
   assert.equal(late.body, "Caducó antes de llegar a este teléfono.");
   assert.deepEqual(late.actions, []);
 
-  // What the browser keeps may not answer in time.
+  // IndexedDB may be too slow.
   const worker = await phone.worker();
   await worker.evaluate(() => {
     Object.assign(globalThis, { isHeld: true });

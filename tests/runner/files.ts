@@ -84,7 +84,7 @@ const early = [
 /** Files that run in one process, one after the other. */
 export type Group = string[];
 
-/** So many files share a process: loading the app for one file takes longer than most tests. */
+/** Most files of a process. Loading the app takes longer than most tests. */
 const perGroup = 8;
 
 export interface Files {

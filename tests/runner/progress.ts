@@ -16,7 +16,8 @@ interface ProgressOptions {
 }
 
 /**
- * Prints a line for each group of files that has ended, and between them what is running and what is left.
+ * Prints a line for each group of files that has ended, and between them what is running and what
+ * is left.
  */
 export class Progress implements Disposable {
   #options: ProgressOptions;
@@ -53,7 +54,7 @@ export class Progress implements Disposable {
         const since = inSeconds(performance.now() - run.startedAt);
         return `${labelOf(run.group)} for ${since}${run.test() ? `, in "${run.test()}"` : ""}`;
       });
-      const begun = running.reduce((sum, { group }) => sum + group.length, 0);
+      const begun = running.flatMap(({ group }) => group).length;
       const left = this.#options.all - this.#ended - begun;
       console.log(`running: ${now.join("; ")}; ${left} ${left === 1 ? "file" : "files"} left`);
     }, QUIET_MS);

@@ -27,7 +27,7 @@ export function report(results: GroupResult[], { all, interrupted, leftOut }: Ru
   const incomplete = leftOut.length > 0 && Deno.env.get("REQUIRE_ALL") === "1";
   if (incomplete) console.log("REQUIRE_ALL=1: a run that leaves something out counts as failed");
   if (interrupted) {
-    const ended = results.reduce((sum, { group }) => sum + group.length, 0);
+    const ended = results.flatMap(({ group }) => group).length;
     console.log(`interrupted, ${all - ended} of ${all} files had not ended`);
   }
   if (passed + failed === 0) console.log("no test ran");

@@ -70,8 +70,8 @@ export function screenOf(width: number) {
 let shared: Promise<Browser> | undefined;
 
 /**
- * A context of its own, with cookies and cache, in a Chromium that the tests of one process share: its
- * start takes a second. It ends with the test process.
+ * A context of its own, with cookies and cache, in a Chromium that the tests of one process share:
+ * its start takes a second. It ends with the test process.
  *
  * @throws Error when no Chromium is found
  */

@@ -5,7 +5,7 @@ import { openEmbedded } from "./embedded.ts";
 
 const tables = ["companies", "installation", "pipeline_stages", "users", "user_companies"];
 
-/** What tests could notice, by table. */
+/** Rows of the tables, and the sequences' last values. */
 async function contentOf({ db }: Database): Promise<unknown[]> {
   const of = async (name: string) => (await sql`table ${sql.table(name)}`.execute(db)).rows;
   const sequences = sql`select sequencename, last_value::text from pg_sequences`;

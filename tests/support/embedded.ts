@@ -19,7 +19,7 @@ const log = createLog("error");
 export const deadlineMs = 120_000;
 let dump: Promise<Blob> | undefined;
 let renewal: Renewal | undefined;
-/** Those that no test uses at the moment. */
+/** Databases that no test uses at the moment. */
 const idle: PGlite[] = [];
 
 /** Opens an embedded database in memory with the newest schema. */

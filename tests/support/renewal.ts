@@ -6,7 +6,7 @@ import type { PGlite } from "@electric-sql/pglite";
 
 interface Table {
   name: string;
-  /** Those that a row is written with: generated ones are not. */
+  /** All but generated ones. */
   columns: string;
   /** Rows of the new database, as JSON. */
   rows: string | null;
@@ -26,10 +26,10 @@ const catalogState = "select concat_ws(' ', " +
     `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${name})`
   ).join(", ") + ") as state";
 
-/** What a new database looks like. */
+/** The rows, sequences and catalogs of a new database. */
 export class Renewal {
   private constructor(
-    private tables: Map<string, Table>,
+    private tables: Table[],
     private sequences: Map<string, string | null>,
     private catalogs: string,
   ) {}
@@ -43,18 +43,18 @@ export class Renewal {
        where relkind = 'r' and relnamespace = 'public'::regnamespace
          and attnum > 0 and not attisdropped and attgenerated = ''
        group by c.oid`);
-    const tables = new Map<string, Table>();
+    const tables: Table[] = [];
     for (const { name, columns } of rows) {
       const sql = `select json_agg(t)::text as rows from ${name} t`;
       const { rows: [kept] } = await pglite.query<{ rows: string | null }>(sql);
-      tables.set(name, { name, columns, rows: kept!.rows });
+      tables.push({ name, columns, rows: kept!.rows });
     }
     return new Renewal(tables, await sequencesOf(pglite), await stateOf(pglite));
   }
 
   /** @returns false where it cannot be made new: the schema, the roles or statistics have changed */
   async renew(pglite: PGlite): Promise<boolean> {
-    // What a test left open.
+    // A test may have left its transaction open.
     await pglite.exec("rollback");
     await pglite.exec("discard all");
     if (await stateOf(pglite) !== this.catalogs) return false;
@@ -68,11 +68,12 @@ export class Renewal {
   }
 
   async #rowsAnew(pglite: PGlite): Promise<string> {
-    const tables = [...this.tables.values()];
-    const asked = tables.map(({ name }) => `select '${name}' as name where exists (table ${name})`);
+    const asked = this.tables.map(({ name }) =>
+      `select '${name}' as name where exists (table ${name})`
+    );
     const { rows } = await pglite.query<{ name: string }>(asked.join(" union all "));
     const filled = new Set(rows.map(({ name }) => name));
-    return tables.flatMap(({ name, columns, rows }) => [
+    return this.tables.flatMap(({ name, columns, rows }) => [
       filled.has(name) ? `delete from ${name};` : "",
       rows === null ? "" : `insert into ${name} (${columns}) overriding system value
         select ${columns} from json_populate_recordset(null::${name}, ${literal(rows)});`,
@@ -90,7 +91,7 @@ export class Renewal {
   }
 }
 
-/** Where each stands; null where it was never used. */
+/** Last values by name; null where a sequence was never used. */
 async function sequencesOf(pglite: PGlite): Promise<Map<string, string | null>> {
   const { rows } = await pglite.query<{ name: string; last: string | null }>(
     "select quote_ident(sequencename) as name, last_value::text as last from pg_sequences",

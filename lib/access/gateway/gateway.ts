@@ -1,5 +1,4 @@
 /** The gateway's tokens: JWT (RFC 7519), RS256 only, checked against its JWK set (RFC 7517). */
-import { createHash } from "node:crypto";
 import {
   decodeProtectedHeader,
   errors,
@@ -13,6 +12,7 @@ import {
   KeySet,
   type KeySetOptions,
 } from "@/lib/access/gateway/key_set.ts";
+import { digestOf } from "@/lib/access/tokens.ts";
 
 /** Clock skew allowed for `exp` and `nbf`. */
 const clockToleranceSeconds = 5;
@@ -63,11 +63,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   async function checkedOnce(token: string, keys: Keys): Promise<JWTPayload> {
-    const before = keys.checked.get(digestOf(token));
-    if (before && isInForce(before, now())) return before;
-    const claims = await checked(token, keys.find, rules());
-    keys.checked.set(digestOf(token), claims);
-    return claims;
+    const check = () => checked(token, keys.find, rules());
+    const claims = await keys.checked.find(digestOf(token), check);
+    return claims && isInForce(claims, now()) ? claims : await check();
   }
 
   async function claimsOf(token: string): Promise<JWTPayload> {
@@ -140,10 +138,6 @@ async function checkedByAny(
     }
   }
   throw new errors.JWSSignatureVerificationFailed();
-}
-
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64");
 }
 
 function isInForce({ exp, nbf = 0 }: JWTPayload, nowMs: number): boolean {

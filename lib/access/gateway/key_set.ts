@@ -1,6 +1,6 @@
 /** The gateway's JWK set (RFC 7517), as it was last fetched. */
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload } from "jose";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { DigestCache } from "@/lib/access/tokens.ts";
 
 const maxKeySetBytes = 256 * 1024;
 
@@ -21,7 +21,7 @@ export class GatewayError extends Error {
 export interface Keys {
   find: ReturnType<typeof createLocalJWKSet>;
   /** Claims by the token's digest. They go with the keys that proved them. */
-  checked: Map<string, JWTPayload>;
+  checked: DigestCache<JWTPayload>;
 }
 
 export interface KeySetOptions {
@@ -92,7 +92,7 @@ export class KeySet {
       if (set.keys?.length === 0) throw new Error("The key set is empty");
       const keys = {
         find: createLocalJWKSet(set),
-        checked: new BoundedMap<string, JWTPayload>(maxChecked),
+        checked: new DigestCache<JWTPayload>(maxChecked),
       };
       this.#keys = keys;
       this.#loadedAt = this.now();
