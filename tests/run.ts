@@ -1,10 +1,10 @@
 /**
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
- * A few files share a process, and as many processes run at once as the machine bears, except those
- * under `tests/faults/`, which come last, two at a time. What a run leaves out is said, and with
- * REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less before it
- * lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
+ * A few files share a process, and as many processes run at once as the machine bears. Those under
+ * `tests/faults/` have a place beside the others, and at the end two. What a run leaves out is said,
+ * and with REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less
+ * before it lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -102,7 +102,7 @@ async function setUp(options: Options, paths: string[], tmp: string): Promise<Se
   const server = "reason" in opened ? null : opened;
   const files = chooseFiles(paths, { all: options.all, hasServer: server !== null });
   const later = files.later.length;
-  if (later) leftOut.push(`${later} files of crashes, floods and looks (--all)`);
+  if (later) leftOut.push(`slow files (${later}, --all)`);
   return { options, tmp, files, server, signingKey: await writeSigningKey(), leftOut };
 }
 
@@ -137,37 +137,45 @@ function environment({ options, server, signingKey, tmp }: Setup): Record<string
   return env;
 }
 
-/** A group may run a server, a database and a browser at once, and waits most of its time. */
-function sideBySide({ serial }: Options): number {
-  if (serial) return 1;
-  return Number(Deno.env.get("DENO_JOBS")) ||
+/**
+ * What each place for a process runs, one queue after the other. A group may run a server, a
+ * database and a browser at once, and waits most of its time; crashes wait most of all.
+ */
+function placesFor(files: Files, { serial }: Options): ArrayIterator<Group>[][] {
+  const together = groupFiles(files.together).values();
+  const faults = files.faults.map((file) => [file]).values();
+  if (serial) return [[together, faults]];
+  const atOnce = Number(Deno.env.get("DENO_JOBS")) ||
     Math.max(3, Math.floor(navigator.hardwareConcurrency * 0.75));
+  return [
+    [together, faults],
+    ...Array.from({ length: atOnce - 1 }, () => [together]),
+    [faults],
+  ];
 }
 
-/** Runs the groups, `places` at once, and hands each result over as it comes. */
-async function runGroups(
-  groups: Group[],
-  setup: Setup,
-  places: number,
-  progress: Progress,
-): Promise<GroupResult[]> {
-  const { options: { filter }, tmp } = setup;
-  const args = [...permissions(setup), ...(filter ? ["--filter", filter] : [])];
+/** Runs all groups, as many at once as there are places, and hands each result over as it comes. */
+async function runGroups(setup: Setup, progress: Progress): Promise<GroupResult[]> {
+  const { options, tmp } = setup;
+  const filter = options.filter ? ["--filter", options.filter] : [];
+  const args = [...permissions(setup), ...filter];
   const env = environment(setup);
-  const waiting = groups.values();
   const results: GroupResult[] = [];
-  await Promise.all(Array.from({ length: places }, async () => {
-    for (const group of waiting) {
-      if (interrupted) return;
-      const run = runGroup(group, { args, env, tmp });
-      running.add(run);
-      const result = await run.result;
-      running.delete(run);
-      if (interrupted) return;
-      results.push(result);
-      progress.ended(result);
+  const work = async (queues: ArrayIterator<Group>[]) => {
+    for (const queue of queues) {
+      for (const group of queue) {
+        if (interrupted) return;
+        const run = runGroup(group, { args, env, tmp });
+        running.add(run);
+        const result = await run.result;
+        running.delete(run);
+        if (interrupted) return;
+        results.push(result);
+        progress.ended(result);
+      }
     }
-  }));
+  };
+  await Promise.all(placesFor(setup.files, options).map(work));
   return results;
 }
 
@@ -202,11 +210,7 @@ async function main(): Promise<number> {
     if (!isBuilt) throw new Error("The build failed, so no test was run.");
     const all = files.together.length + files.faults.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });
-    const together = groupFiles(files.together);
-    const faults = files.faults.map((file) => [file]);
-    const atOnce = options.serial ? 1 : 2;
-    const results = await runGroups(together, setup, sideBySide(options), progress);
-    results.push(...await runGroups(faults, setup, atOnce, progress));
+    const results = await runGroups(made, progress);
     return report(results, { all, interrupted, leftOut: setup.leftOut });
   } finally {
     await setup?.server?.close();

@@ -24,6 +24,8 @@ testOn(["pglite"], "a process without file descriptors listens again", async (ki
   // The flood still holds on: those of its connections that ask nothing are closed for it.
   await until(async () => await statusOf(`${app.url}/healthz`) === 200, {
     what: "an answer during the flood",
+  }).catch((error) => {
+    throw new Error(app.log(), { cause: error });
   });
   await answer(stage, app.url, id, "ana");
   const answered = await deadline(poll, patienceMs, "the long poll's answer");
