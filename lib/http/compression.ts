@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Duplex } from "node:stream";
+import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
@@ -68,18 +69,36 @@ async function takeCompressed(
   return answer;
 }
 
-const quick = {
-  gzip: () => zlib.createGzip({ level: 5 }),
-  br: () =>
-    zlib.createBrotliCompress({
-      params: {
-        [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
-        [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
-        // 512 KB, more than a page has; 4 MB would be cleared for each.
-        [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
-      },
-    }),
+const brotli = {
+  params: {
+    [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
+    // 512 KB, more than a page has; 4 MB would be cleared for each.
+    [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
+  },
 };
+const gzip = { level: 5 };
+
+const streamed = {
+  gzip: () => zlib.createGzip(gzip),
+  br: () => zlib.createBrotliCompress(brotli),
+};
+
+const [gzipWhole, brotliWhole] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
+const whole = {
+  gzip: (bytes: ArrayBuffer) => gzipWhole(bytes, gzip),
+  br: (bytes: ArrayBuffer) => brotliWhole(bytes, brotli),
+};
+
+/** Larger ones go out while they are read. */
+const maxWholeBytes = 1024 * 1024;
+
+/** A stream costs more than the coding does. Pages are rendered whole. */
+function isWhole({ headers }: Response): boolean {
+  const size = headers.get("content-length");
+  if (size !== null) return Number(size) <= maxWholeBytes;
+  return headers.get("content-type")!.startsWith("text/html");
+}
 
 /** HEAD without a body says no length (RFC 9110, 9.3.2). */
 async function encode(
@@ -89,13 +108,21 @@ async function encode(
   least: number,
 ): Promise<Response> {
   if (!response.body) return new Response(nothing(), response);
+  if (req.method === "GET" && isWhole(response)) {
+    const plain = await response.arrayBuffer();
+    if (plain.byteLength < least) return new Response(plain, response);
+    const bytes = new Uint8Array(await whole[coding](plain));
+    const answer = encoded(response, coding, bytes);
+    answer.headers.set("Content-Length", String(bytes.length));
+    return answer;
+  }
   const { head, isAll, rest } = await readHead(response.body, least);
   if (isAll && head.byteLength < least) return new Response(head, response);
   if (req.method === "HEAD") {
     await rest.cancel();
     return encoded(response, coding, nothing());
   }
-  const pair = Duplex.toWeb(quick[coding]()) as unknown as ReadableWritablePair<
+  const pair = Duplex.toWeb(streamed[coding]()) as unknown as ReadableWritablePair<
     Uint8Array<ArrayBuffer>
   >;
   return encoded(response, coding, rest.pipeThrough(pair));
