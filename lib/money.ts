@@ -46,7 +46,7 @@ export function formatShortMoney(
   }).format(amount);
 }
 
-/** A quantity: at most 3 decimals, none that says nothing. */
+/** A quantity or a count: at most 3 decimals, none that says nothing. */
 export function formatQuantity(quantity: number, language: Language): string {
   return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);
 }

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { formatQuantity } from "@/lib/money.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface HeldLineProps {
@@ -17,7 +18,7 @@ interface HeldLineProps {
  */
 export function HeldLine({ count, isShown, href, language }: HeldLineProps) {
   const words = speak(inboxWords, language).held;
-  const named = words.count(count, new Intl.NumberFormat(locales[language]).format(count));
+  const named = words.count(count, formatQuantity(count, language));
   return (
     <div data-region="held" class="empty:hidden">
       {count > 0 && (

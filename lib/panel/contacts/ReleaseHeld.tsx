@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import { formatQuantity } from "@/lib/money.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 const AskDialog = later(() =>
@@ -32,7 +33,7 @@ export function ReleaseHeld({ companyId, language }: ReleaseHeldProps) {
   const [asked, setAsked] = useState<number | null>(null);
   const [done, setDone] = useState(0);
   const words = speak(inboxWords, language).held;
-  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+  const number = (n: number) => formatQuantity(n, language);
 
   useEffect(() => {
     const press = (event: MouseEvent) => {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { DialogHead } from "@/components/DialogHead.tsx";
+import { formatQuantity } from "@/lib/money.ts";
 import type { ImportNoun, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** An import that can be undone. */
 export interface Undoable {
@@ -38,7 +39,7 @@ export function UndoImport(props: UndoImportProps) {
   const dialog = useDialog();
   const way = useRef<HTMLButtonElement>(null);
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
-  const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const number = (n: number) => formatQuantity(n, language);
   useEffect(() => dialog.open(), []);
   // The pressed button is gone, so focus moves to the close button.
   useEffect(() => way.current?.focus(), [undone]);
@@ -73,7 +74,7 @@ export function UndoImport(props: UndoImportProps) {
       <div class="space-y-4 p-5">
         {undone ? <Report {...props} undone={undone} /> : (
           <p class="text-soft">
-            {words.undoText(count.format(of.imported), count.format(of.changed))}
+            {words.undoText(number(of.imported), number(of.changed))}
           </p>
         )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
@@ -102,14 +103,14 @@ export function UndoImport(props: UndoImportProps) {
 function Report(props: UndoImportProps & { undone: Undone }) {
   const { undone, of: { noun }, labels, companyId, language } = props;
   const words = speak(importPageWords, language);
-  const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const number = (n: number) => formatQuantity(n, language);
   const { trashed, restored, kept, records } = undone;
   return (
     <>
       <div role="status" class="tabular-nums">
-        {trashed > 0 && <p>{words.trashed(count.format(trashed))}</p>}
-        {restored > 0 && <p>{words.restored(count.format(restored))}</p>}
-        {kept > 0 && <p>{words.kept(count.format(kept))}</p>}
+        {trashed > 0 && <p>{words.trashed(number(trashed))}</p>}
+        {restored > 0 && <p>{words.restored(number(restored))}</p>}
+        {kept > 0 && <p>{words.kept(number(kept))}</p>}
         {trashed + restored + kept === 0 && <p>{words.noneLeft}</p>}
       </div>
       {records.length > 0 && (
@@ -135,7 +136,7 @@ function Report(props: UndoImportProps & { undone: Undone }) {
         </ul>
       )}
       {records.length < kept && (
-        <p class="text-label text-soft">{words.firstKept(count.format(records.length))}</p>
+        <p class="text-label text-soft">{words.firstKept(number(records.length))}</p>
       )}
     </>
   );

@@ -1,6 +1,7 @@
+import { formatQuantity } from "@/lib/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PagerProps {
   view: ListView;
@@ -14,7 +15,8 @@ export function Pager({ view, meta, language }: PagerProps) {
   const { page, per_page, total, pages } = meta;
   if (total === 0) return null;
   const from = (page - 1) * per_page + 1;
-  const count = new Intl.NumberFormat(locales[language]).format(total);
+  const last = Math.min(from + per_page - 1, total);
+  const number = (n: number) => formatQuantity(n, language);
   const step = (to: number, label: string, rel: string) =>
     to >= 1 && to <= pages
       ? <a class="button" href={hrefOf(view, { page: to })} rel={rel}>{label}</a>
@@ -24,7 +26,7 @@ export function Pager({ view, meta, language }: PagerProps) {
       class="mt-3 flex items-center justify-between gap-3 text-meta text-soft"
       aria-label={words.pages}
     >
-      <p class="tabular-nums">{words.range(from, Math.min(from + per_page - 1, total), count)}</p>
+      <p class="tabular-nums">{words.range(number(from), number(last), number(total))}</p>
       {pages > 1 && (
         <p class="flex gap-2">
           {step(page - 1, words.previous, "prev")}

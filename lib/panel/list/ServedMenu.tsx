@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { formatQuantity } from "@/lib/money.ts";
 import type { FilterBarProps } from "@/lib/panel/list/FilterBar.tsx";
 import {
   type FilterOption,
@@ -12,7 +13,7 @@ import { useShownView } from "@/lib/panel/list/search/shown_search.ts";
 import { type Asking, useValues, type Values } from "@/lib/panel/list/views/use_values.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { locales, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 interface Counted extends FilterOption {
   count?: number;
@@ -191,7 +192,7 @@ function Named(
       <span class="min-w-0">{label}</span>
       {count !== undefined && (
         <span class="ml-auto pl-3 text-label tabular-nums text-soft">
-          {new Intl.NumberFormat(locales[language]).format(count)}
+          {formatQuantity(count, language)}
         </span>
       )}
     </>

@@ -40,7 +40,7 @@ export const listWords = {
     es: `Página ${page} de ${pages}`,
     en: `Page ${page} of ${pages}`,
   }),
-  range: (from: number, to: number, total: string): Text => ({
+  range: (from: string, to: string, total: string): Text => ({
     es: `${from}–${to} de ${total}`,
     en: `${from}–${to} of ${total}`,
   }),

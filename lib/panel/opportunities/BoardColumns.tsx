@@ -2,9 +2,9 @@ import { BoardCard, type Card } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney, formatQuantity } from "@/lib/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 
@@ -84,7 +84,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
         <div class="flex items-center gap-2">
           <StageDot color={color} />
           <h2 id={title} class="min-w-0 truncate font-semibold" title={name}>{name}</h2>
-          <span class="tabular-nums text-soft">{countText(count, language)}</span>
+          <span class="tabular-nums text-soft">{formatQuantity(count, language)}</span>
           <button
             type="button"
             id={`stage-${id}-edit`}
@@ -146,8 +146,4 @@ function Rest({ column, view, language }: {
       {speak(boardWords, language).more(Math.min(more, step))}
     </a>
   );
-}
-
-function countText(count: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(count);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
+import { formatQuantity } from "@/lib/money.ts";
 import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
 import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
@@ -12,7 +13,7 @@ import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 const BulkMenu = later(async () => (await import("@/lib/panel/list/bulk/BulkMenu.tsx")).BulkMenu);
 const BulkReport = later(async () =>
@@ -42,7 +43,7 @@ export function BulkBar(props: BulkBarProps) {
   const [left, setLeft] = useState<LeftRecord[] | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const words = speak(bulkWords, language);
-  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+  const number = (n: number) => formatQuantity(n, language);
 
   useEffect(() => {
     const count = () => {

@@ -1,10 +1,11 @@
+import { formatQuantity } from "@/lib/money.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { manyShownMs, showToast } from "@/lib/panel/frame/toasts.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** A record that was left as it is. */
 export interface LeftRecord {
@@ -62,7 +63,7 @@ export async function runBulk(bulk: Bulk): Promise<boolean> {
 /** Names all that were asked for: what was done, what was so already, what was left. */
 function textOf({ counts }: Report, isUndo: boolean, language: Language): string {
   const words = speak(bulkWords, language);
-  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+  const number = (n: number) => formatQuantity(n, language);
   const { matched, done, unchanged, skipped } = counts;
   const among = done === matched ? undefined : number(matched);
   return [

@@ -1,9 +1,10 @@
+import { formatQuantity } from "@/lib/money.ts";
 import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
 import { TaskCard, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { locales, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
@@ -20,7 +21,7 @@ export function TaskColumns({ columns, companyId, view, format }: TaskColumnsPro
   const { language } = format;
   const words = speak(boardWords, language);
   const names = speak(statusWords.task, language);
-  const counted = (count: number) => new Intl.NumberFormat(locales[language]).format(count);
+  const counted = (count: number) => formatQuantity(count, language);
   return (
     <>
       <nav class="board-strip" aria-label={taskWords.status[language]} data-scroll="strip">
