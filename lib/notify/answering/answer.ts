@@ -11,6 +11,7 @@ import {
   handleAnswer,
 } from "@/lib/notify/answering/handlers.ts";
 import { callbackLease } from "@/lib/notify/answering/callback_lease.ts";
+import { closedStatuses, isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { AnswerRequest } from "@/lib/notify/sending/notification.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import {
@@ -55,7 +56,7 @@ export async function recordAnswer(
     return repeat(asked, device, notificationId);
   }
   if (asked.answered_by !== null) throw await answeredByOther(trx, device, notificationId);
-  if (asked.status === "replaced" || asked.status === "cancelled") {
+  if (isClosed(asked.status)) {
     throw await notificationClosed(trx, device, notificationId);
   }
   const action = checkAnswer(asked, answer);
@@ -196,7 +197,7 @@ async function closeForOthers(
   const closed = await trx.updateTable("notification_recipients")
     .set({ answered_by: userId, changed_txid: sql<number>`relevo_txid()` })
     .where("company_id", "=", companyId).where("notification_id", "=", notificationId)
-    .where("user_id", "<>", userId).where("status", "not in", ["replaced", "cancelled"])
+    .where("user_id", "<>", userId).where("status", "not in", closedStatuses)
     .returning("user_id as userId").execute();
   for (const one of closed) trx.afterCommit({ kind: "changed", companyId, ...one });
 }

@@ -1,6 +1,7 @@
 import type { AnswerLink } from "@/lib/access/answer_links.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
 /** Content of the page of a mail's link: the notification, and whether it can be answered. */
 export type AnswerPageData = Awaited<ReturnType<typeof readAnswerPage>>;
@@ -46,7 +47,7 @@ interface Stands {
 function standingOf(row: Stands, now: Date): AnswerStanding {
   if (row.respondedAt) return "answered";
   if (row.answeredBy !== null) return "others";
-  if (row.status === "replaced" || row.status === "cancelled") return "closed";
+  if (isClosed(row.status)) return "closed";
   if (row.expiresAt && row.expiresAt <= now) return "expired";
   return row.actions.length > 0 || row.allowReply ? "open" : "plain";
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
 /** A notification whose time has come, and how far it has got. */
 export type Asked = Awaited<ReturnType<typeof readAsked>>;
@@ -25,7 +26,6 @@ export async function readAsked(trx: Trx, { companyId }: Tenant, id: string) {
     .select(["id", "title", "body", "sender", "tag", "internal", "actions", "allow_reply", "asks"])
     .select(["created_at", "expires_at"])
     .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirstOrThrow();
-  const isClosed = (status: string) => status === "replaced" || status === "cancelled";
   const asksForAnswer = sent.actions.length > 0 || sent.allow_reply;
   return {
     ...sent,

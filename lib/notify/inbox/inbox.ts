@@ -4,6 +4,7 @@ import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
+import { closedStatuses } from "@/lib/notify/sending/notification_row.ts";
 import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { placeBelow } from "@/lib/notify/streams/position.ts";
@@ -18,7 +19,7 @@ export async function readInbox(
   // Read first: what commits in between reaches the stream.
   const { place, unread } = await readPlaceAndUnread(trx, device);
   const rows = await phoneRows(trx, device)
-    .where("r.status", "not in", ["replaced", "cancelled"])
+    .where("r.status", "not in", closedStatuses)
     .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
     .orderBy("r.seq", "desc").limit(limit + 1).execute();
   const page = rows.slice(0, limit);

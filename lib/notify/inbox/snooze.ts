@@ -11,6 +11,7 @@ import {
   notificationExpired,
 } from "@/lib/notify/answering/refuse.ts";
 import { findPhoneNotification } from "@/lib/notify/inbox/inbox.ts";
+import { closedStatuses, isClosed } from "@/lib/notify/sending/notification_row.ts";
 import { announceDue, plan } from "@/lib/notify/sending/due_times.ts";
 import { dueWords } from "@/lib/words/phone/due.ts";
 
@@ -36,7 +37,7 @@ export async function snooze(trx: Trx, device: Device, id: string, until: Date |
   const changed = await trx.updateTable("notification_recipients")
     .set({ snoozed_until: until, changed_txid: sql<number>`relevo_txid()` })
     .where("company_id", "=", companyId).where("notification_id", "=", id)
-    .where("user_id", "=", userId).where("status", "not in", ["replaced", "cancelled"])
+    .where("user_id", "=", userId).where("status", "not in", closedStatuses)
     .where("answered_at", "is", null).where("answered_by", "is", null)
     .returning("user_id").executeTakeFirst();
   if (!changed) throw await refusal(trx, device, id);
@@ -80,7 +81,7 @@ async function planWake(
 
 async function refusal(trx: Trx, device: Device, id: string) {
   const { status, answeredBy } = (await findPhoneNotification(trx, device, id))!;
-  if (status === "replaced" || status === "cancelled") {
+  if (isClosed(status)) {
     return await notificationClosed(trx, device, id);
   }
   return await (answeredBy === null ? alreadyAnswered : answeredByOther)(trx, device, id);

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Asks } from "@/lib/db/notify_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
 /** When a notification's asks act, each once: a row in `due_times`. */
@@ -118,7 +119,7 @@ interface Reminded {
 /** @param nextAt when the notification's next reminder is due */
 export function remindersOf(row: Reminded, asks: Asks | null, nextAt: Date | null) {
   if (!asks?.remind) return null;
-  const isOpen = row.status !== "replaced" && row.status !== "cancelled" && row.readAt === null &&
+  const isOpen = !isClosed(row.status) && row.readAt === null &&
     row.answeredAt === null && row.answeredBy === null;
   return { sent: row.reminded, nextAt: isOpen ? nextAt : null };
 }

@@ -15,6 +15,13 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
+/** States in which nothing more happens to a recipient's notification. */
+export const closedStatuses = ["replaced", "cancelled"] as const;
+
+export function isClosed(status: string): boolean {
+  return (closedStatuses as readonly string[]).includes(status);
+}
+
 const openStates: readonly RowState[] = ["read", "delivered", "sent", "queued", "failed"];
 
 export interface RowAnswer {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 import type { Row as Sent } from "@/lib/notify/sending/prepare.ts";
@@ -39,8 +40,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
 export function toPhone(row: Row) {
   const now = new Date();
-  const open = row.status !== "replaced" && row.status !== "cancelled" &&
-    row.answered_at === null && row.answered_by === null;
+  const open = !isClosed(row.status) && row.answered_at === null && row.answered_by === null;
   const inTime = row.expires_at === null || row.expires_at > now;
   return {
     id: row.id,
