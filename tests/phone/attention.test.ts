@@ -1,6 +1,6 @@
 /** Quiet hours, muted senders and snoozes, set on the phone and kept by the server. */
 import assert from "node:assert/strict";
-import { laterTimes } from "@/lib/phone/inbox/snooze.ts";
+import { laterTimes } from "@/lib/phone/later.ts";
 import { assertSound, testInBrowser } from "../panel/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";

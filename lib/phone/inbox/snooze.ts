@@ -1,36 +1,11 @@
 /** Puts a notification off: the server tells of it again then, on every phone of the person. */
-import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
 import { callPhone } from "@/lib/phone/api.ts";
-import { timeZone, whenOf } from "@/lib/phone/inbox/days.ts";
+import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, withChange } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { changeInbox, offer, otherKey, phone, say, serverNow } from "@/lib/phone/page/state.ts";
 import { closeShown } from "@/lib/phone/shown.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
-
-export type Later = "hour" | "evening" | "morning" | "day";
-
-const hourMs = 3_600_000;
-const evening = "20:00";
-const morning = "09:00";
-
-/** Times to choose from, those that come before it expires. Pure but for the clock's zone. */
-export function laterTimes(
-  now: number,
-  expiresAt: string | null,
-  zone = timeZone(),
-): [Later, Date][] {
-  const today = dayIn(zone, new Date(now));
-  const all: [Later, Date][] = [
-    ["hour", new Date(now + hourMs)],
-    ["evening", instantIn(zone, `${today}T${evening}`)],
-    ["morning", instantIn(zone, `${addDays(today, 1)}T${morning}`)],
-    ["day", new Date(now + 24 * hourMs)],
-  ];
-  const end = expiresAt === null ? Infinity : Date.parse(expiresAt);
-  const isEvening = ([, at]: [Later, Date]) => at.getTime() > now + hourMs / 2;
-  return all.filter((one) => isEvening(one) && one[1].getTime() < end);
-}
 
 export async function snooze(entry: Entry, until: Date | null): Promise<void> {
   const { notification, pairing } = entry;

@@ -4,7 +4,7 @@ import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { KeptText } from "@/lib/phone/parts/KeptText.tsx";
 import { Links } from "@/lib/phone/parts/Links.tsx";
-import { NotificationMenu } from "@/lib/phone/parts/NotificationMenu.tsx";
+import { NotificationMenu } from "@/lib/phone/parts/later/NotificationMenu.tsx";
 import { ReplyForm } from "@/lib/phone/parts/ReplyForm.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { TypeMark } from "@/lib/phone/parts/TypeMark.tsx";

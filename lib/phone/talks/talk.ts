@@ -149,24 +149,3 @@ export function nextList(lists: Record<string, TalkList>): string | null {
 function lowestOf({ talks, nextCursor }: TalkList): string {
   return nextCursor === null ? "" : talks.at(-1)?.last_message_at ?? "";
 }
-
-/** Times offered for "later", in the phone's time zone. This evening until half an hour before. */
-export function laterChoices(now: Date): { name: LaterName; at: Date }[] {
-  const at = (days: number, hour: number) => {
-    const day = new Date(now);
-    day.setDate(day.getDate() + days);
-    day.setHours(hour, 0, 0, 0);
-    return day;
-  };
-  const evening = at(0, 19);
-  return [
-    { name: "hour", at: new Date(now.getTime() + 3_600_000) },
-    ...(evening.getTime() - now.getTime() > 1_800_000
-      ? [{ name: "evening" as const, at: evening }]
-      : []),
-    { name: "tomorrow", at: at(1, 9) },
-    { name: "day", at: new Date(now.getTime() + 86_400_000) },
-  ];
-}
-
-export type LaterName = "hour" | "evening" | "tomorrow" | "day";

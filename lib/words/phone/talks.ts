@@ -75,10 +75,6 @@ export const talkWords = {
       en: "The notification goes from your phones and comes back then, unless somebody answers " +
         "before.",
     },
-    hour: { es: "En 1 hora", en: "In 1 hour" },
-    evening: { es: "Esta tarde", en: "This evening" },
-    tomorrow: { es: "Mañana a las 9:00", en: "Tomorrow at 9:00" },
-    day: { es: "En un día", en: "In a day" },
     set: (when: string): Text => ({ es: `Vuelve ${when}`, en: `Comes back ${when}` }),
     close: fieldWords.close,
     clear: { es: "Quitar el recordatorio", en: "Remove the reminder" },

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { LaterSheet } from "@/lib/phone/parts/talks/LaterSheet.tsx";
+import { LaterSheet } from "@/lib/phone/parts/later/LaterSheet.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/talks/PhoneIcon.tsx";
 import { callPhone } from "@/lib/phone/api.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";

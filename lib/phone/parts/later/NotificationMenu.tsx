@@ -3,8 +3,9 @@ import { Icon } from "@/components/Icon.tsx";
 import { changeAttention, senderOf } from "@/lib/phone/inbox/attention.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
-import { laterTimes, snooze } from "@/lib/phone/inbox/snooze.ts";
+import { snooze } from "@/lib/phone/inbox/snooze.ts";
 import { phone, say } from "@/lib/phone/page/state.ts";
+import { LaterChoices } from "@/lib/phone/parts/later/LaterChoices.tsx";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
@@ -56,17 +57,12 @@ export function NotificationMenu({ entry, language, now }: NotificationMenuProps
       {isOpen && (
         <Sheet title={later.title} onClose={close}>
           <div class="choices">
-            {laterTimes(now, notification.expiresAt).map(([name, at]) => (
-              <button
-                key={name}
-                type="button"
-                class="button choice"
-                onClick={() => put(at)}
-              >
-                <span>{later[name]}</span>
-                <span class="soft">{whenOf(at.toISOString(), now, language)}</span>
-              </button>
-            ))}
+            <LaterChoices
+              now={now}
+              expiresAt={notification.expiresAt}
+              language={language}
+              onChoose={put}
+            />
             {snoozedUntil && (
               <button type="button" class="button" onClick={() => put(null)}>
                 {later.takeBack}

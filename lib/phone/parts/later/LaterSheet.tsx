@@ -1,8 +1,8 @@
+import { LaterChoices } from "@/lib/phone/parts/later/LaterChoices.tsx";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
 import { callPhone } from "@/lib/phone/api.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { say, serverNow } from "@/lib/phone/page/state.ts";
-import { laterChoices } from "@/lib/phone/talks/talk.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { talkWords } from "@/lib/words/phone/talks.ts";
 
@@ -37,16 +37,7 @@ export function LaterSheet(props: LaterSheetProps) {
     <Sheet title={words.title} onClose={onClose}>
       <p class="soft">{words.text}</p>
       <div class="choices">
-        {laterChoices(new Date()).map(({ name, at }) => (
-          <button
-            key={name}
-            type="button"
-            class="button"
-            onClick={() => choose(at)}
-          >
-            {words[name]}
-          </button>
-        ))}
+        <LaterChoices now={serverNow()} language={language} onChoose={choose} />
         {laterAt && (
           <button type="button" class="button button-plain" onClick={() => choose(null)}>
             {words.clear}

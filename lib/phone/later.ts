@@ -1,0 +1,28 @@
+import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
+import { timeZone } from "@/lib/phone/inbox/days.ts";
+
+export type Later = "hour" | "evening" | "morning" | "day";
+
+const hourMs = 3_600_000;
+const evening = "20:00";
+const morning = "09:00";
+
+/**
+ * When something put off may come back: the times before it expires, and the evening until half an
+ * hour before.
+ */
+export function laterTimes(
+  now: number,
+  expiresAt: string | null = null,
+  zone = timeZone(),
+): [Later, Date][] {
+  const today = dayIn(zone, new Date(now));
+  const all: [Later, Date][] = [
+    ["hour", new Date(now + hourMs)],
+    ["evening", instantIn(zone, `${today}T${evening}`)],
+    ["morning", instantIn(zone, `${addDays(today, 1)}T${morning}`)],
+    ["day", new Date(now + 24 * hourMs)],
+  ];
+  const end = expiresAt === null ? Infinity : Date.parse(expiresAt);
+  return all.filter(([, at]) => at.getTime() > now + hourMs / 2 && at.getTime() < end);
+}
