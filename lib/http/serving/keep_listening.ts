@@ -53,7 +53,7 @@ export function keepListening(open: () => Server, log: Log): Listening {
         current ??= open();
         since = performance.now();
         await current.finished;
-        return;
+        if (!isStopping) throw new Error("it ended without an error");
       } catch (error) {
         if (isStopping) return;
         say(error);
