@@ -28,7 +28,7 @@ export async function until<T>(
 ): Promise<NonNullable<Exclude<T, false | 0 | "">>> {
   const startedAt = performance.now();
   let cause: unknown;
-  for (let pauseMs = 5;; pauseMs = Math.min(pauseMs + 1, 20)) {
+  for (let pauseMs = 5;; pauseMs = Math.min(pauseMs * 1.25, 100)) {
     const leftMs = Math.max(timeoutMs - (performance.now() - startedAt), 1);
     try {
       // A condition that hangs must not outlive the deadline either.
