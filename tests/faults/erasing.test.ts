@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { until } from "../support/wait.ts";
 import { newChance } from "./support/chance.ts";
 import { killMidway, know, rowsByName, testKilled } from "./support/known_person.ts";
-import { long, proof } from "./support/proof.ts";
+import { proof } from "./support/proof.ts";
+import { roundsOn } from "./support/stage.ts";
 
-const kills = long ? 10 : 2;
 const perKill = 6;
 
 testKilled(
   ["postgres", "pglite"],
   "a killed app erases a person whole or not at all",
   async (app, stage) => {
+    const kills = roundsOn(stage.kind, 2, 10);
     const chance = newChance();
     let unanswered = 0;
     try {

@@ -4,12 +4,11 @@ import { followResponses, followStream } from "./support/followers.ts";
 import { endLeases, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
 import { long, proof } from "./support/proof.ts";
-import { openStage, testOn } from "./support/stage.ts";
+import { openStage, roundsOn, testOn } from "./support/stage.ts";
 import { patienceMs } from "../support/wait.ts";
 
-const kills = long ? 20 : 3;
-
 testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", async (kind) => {
+  const kills = roundsOn(kind, 3, 20);
   const chance = newChance();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.05 });

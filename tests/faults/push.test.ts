@@ -7,11 +7,10 @@ import { newChance } from "./support/chance.ts";
 import { ask, each, tryToAsk } from "./support/client.ts";
 import { heldUpMs, leastOf } from "./support/measure.ts";
 import { long, proof } from "./support/proof.ts";
-import { openStage, type Sql, type Stage, testOn } from "./support/stage.ts";
-
-const kills = long ? 20 : 3;
+import { openStage, roundsOn, type Sql, type Stage, testOn } from "./support/stage.ts";
 
 testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", async (kind) => {
+  const kills = roundsOn(kind, 3, 20);
   const chance = newChance();
   await using trusted = await trustedFile();
   await using stage = await openStage(kind, { env: pushing(trusted.path) });

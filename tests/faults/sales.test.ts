@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { startKeyServer } from "../support/gateway.ts";
 import { newChance } from "./support/chance.ts";
-import { long, proof } from "./support/proof.ts";
+import { proof } from "./support/proof.ts";
 import { Sellers } from "./support/sellers.ts";
-import { openStage, type Sql, testOn } from "./support/stage.ts";
+import { openStage, roundsOn, type Sql, testOn } from "./support/stage.ts";
 
-const kills = long ? 20 : 3;
 const email = "ana@taller.example";
 
 /** Half-done states that must not occur, each as a query that finds them. */
@@ -47,6 +46,7 @@ const halves = {
 };
 
 testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (kind) => {
+  const kills = roundsOn(kind, 3, 20);
   const chance = newChance();
   const keys = await startKeyServer();
   await using stage = await openStage(kind, {

@@ -6,13 +6,12 @@ import { newChance } from "./support/chance.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
-import { long, proof } from "./support/proof.ts";
+import { proof } from "./support/proof.ts";
 import { answer, sendToAll } from "./support/scenes.ts";
-import { anyKind, openStage, testOn } from "./support/stage.ts";
-
-const stops = long ? 10 : 2;
+import { anyKind, openStage, roundsOn, testOn } from "./support/stage.ts";
 
 testOn(["postgres", "pglite"], "SIGTERM under load ends in order, nothing lost", async (kind) => {
+  const stops = roundsOn(kind, 2, 10);
   const chance = newChance();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key });

@@ -68,6 +68,7 @@ function filesIn(folder: string, names: string[]): string[] {
 }
 
 const long = [
+  ...filesIn("tests/faults", ["due_times", "erasing", "stopping", "kills", "sales", "instances"]),
   ...filesIn("tests/isolation", ["isolated_reads", "isolated_references", "isolation"]),
   ...filesIn("tests/notify/callbacks", ["callbacks"]),
   ...filesIn("tests/panel", ["early_input", "every_page", "late_presses"]),
@@ -116,7 +117,7 @@ export function chooseFiles(
   const chosen = files.filter((file) => !isLater(file));
   return {
     together: chosen.filter((file) => !file.startsWith(FAULTS)).sort(byRank),
-    faults: chosen.filter((file) => file.startsWith(FAULTS)).sort(),
+    faults: chosen.filter((file) => file.startsWith(FAULTS)).sort(byRank),
     later: files.filter(isLater),
   };
 }

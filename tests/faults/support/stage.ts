@@ -118,6 +118,12 @@ export const anyKind: Kind[] = long
   ? ["postgres", "pglite"]
   : [hasPostgres ? "postgres" : "pglite"];
 
+/** How often it is done: in the short form once on the embedded database, which takes longest. */
+export function roundsOn(kind: Kind, few: number, many: number): number {
+  if (long) return many;
+  return kind === "pglite" ? 1 : few;
+}
+
 /** Registers a test on each database that this machine has. */
 export function testOn(kinds: Kind[], name: string, test: (kind: Kind) => Promise<void>): void {
   for (const kind of kinds) {
