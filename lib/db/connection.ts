@@ -131,11 +131,15 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
+/** As many as Postgres keeps open; by itself 1,000, and a process often has 1,024 for everything. */
+const maxFiles = 128;
+
 /** An embedded database in the folder, in memory without one, that reads values as the pool does. */
 export async function createPglite(dir?: string, loadDataDir?: Blob): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
-  return await PGlite.create({ dataDir: dir, loadDataDir, parsers });
+  const startParams = [...PGlite.defaultStartParams, "-c", `max_files_per_process=${maxFiles}`];
+  return await PGlite.create({ dataDir: dir, loadDataDir, parsers, startParams });
 }
 
 async function openPglite(
