@@ -195,7 +195,12 @@ testInBrowser(
     await page.goBack();
     await alive(page);
     const shown = async () => (await phone.inputValue()).replaceAll(" ", "");
-    await until(async () => /699888777/.test(await shown()), { what: "the newer number" });
+    await until(async () => /699888777/.test(await shown()), { what: "the newer number" })
+      .catch(async (cause) => {
+        const kept = await page.evaluate(() => ({ ...localStorage }));
+        const state = { shown: await shown(), kept, saved: await read() };
+        throw new Error(JSON.stringify(state), { cause });
+      });
     assert.match((await read()).phone.replaceAll(" ", ""), /699888777/);
   },
 );
