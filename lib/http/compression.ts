@@ -64,9 +64,7 @@ async function takeCompressed(
   if (!found && isHead) return encoded(response, coding, nothing());
   if (found) await response.body?.cancel();
   const bytes = await (found ?? precompressed.make(etag, coding, response.arrayBuffer()));
-  const answer = encoded(response, coding, isHead ? null : bytes);
-  answer.headers.set("Content-Length", String(bytes.length));
-  return answer;
+  return encoded(response, coding, isHead ? null : bytes, bytes.length);
 }
 
 const brotli = {
@@ -112,9 +110,7 @@ async function encode(
     const plain = await response.arrayBuffer();
     if (plain.byteLength < least) return new Response(plain, response);
     const bytes = new Uint8Array(await whole[coding](plain));
-    const answer = encoded(response, coding, bytes);
-    answer.headers.set("Content-Length", String(bytes.length));
-    return answer;
+    return encoded(response, coding, bytes, bytes.length);
   }
   const { head, isAll, rest } = await readHead(response.body, least);
   if (isAll && head.byteLength < least) return new Response(head, response);
@@ -158,11 +154,18 @@ function nothing(): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from([]);
 }
 
-function encoded(response: Response, coding: Coding, body: BodyInit | null): Response {
+/** @param size bytes of the encoded body; unknown of a stream */
+function encoded(
+  response: Response,
+  coding: Coding,
+  body: BodyInit | null,
+  size?: number,
+): Response {
   const answer = new Response(body, response);
   const { headers } = answer;
   headers.set("Content-Encoding", coding);
-  headers.delete("Content-Length");
+  if (size === undefined) headers.delete("Content-Length");
+  else headers.set("Content-Length", String(size));
   // Equal in meaning, no longer byte for byte (RFC 9110, 8.8.3).
   const etag = headers.get("etag");
   if (etag?.startsWith('"')) headers.set("ETag", `W/${etag}`);
