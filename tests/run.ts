@@ -2,7 +2,7 @@
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
  * A few files share a process, and as many processes run at once as the machine bears. Those under
- * `tests/faults/` have a place beside the others, and at the end two. What a run leaves out is said,
+ * `tests/faults/` have a worker beside the others, and at the end two. What a run leaves out is said,
  * and with REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less
  * before it lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
@@ -137,11 +137,8 @@ function environment({ options, server, signingKey, tmp }: Setup): Record<string
   return env;
 }
 
-/**
- * What each place for a process runs, one queue after the other. A group may run a server, a
- * database and a browser at once, and waits most of its time; crashes wait most of all.
- */
-function placesFor(files: Files, { serial }: Options): ArrayIterator<Group>[][] {
+/** The queues of each worker, in order. Groups mostly wait, so there are more workers than cores. */
+function workersFor(files: Files, { serial }: Options): ArrayIterator<Group>[][] {
   const together = groupFiles(files.together).values();
   const faults = files.faults.map((file) => [file]).values();
   if (serial) return [[together, faults]];
@@ -154,7 +151,7 @@ function placesFor(files: Files, { serial }: Options): ArrayIterator<Group>[][] 
   ];
 }
 
-/** Runs all groups, as many at once as there are places, and hands each result over as it comes. */
+/** Runs all groups, as many at once as there are workers, and hands each result over as it comes. */
 async function runGroups(setup: Setup, progress: Progress): Promise<GroupResult[]> {
   const { options, tmp } = setup;
   const filter = options.filter ? ["--filter", options.filter] : [];
@@ -175,7 +172,7 @@ async function runGroups(setup: Setup, progress: Progress): Promise<GroupResult[
       }
     }
   };
-  await Promise.all(placesFor(setup.files, options).map(work));
+  await Promise.all(workersFor(setup.files, options).map(work));
   return results;
 }
 

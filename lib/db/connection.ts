@@ -131,7 +131,7 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-/** As many as Postgres keeps open; by itself 1,000, and a process often has 1,024 for everything. */
+/** Limit of open files for the embedded database; the default of 1,000 is most of a process's. */
 const maxFiles = 128;
 
 /** An embedded database in the folder, in memory without one, that reads values as the pool does. */

@@ -1,16 +1,13 @@
 import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
 import { timeZone } from "@/lib/phone/inbox/days.ts";
 
-export type Later = "hour" | "evening" | "morning" | "day";
+type Later = "hour" | "evening" | "morning" | "day";
 
 const hourMs = 3_600_000;
 const evening = "20:00";
 const morning = "09:00";
 
-/**
- * When something put off may come back: the times before it expires, and the evening until half an
- * hour before.
- */
+/** Times to put something off until: at least half an hour ahead, and before it expires. */
 export function laterTimes(
   now: number,
   expiresAt: string | null = null,

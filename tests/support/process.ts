@@ -155,6 +155,9 @@ function inheritedEnv(): Record<string, string> {
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
+/** Ports handed out so far. Each process starts at another port and repeats none. */
+let given = 0;
+
 /**
  * A port of 127.0.0.1 that nobody listens on. It lies below the range from which systems take the
  * ports of outgoing connections, so that none of those can take it before it is used, or while a
@@ -172,9 +175,6 @@ export function freePort(): number {
   }
   throw new Error("No free port was found in 1,000 attempts.");
 }
-
-/** One after the other, from a place of each process: none is given twice before it is used. */
-let given = 0;
 
 /** A watch over a process, see {@link guardProcess}. */
 export interface Guard {

@@ -1,8 +1,8 @@
 /** Times that tests compare. */
 
 /**
- * What waits for a receiver that says nothing waits for its 15 s, for a push service its 10 s, and
- * on a slow machine no less. So half of that tells the two apart on any machine.
+ * A call to a dead receiver times out after 15 s, to a dead push service after 10 s; a call that
+ * queues behind one is late by at least as much. Half of it is the bound.
  */
 export const heldUpMs = 5_000;
 
