@@ -32,8 +32,8 @@ const USAGE = `deno task test [options] [files or folders]
   --verbose        each test by its name
   --filter <name>  only tests whose name has this text, or matches this /pattern/
 
-PG_BIN, TEST_DATABASE_URL, CHROMIUM_PATH say where things are; SCREENSHOT_DIR keeps pictures;
-REQUIRE_ALL=1 fails when anything is left out.`;
+PG_BIN, TEST_DATABASE_URL, CHROMIUM_PATH and HEADLESS_SHELL_PATH say where things are;
+SCREENSHOT_DIR keeps pictures; REQUIRE_ALL=1 fails when anything is left out.`;
 
 interface Options {
   all: boolean;

@@ -32,10 +32,24 @@ export const headlessArguments = [...ARGS, "--headless", "--hide-scrollbars", "-
 /** Finds Chromium or Chrome: CHROMIUM_PATH, then the usual names on the PATH; null without one. */
 export function findChromium(): string | null {
   const own = Deno.env.get("CHROMIUM_PATH");
-  const folders = [...(Deno.env.get("PATH")?.split(":") ?? []), "/usr/bin"];
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return (own ? [own] : found).find(isFile) ?? null;
+  return (own ? [own] : onThePath(names)).find(isFile) ?? null;
+}
+
+/**
+ * Finds Chromium's headless shell: HEADLESS_SHELL_PATH, then the usual names on the PATH; null
+ * without one. It draws the same pages without a desktop browser around them, for three quarters of
+ * the processor, but has no pushes, notifications or installed apps.
+ */
+function findHeadlessShell(): string | null {
+  const own = Deno.env.get("HEADLESS_SHELL_PATH");
+  const names = ["chromium-headless-shell", "chrome-headless-shell"];
+  return (own ? [own] : onThePath(names)).find(isFile) ?? null;
+}
+
+function onThePath(names: string[]): string[] {
+  const folders = [...(Deno.env.get("PATH")?.split(":") ?? []), "/usr/bin"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function isFile(path: string): boolean {
@@ -70,8 +84,9 @@ export function screenOf(width: number) {
 let shared: Promise<Browser> | undefined;
 
 /**
- * A context of its own, with cookies and cache, in a Chromium that the tests of one process share:
- * its start takes a second. It ends with the test process.
+ * A context of its own, with cookies and cache, in a browser that the tests of one process share:
+ * its start takes a second. It ends with the test process. The browser is the headless shell where
+ * there is one: what needs pushes or notifications takes {@link launch}.
  *
  * @throws Error when no Chromium is found
  */
@@ -86,7 +101,8 @@ export async function openContext(options: BrowserContextOptions): Promise<Launc
 
 async function startShared(): Promise<Browser> {
   const { chromium, ...options } = await chromiumOptions();
-  return await chromium.launch({ ...options, args: ARGS });
+  const executablePath = findHeadlessShell() ?? options.executablePath;
+  return await chromium.launch({ ...options, executablePath, args: ARGS });
 }
 
 /**
