@@ -81,28 +81,29 @@ export function screenOf(width: number) {
   };
 }
 
-let shared: Promise<Browser> | undefined;
+const shared = new Map<string, Promise<Browser>>();
 
 /**
  * A context of its own, with cookies and cache, in a browser that the tests of one process share:
  * its start takes a second. It ends with the test process. The browser is the headless shell where
- * there is one: what needs pushes or notifications takes {@link launch}.
+ * there is one, unless the pages need the whole of Chromium, as the phone app does.
  *
  * @throws Error when no Chromium is found
  */
-export async function openContext(options: BrowserContextOptions): Promise<LaunchedBrowser> {
-  const browser = await (shared ??= startShared());
+export async function openContext(
+  { isWhole = false, ...options }: BrowserContextOptions & { isWhole?: boolean },
+): Promise<LaunchedBrowser> {
+  const { chromium, ...started } = await chromiumOptions();
+  const executablePath = (isWhole ? null : findHeadlessShell()) ?? started.executablePath;
+  const starting = shared.get(executablePath) ??
+    chromium.launch({ ...started, executablePath, args: ARGS });
+  shared.set(executablePath, starting);
+  const browser = await starting;
   const context = await browser.newContext(options);
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const close = () => context.close();
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
-}
-
-async function startShared(): Promise<Browser> {
-  const { chromium, ...options } = await chromiumOptions();
-  const executablePath = findHeadlessShell() ?? options.executablePath;
-  return await chromium.launch({ ...options, executablePath, args: ARGS });
 }
 
 /**

@@ -15,7 +15,8 @@ interface HandOptions {
 export async function phoneBrowser(
   { width = 390, colorScheme = "light", locale = "es-ES", permissions = [] }: HandOptions = {},
 ): Promise<LaunchedBrowser> {
-  const browser = await openContext({ ...screenOf(width), colorScheme, locale, permissions });
+  const options = { ...screenOf(width), colorScheme, locale, permissions, isWhole: true };
+  const browser = await openContext(options);
   // The app waits for a list twice as long as it shows a note, and so as long as tests do.
   await bePatient(browser, [noteMs, 2 * noteMs]);
   return browser;
