@@ -17,6 +17,7 @@ import {
   settle,
 } from "@/lib/phone/outbox_item.ts";
 import { readSetting } from "@/lib/phone/store.ts";
+import { alone, tell, watch } from "@/lib/phone/tabs.ts";
 
 export type { NewAnswer, OutboxItem } from "@/lib/phone/outbox_item.ts";
 
@@ -47,7 +48,7 @@ export async function addItem(item: OutboxItem): Promise<OutboxItem> {
     store.put(item);
     return item;
   });
-  tell();
+  tell(name);
   return kept;
 }
 
@@ -63,7 +64,7 @@ export async function undoAnswer(id: string): Promise<boolean> {
     store.delete(id);
     return true;
   });
-  tell();
+  tell(name);
   return undone;
 }
 
@@ -72,7 +73,7 @@ export async function dismissOutcome(id: string): Promise<void> {
     const item: OutboxItem | undefined = await resultOf(store.get(id));
     if (item?.state === "refused") store.put({ ...item, understoodAt: Date.now() });
   });
-  tell();
+  tell(name);
 }
 
 /** Oldest first. What is over stays for a month, for the list of one's answers. */
@@ -95,7 +96,7 @@ export interface Sending {
 /** Sends what is due; stops where the network does. @returns answers taken or refused now */
 export async function sendDue({ force, again, ids }: Sending = {}): Promise<OutboxItem[]> {
   const settled: OutboxItem[] = [];
-  await alone(async (hasLock) => {
+  await alone(name, async (hasLock) => {
     for (const { id } of await listOutbox()) {
       if (ids && !ids.includes(id)) continue;
       const item = await claim(id, (kept, now) => {
@@ -135,18 +136,7 @@ function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive
 
 /** Calls `listener` with the outbox, now and after every change anywhere. */
 export function watchOutbox(listener: (items: OutboxItem[]) => void): () => void {
-  let isOver = false;
-  const look = async () => {
-    const items = await listOutbox();
-    if (!isOver) listener(items);
-  };
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = look;
-  void look();
-  return () => {
-    isOver = true;
-    channel.close();
-  };
+  return watch(name, () => listOutbox(), listener);
 }
 
 export function ownAnswers(): { item: OutboxItem; isKept: boolean }[] {
@@ -174,7 +164,7 @@ async function claim(
     store.put(item);
     return item;
   });
-  if (claimed) tell();
+  if (claimed) tell(name);
   return claimed;
 }
 
@@ -184,17 +174,5 @@ async function keep(item: OutboxItem): Promise<void> {
     // A phone that was unpaired meanwhile has forgotten it.
     if (await resultOf(store.getKey(item.id))) store.put(item);
   });
-  tell();
-}
-
-/** Old browsers and plain addresses have no locks: a claim's age decides. */
-async function alone(work: (hasLock: boolean) => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, () => work(true));
-  else await work(false);
-}
-
-function tell(): void {
-  const channel = new BroadcastChannel(name);
-  channel.postMessage(null);
-  channel.close();
+  tell(name);
 }

@@ -13,6 +13,7 @@ import {
   settle,
 } from "@/lib/phone/talks/send.ts";
 import { readSetting } from "@/lib/phone/store.ts";
+import { alone, tell, watch } from "@/lib/phone/tabs.ts";
 
 const name = "relevo-sends";
 const fileTimeoutMs = 120_000;
@@ -21,7 +22,7 @@ const fileTimeoutMs = 120_000;
 export async function keepSend(given: NewSend): Promise<Send> {
   const send = newSend(given, Date.now());
   await inStore("sends", "readwrite", (store) => void store.put(send));
-  tell();
+  tell(name);
   return send;
 }
 
@@ -40,7 +41,7 @@ export async function dropSend(id: string): Promise<boolean> {
     store.delete(id);
     return true;
   });
-  tell();
+  tell(name);
   return isDropped;
 }
 
@@ -52,7 +53,7 @@ export async function sendAfterAll(id: string, after: number | null): Promise<vo
     const { outcome: _, ...send } = kept;
     store.put({ ...send, after, state: "waiting", retryAt: 0 } satisfies Send);
   });
-  tell();
+  tell(name);
 }
 
 export interface Settled {
@@ -64,7 +65,7 @@ export interface Settled {
 /** Sends what is due, one after the other; stops where the network does. */
 export async function sendTexts({ force = false } = {}): Promise<Settled[]> {
   const settled: Settled[] = [];
-  await alone(async (hasLock) => {
+  await alone(name, async (hasLock) => {
     for (const { id } of await listSends()) {
       const send = await claim(id, { force, hasLock });
       if (!send) continue;
@@ -93,7 +94,7 @@ async function claim(
     store.put(send);
     return send;
   }).catch(() => undefined);
-  if (claimed) tell();
+  if (claimed) tell(name);
   return claimed;
 }
 
@@ -116,7 +117,7 @@ async function store(
       if (isNext) store.put({ ...other, after: outcome.data.id });
     }
   });
-  tell();
+  tell(name);
 }
 
 async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
@@ -142,27 +143,5 @@ async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
 
 /** Calls `listener` with all of them, now and after every change anywhere. */
 export function watchSends(listener: (sends: Send[]) => void): () => void {
-  let isOver = false;
-  const look = async () => {
-    const sends = await listSends();
-    if (!isOver) listener(sends);
-  };
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = look;
-  void look();
-  return () => {
-    isOver = true;
-    channel.close();
-  };
-}
-
-async function alone(work: (hasLock: boolean) => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, () => work(true));
-  else await work(false);
-}
-
-function tell(): void {
-  const channel = new BroadcastChannel(name);
-  channel.postMessage(null);
-  channel.close();
+  return watch(name, listSends, listener);
 }
