@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Announce } from "@/lib/after_commit.ts";
-import { nameOf } from "@/lib/crm/conversations/list_conversations.ts";
+import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
 import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
@@ -78,7 +78,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
       .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirstOrThrow();
     const last = await readLastMessages(trx, { companyId }, [contact.id]);
     const said = last.get(contact.id)?.body ?? "";
-    const notice = { contactId: contact.id, userId, name: nameOf(contact), said };
+    const notice = { contactId: contact.id, userId, name: nameOfContact(contact), said };
     await notifyPutOff(trx, { companyId }, notice);
   }
 }

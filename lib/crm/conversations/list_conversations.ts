@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ConversationsQuery } from "@/lib/crm/conversations/conversation.ts";
 import { isListed, isTheirs, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
+import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -82,21 +83,12 @@ export function toConversation(row: Row) {
   const { id, organization, channel, status, last_message_at, mine, waiting, later_at } = row;
   return {
     contact_id: id,
-    name: nameOf(row),
+    name: nameOfContact(row),
     ...{ organization, channel, status },
     assignee: row.assignee,
     converted_client: row.client,
     ...{ last_message_at, mine, waiting, later_at },
   };
-}
-
-export function nameOf(
-  { id, name, email, phone, channel_contact_id }: Pick<
-    Row,
-    "id" | "name" | "email" | "phone" | "channel_contact_id"
-  >,
-): string {
-  return name ?? email ?? phone ?? channel_contact_id ?? String(id);
 }
 
 /** @throws Problem not_found */

@@ -34,9 +34,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   const message = await addMessage(trx, reader, id, {
     ...{ direction: "out", body: text, via, files, cc: [], despite_refusal: false },
   });
-  await trx.updateTable("phone_sends").set({ message_id: message.id })
-    .where("company_id", "=", reader.companyId).where("user_id", "=", reader.userId)
-    .where("key", "=", key).execute();
+  await noteMade(trx, reader, key, { message_id: message.id });
   return { message, isRepeat: false };
 }
 
@@ -56,9 +54,7 @@ export async function addNote(
   const note = await createNote(trx, reader, {
     ...{ contact_id: id, body, files, pinned: false, call: false, to_client: false },
   });
-  await trx.updateTable("phone_sends").set({ note_id: note.id })
-    .where("company_id", "=", reader.companyId).where("user_id", "=", reader.userId)
-    .where("key", "=", key).execute();
+  await noteMade(trx, reader, key, { note_id: note.id });
   return { note, isRepeat: false };
 }
 
@@ -85,6 +81,18 @@ async function claimKey(trx: Trx, { companyId, userId }: PhoneReader, { id, key,
     .executeTakeFirstOrThrow();
   if (!digest.equals(before.digest)) throw problem("idempotency_key_reused");
   return before.message_id ?? before.note_id!;
+}
+
+/** What a repeat of the call with this key is answered with. */
+async function noteMade(
+  trx: Trx,
+  { companyId, userId }: PhoneReader,
+  key: string,
+  made: { message_id: number } | { note_id: number },
+): Promise<void> {
+  await trx.updateTable("phone_sends").set(made)
+    .where("company_id", "=", companyId).where("user_id", "=", userId).where("key", "=", key)
+    .execute();
 }
 
 async function threadOf(trx: Trx, { companyId }: PhoneReader, messageId: number): Promise<number> {

@@ -31,7 +31,7 @@ export function newContact(
     by: userId,
     words: ({ language }) => {
       const { newContact, take } = speak(noticeWords, language);
-      return { title: newContact(nameOf(contact)), body: gist(contact), button: take };
+      return { title: newContact(nameOfContact(contact)), body: gist(contact), button: take };
     },
   });
 }
@@ -48,7 +48,7 @@ export function wroteAgain(
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       const body = [text.trim(), files > 0 && words.files(files)].filter(Boolean).join("\n");
-      return { title: words.wroteAgain(nameOf(contact)), body, button: words.take };
+      return { title: words.wroteAgain(nameOfContact(contact)), body, button: words.take };
     },
   });
 }
@@ -101,7 +101,7 @@ export function stillWaits(
         assignee && words.hasIt(assignee.name),
       );
       const body = [facts, said.trim()].filter(Boolean).join("\n");
-      return { title: words.waits(nameOf(contact)), body, button: words.take };
+      return { title: words.waits(nameOfContact(contact)), body, button: words.take };
     },
   };
 }
@@ -140,8 +140,12 @@ export async function notifyReleased(trx: Trx, actor: Actor, count: number): Pro
   });
 }
 
-function nameOf(contact: Selectable<Contacts>): string {
-  const { name, email, phone, channel_contact_id, id } = contact;
+type Named = "id" | "name" | "email" | "phone" | "channel_contact_id";
+
+/** By its name, or by what it can be reached by. */
+export function nameOfContact(
+  { id, name, email, phone, channel_contact_id }: Pick<Selectable<Contacts>, Named>,
+): string {
   return name ?? email ?? phone ?? channel_contact_id ?? String(id);
 }
 
