@@ -1,6 +1,7 @@
 /** Debian's Dovecot on loopback, with folders and users of its own: a real IMAP server. */
 import { join } from "node:path";
 import { certificateFor } from "../../support/certificates.ts";
+import { freePort } from "../../support/process.ts";
 import { until } from "../../support/wait.ts";
 
 const program = "/usr/sbin/dovecot";
@@ -20,12 +21,6 @@ export interface Dovecot extends AsyncDisposable {
   tlsPort: number;
   /** Makes the user's mailbox new, with another UIDVALIDITY, and keeps its mails. */
   rebuild(user: string): Promise<void>;
-}
-
-/** A port that nobody had a moment ago. */
-export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return (listener.addr as Deno.NetAddr).port;
 }
 
 interface Given {
