@@ -1,3 +1,5 @@
+// A package among its imports has Deno install what deno.lock names, before the app is started.
+import "uqr";
 import { Unlaunchable } from "@/lib/launch/command.ts";
 import { launch } from "@/lib/launch/launch.ts";
 

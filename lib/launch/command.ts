@@ -9,8 +9,11 @@ export class Unlaunchable extends Error {
 /** The process in front of the app, which signs people in. */
 export const gatewayEntry = "gateway/main.ts";
 
-/** V8 collects early, in small steps: its heaps otherwise grow with the machine's memory (0054). */
-const memoryFlags = "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=30";
+/** V8 collects early (0054); packages have been installed by whoever starts the app (0056). */
+const runtimeFlags = [
+  "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=30",
+  "--node-modules-dir=manual",
+];
 
 /** Arguments that run an entry with just the rights its settings need. @throws Unlaunchable */
 export function commandFor(
@@ -29,7 +32,7 @@ export function commandFor(
     "run",
     "--quiet",
     "--no-prompt",
-    memoryFlags,
+    ...runtimeFlags,
     "--config",
     join(root, "deno.json"),
     isGateway ? "-P=gateway" : "-P=start",

@@ -49,8 +49,8 @@ interface RunOptions {
 export function runGroup(group: Group, { args, env, tmp }: RunOptions): RunningGroup {
   const startedAt = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
-    // Types are the matter of `deno task check`.
-    args: ["test", "--no-check", ...args, entryOf(group, tmp)],
+    // Types are the matter of `deno task check`, packages that of the runner.
+    args: ["test", "--no-check", "--node-modules-dir=manual", ...args, entryOf(group, tmp)],
     cwd: ROOT,
     clearEnv: true,
     env: { ...env, NO_COLOR: "1" },
