@@ -43,7 +43,7 @@ export const forAll = [
     "notifications",
     "pages",
   ]),
-  ...filesIn("tests/panel", ["quote_grid", "repeat", "reports"]),
+  ...filesIn("tests/panel", ["quote_grid", "repeat", "reports", "restored"]),
   ...filesIn("tests/panel", ["quote_sending", "search_as_typed", "send_test", "settings", "tasks"]),
   ...filesIn("tests/panel", ["whole_flow"]),
   ...filesIn("tests/phone", ["help", "inbox", "looks", "offline", "worker"]),

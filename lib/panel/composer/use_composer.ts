@@ -20,6 +20,7 @@ import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
+import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
@@ -85,6 +86,7 @@ export function useComposer(options: ComposerOptions) {
   const sender = accounts.find(({ id }) => id === via);
   const reply = sender?.mail ?? null;
 
+  useRestored();
   useEffect(() => {
     const { body, touch, files, mail: before } = readUnsaved(companyId, kept)?.values ?? {};
     there.current = Array.isArray(files) ? files : [];

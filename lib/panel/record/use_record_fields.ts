@@ -10,6 +10,7 @@ import {
 } from "@/components/field_spec.ts";
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save/save.ts";
 import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
@@ -243,6 +244,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       run();
     }
   }, []);
+  useRestored();
   useOnline(run);
 
   /** Current name of the picked record. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { type Saveable, saveFields } from "@/lib/panel/save/save.ts";
@@ -75,6 +76,7 @@ export function useChecklist(
     isRunning.current = false;
   }
 
+  useRestored();
   useEffect(() => {
     // Input that a closed tab could not send.
     const kept = readUnsaved(companyId, path);

@@ -22,6 +22,7 @@ import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/editor
 import { type Refused, refusedCells, stillRefused } from "@/lib/panel/quotes/editor/refused.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
@@ -273,6 +274,7 @@ export function useLines({ quote, companyId, language }: Options) {
       offerFlush(null);
     };
   }, [isDraft]);
+  useRestored();
   useOnline(() => isDraft && save());
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import { instantIn } from "@/lib/dates.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
@@ -47,6 +48,7 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
     setTime(timeOf(task, timeZone));
   }, [task]);
 
+  useRestored();
   useEffect(() => {
     const resend = () => {
       const values = readUnsaved(companyId, `tasks/${first.id}`)?.values;
