@@ -87,7 +87,7 @@ function assertOnce(created: Answer[], repeated: Answer[], all: Answer[]): void 
   assert.equal(created.length + repeated.length, times, describe(all));
 }
 
-/** A caller told "not now", as on a busy machine, asks again: it may have been the first. */
+/** A caller told "not now", as on a busy machine, asks again then: it may have been the first. */
 async function atOnce(
   bases: string[],
   path: string,
@@ -97,6 +97,8 @@ async function atOnce(
     while (true) {
       const answer = await ask(bases[at % bases.length]!, "POST", path, asked(at));
       if (answer.status !== 503) return answer;
+      const seconds = Number(answer.headers.get("retry-after"));
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
   };
   return await Promise.all(Array.from({ length: times }, (_, at) => call(at)));

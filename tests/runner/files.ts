@@ -68,6 +68,7 @@ function filesIn(folder: string, names: string[]): string[] {
 }
 
 const long = [
+  ...filesIn("tests/demo", ["year"]),
   ...filesIn("tests/faults", ["due_times", "erasing", "stopping", "kills", "sales", "instances"]),
   ...filesIn("tests/isolation", ["isolated_reads", "isolated_references", "isolation"]),
   ...filesIn("tests/notify/callbacks", ["callbacks"]),
@@ -86,7 +87,7 @@ const early = [
 export type Group = string[];
 
 /** Most files of a process. Loading the app takes longer than most tests. */
-const perGroup = 8;
+const perGroup = 12;
 
 export interface Files {
   together: string[];

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/**
- * Draws again once the browser has put back what was typed before one went away, on Back and on a
- * reload. It may do so after the islands have drawn; what they know of a field is what it shows.
- */
+/** Draws again once the browser has put old text back, on Back and reloads: its own values hold. */
 export function useRestored(): void {
   const [, draw] = useState(false);
   useEffect(() => {
