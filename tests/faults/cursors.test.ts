@@ -31,8 +31,22 @@ testOn(["postgres"], "no reader misses what commits out of order", async (kind) 
     assert.deepEqual(reader.got.map(({ id }) => id), all);
   }
   const answered = () => stream.got.filter(({ data }) => data.answeredAt !== null);
-  await until(() => new Set(answered().map(({ data }) => data.id)).size === rounds, {
+  const seen = () => new Set(answered().map(({ data }) => data.id));
+  await until(() => seen().size === rounds, {
     what: "the stream to bring each of ana's answers",
+  }).catch(async (cause) => {
+    const sent = new Set(stream.got.map(({ data }) => data.id));
+    const missing = [...sent].filter((id) => !seen().has(id));
+    const rows = await stage.sql((sql) =>
+      sql(
+        `select notification_id, seq, changed_txid, answered_at from notification_recipients
+        where user_id = 'ana' and notification_id = any($1)`,
+        [missing],
+      )
+    );
+    const { cursor, connections } = stream;
+    const state = { sent: sent.size, missing, rows, cursor, connections };
+    throw new Error(`with SEED=${chance.seed}: ${JSON.stringify(state)}`, { cause });
   });
   proof(`cursors, seed ${chance.seed}: ${rounds} rounds out of order, ${all.length} read in order`);
 });

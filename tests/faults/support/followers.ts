@@ -127,5 +127,6 @@ function parseEvent(block: string): Partial<Event> {
   const field = (name: string) =>
     block.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const data = field("data");
-  return { id: field("id"), data: data === undefined ? undefined : JSON.parse(data) };
+  const isNotification = field("event") === "notification" && data !== undefined;
+  return { id: field("id"), data: isNotification ? JSON.parse(data) : undefined };
 }
