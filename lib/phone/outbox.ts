@@ -136,7 +136,7 @@ function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive
 
 /** Calls `listener` with the outbox, now and after every change anywhere. */
 export function watchOutbox(listener: (items: OutboxItem[]) => void): () => void {
-  return watch(name, () => listOutbox(), listener);
+  return watch(name, listOutbox, listener);
 }
 
 export function ownAnswers(): { item: OutboxItem; isKept: boolean }[] {

@@ -1,4 +1,4 @@
-/** What the app's tabs and its worker share: who sends, and that something has changed. */
+/** Locks and messages between the tabs of the app and its worker. */
 
 /**
  * Runs `work` in one of them at a time. Old browsers and plain addresses have no locks: there it

@@ -1,4 +1,4 @@
-/** What a browser puts back into the fields of a page on Back and on a reload. */
+/** Form fields that the browser restores after Back. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { makeScene } from "../isolation/things.ts";

@@ -31,9 +31,8 @@ export const headlessArguments = [...ARGS, "--headless", "--hide-scrollbars", "-
 
 /** Finds Chromium or Chrome: CHROMIUM_PATH, then the usual names on the PATH; null without one. */
 export function findChromium(): string | null {
-  const own = Deno.env.get("CHROMIUM_PATH");
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  return (own ? [own] : onThePath(names)).find(isFile) ?? null;
+  return findProgram("CHROMIUM_PATH", names);
 }
 
 /**
@@ -42,14 +41,14 @@ export function findChromium(): string | null {
  * the processor, but has no pushes, notifications or installed apps.
  */
 function findHeadlessShell(): string | null {
-  const own = Deno.env.get("HEADLESS_SHELL_PATH");
-  const names = ["chromium-headless-shell", "chrome-headless-shell"];
-  return (own ? [own] : onThePath(names)).find(isFile) ?? null;
+  return findProgram("HEADLESS_SHELL_PATH", ["chromium-headless-shell", "chrome-headless-shell"]);
 }
 
-function onThePath(names: string[]): string[] {
+function findProgram(variable: string, names: string[]): string | null {
+  const own = Deno.env.get(variable);
   const folders = [...(Deno.env.get("PATH")?.split(":") ?? []), "/usr/bin"];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return (own ? [own] : found).find(isFile) ?? null;
 }
 
 function isFile(path: string): boolean {

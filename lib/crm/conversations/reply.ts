@@ -83,7 +83,7 @@ async function claimKey(trx: Trx, { companyId, userId }: PhoneReader, { id, key,
   return before.message_id ?? before.note_id!;
 }
 
-/** What a repeat of the call with this key is answered with. */
+/** Stores the id of the new message or note with its key; a repeat of the call reads it. */
 async function noteMade(
   trx: Trx,
   { companyId, userId }: PhoneReader,
