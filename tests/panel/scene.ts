@@ -104,6 +104,8 @@ async function violationsOf(page: Page): Promise<string[]> {
       // WCAG 2.2, 2.5.8; not among those that axe runs unasked.
       rules: { "target-size": { enabled: true } },
       preload: false,
+      // Findings name the element itself; where each of the others stands takes long to say.
+      selectors: false,
     });
     // deno-lint-ignore no-explicit-any
     return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((n: any) => n.html)}`);

@@ -87,7 +87,7 @@ const early = [
 export type Group = string[];
 
 /** Most files of a process. Loading the app takes longer than most tests. */
-const perGroup = 12;
+const perGroup = 16;
 
 export interface Files {
   together: string[];
@@ -123,13 +123,12 @@ export function chooseFiles(
   };
 }
 
-/** In the same order, those of a folder together, and each of the long ones by itself. */
+/** In the same order, and each of the long ones by itself. */
 export function groupFiles(files: string[]): Group[] {
   const groups: Group[] = [];
   for (const file of files) {
     const last = groups.at(-1);
-    const fits = last && last.length < perGroup && !isLong(file) && !isLong(last[0]!) &&
-      folderOf(last[0]!) === folderOf(file);
+    const fits = last && last.length < perGroup && !isLong(file) && !isLong(last[0]!);
     if (fits) last.push(file);
     else groups.push([file]);
   }
@@ -165,6 +164,6 @@ function rankOf(file: string): number {
 }
 
 /** `tests/panel/quotes.test.ts` is of the folder `panel`, a file right under `tests` of itself. */
-export function folderOf(file: string): string {
-  return file.split("/")[1]!;
+export function foldersOf(group: Group): string {
+  return [...new Set(group.map((file) => file.split("/")[1]!))].join(", ");
 }

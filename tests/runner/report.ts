@@ -1,5 +1,5 @@
 /** How a run went. */
-import { folderOf } from "./files.ts";
+import { foldersOf } from "./files.ts";
 import { inSeconds } from "./progress.ts";
 import type { Counts, GroupResult } from "./run_group.ts";
 
@@ -48,7 +48,7 @@ function sum(results: Counts[]): Counts {
 
 /** The longest first. Groups that ran side by side count each their own time. */
 function secondsByFolder(results: GroupResult[]): [string, number][] {
-  const folders = Map.groupBy(results, ({ group }) => folderOf(group[0]!));
+  const folders = Map.groupBy(results, ({ group }) => foldersOf(group));
   return [...folders]
     .map(([folder, of]): [string, number] => [folder, of.reduce((all, { ms }) => all + ms, 0)])
     .sort(([, a], [, b]) => b - a);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { until as untilTrue } from "../support/wait.ts";
-import { chooseFiles, folderOf, forAll, groupFiles, labelOf } from "./files.ts";
+import { chooseFiles, foldersOf, forAll, groupFiles, labelOf } from "./files.ts";
 import { pendingIn, runGroup } from "./run_group.ts";
 
 Deno.test("a run leaves to --all what takes long, unless it is named", () => {
@@ -26,18 +26,20 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   assert.deepEqual(embedded.later.length, usual.later.length + forServer.size);
   const none = () => chooseFiles(["tests/nothing"], { all: false, hasServer: true });
   assert.throws(none, /tests\/nothing/);
-  assert.equal(folderOf("tests/panel/calendar/layout.test.ts"), "panel");
+  assert.equal(
+    foldersOf(["tests/panel/calendar/layout.test.ts", "tests/dates.test.ts"]),
+    "panel, dates.test.ts",
+  );
 });
 
-Deno.test("files of a folder share a process, a few at a time, and long ones have one", () => {
+Deno.test("files share a process, a few at a time, and long ones have one", () => {
   const { together } = chooseFiles([], { all: true, hasServer: true });
   const groups = groupFiles(together);
   assert.deepEqual(groups.flat(), together);
   const long = "tests/isolation/isolation.test.ts";
   assert.ok(groups.some((group) => group.length === 1 && group[0] === long));
   for (const group of groups) {
-    assert.ok(group.length <= 12, labelOf(group));
-    assert.equal(new Set(group.map(folderOf)).size, 1, labelOf(group));
+    assert.ok(group.length <= 16, labelOf(group));
   }
   assert.ok(groups.length < together.length / 4);
   assert.equal(labelOf(["tests/a.test.ts", "tests/b.test.ts"]), "tests/a.test.ts and 1 more");
