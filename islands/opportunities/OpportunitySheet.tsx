@@ -1,5 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Loading } from "@/components/Loading.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { OpenedOpportunityProps } from "@/lib/panel/opportunities/OpenedOpportunity.tsx";
 import { useOpenCard } from "@/lib/panel/opportunities/use_open_card.ts";
 import { useSideSheet } from "@/lib/panel/opportunities/use_side_sheet.ts";
@@ -8,7 +9,9 @@ import { boardWords } from "@/lib/panel/board/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 const OpenedOpportunity = later<OpenedOpportunityProps>(
-  async () => (await import("@/lib/panel/opportunities/OpenedOpportunity.tsx")).OpenedOpportunity,
+  async () =>
+    (await fetchModule(() => import("@/lib/panel/opportunities/OpenedOpportunity.tsx")))
+      .OpenedOpportunity,
   Loading,
 );
 

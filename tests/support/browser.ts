@@ -26,9 +26,6 @@ const ARGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
 ];
 
-/** Fewer processes draw the same for less: pages of one test after the other need no walls. */
-const SHELL_ARGS = [...ARGS, "--in-process-gpu", "--renderer-process-limit=1"];
-
 /** For a browser that is started without Playwright. */
 export const headlessArguments = [...ARGS, "--headless", "--hide-scrollbars", "--mute-audio"];
 
@@ -96,10 +93,9 @@ export async function openContext(
   { isWhole = false, ...options }: BrowserContextOptions & { isWhole?: boolean },
 ): Promise<LaunchedBrowser> {
   const { chromium, ...started } = await chromiumOptions();
-  const shell = isWhole ? null : findHeadlessShell();
-  const executablePath = shell ?? started.executablePath;
+  const executablePath = (isWhole ? null : findHeadlessShell()) ?? started.executablePath;
   const starting = shared.get(executablePath) ??
-    chromium.launch({ ...started, executablePath, args: shell ? SHELL_ARGS : ARGS });
+    chromium.launch({ ...started, executablePath, args: ARGS });
   shared.set(executablePath, starting);
   const browser = await starting;
   const context = await browser.newContext(options);
@@ -193,7 +189,11 @@ function watch(context: BrowserContext): Watch {
       errors.push(`${message.text()} (${message.location().url})`);
     }
   });
-  context.on("weberror", (error) => errors.push(String(error.error())));
+  context.on("weberror", (error) => {
+    const text = String(error.error());
+    // A page that is left while it comes in gives its transition up, which is no fault.
+    if (!/^AbortError: Transition was (?:aborted|skipped)/.test(text)) errors.push(text);
+  });
   context.on("request", (request) => {
     if (!isLocal(request.url())) outsideRequests.push(request.url());
   });

@@ -291,3 +291,10 @@ Deno.test("islands/ holds islands only: every function that a file exports would
     assert.ok(source.split("\n").length <= 61, `${file} has logic of its own: its room has it`);
   }
 });
+
+Deno.test("what a page loads later can be asked for again after a failure", () => {
+  const bare = /(?<!typeof |fetchModule\(\(\) =>\s+)\bimport\("/;
+  for (const file of ["islands", "components", "lib/panel", "lib/phone"].flatMap(under)) {
+    assert.doesNotMatch(Deno.readTextFileSync(`${root}/${file}`), bare, file);
+  }
+});

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
 import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
@@ -9,9 +10,11 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 const MergeRecord = later(async () =>
-  (await import("@/lib/panel/record/merge/MergeRecord.tsx")).MergeRecord
+  (await fetchModule(() => import("@/lib/panel/record/merge/MergeRecord.tsx"))).MergeRecord
 );
-const EraseData = later(async () => (await import("@/lib/panel/record/EraseData.tsx")).EraseData);
+const EraseData = later(async () =>
+  (await fetchModule(() => import("@/lib/panel/record/EraseData.tsx"))).EraseData
+);
 
 interface ClientMenuProps {
   id: number;

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/touches.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
@@ -8,7 +9,7 @@ import { later } from "@/lib/panel/page/later.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const PeopleTools = later(async () =>
-  (await import("@/lib/panel/composer/PeopleTools.tsx")).PeopleTools
+  (await fetchModule(() => import("@/lib/panel/composer/PeopleTools.tsx"))).PeopleTools
 );
 
 interface ComposerEndProps {

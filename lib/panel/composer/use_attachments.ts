@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { Attached, Attachments, KeptFile } from "@/lib/panel/composer/attachments.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -20,7 +21,9 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
 
   async function use(work: (store: Attachments) => void) {
     try {
-      const { createAttachments } = await import("@/lib/panel/composer/attachments.ts");
+      const { createAttachments } = await fetchModule(() =>
+        import("@/lib/panel/composer/attachments.ts")
+      );
       store.current ??= createAttachments({
         companyId,
         language,

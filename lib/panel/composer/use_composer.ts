@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
@@ -38,8 +39,8 @@ export interface ComposerOptions extends About {
   timeZone: string;
 }
 
-const loadMail = () => import("@/lib/panel/composer/mail_values.ts");
-const loadLeaving = () => import("@/lib/panel/composer/leaving.ts");
+const loadMail = () => fetchModule(() => import("@/lib/panel/composer/mail_values.ts"));
+const loadLeaving = () => fetchModule(() => import("@/lib/panel/composer/leaving.ts"));
 
 /** The composer's text, its parsing as a line, and its sending. Drafts are kept in the browser. */
 export function useComposer(options: ComposerOptions) {

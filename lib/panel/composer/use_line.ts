@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { localOf } from "@/components/field_spec.ts";
 import { dayIn } from "@/lib/dates.ts";
 import { isLine, type Touch } from "@/lib/panel/composer/touches.ts";
@@ -19,7 +20,7 @@ export function useLine(text: string, touch: Touch, { people, me, timeZone }: Op
 
   /** Parses the text as one line. The parser is loaded with the first line. */
   async function read(): Promise<QuickTask> {
-    const { parseTask } = await import("@/lib/panel/tasks/quick_add.ts");
+    const { parseTask } = await fetchModule(() => import("@/lib/panel/tasks/quick_add.ts"));
     const now = localOf(new Date().toISOString(), timeZone).slice(11);
     const understands = touch === "event" ? partsOfEvent : undefined;
     const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };

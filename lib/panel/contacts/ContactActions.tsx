@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { PhoneItems } from "@/lib/panel/contacts/PhoneItems.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
@@ -14,9 +15,11 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-const EraseData = later(async () => (await import("@/lib/panel/record/EraseData.tsx")).EraseData);
+const EraseData = later(async () =>
+  (await fetchModule(() => import("@/lib/panel/record/EraseData.tsx"))).EraseData
+);
 const MergeRecord = later(async () =>
-  (await import("@/lib/panel/record/merge/MergeRecord.tsx")).MergeRecord
+  (await fetchModule(() => import("@/lib/panel/record/merge/MergeRecord.tsx"))).MergeRecord
 );
 
 interface ContactActionsProps {

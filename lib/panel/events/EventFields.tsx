@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { scopes } from "@/lib/crm/events/rule.ts";
 import { dayIn } from "@/lib/dates.ts";
@@ -20,7 +21,9 @@ import type { Saveable } from "@/lib/panel/save/save.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const RepeatDialog = later(() =>
-  import("@/lib/panel/events/repeat/RepeatDialog.tsx").then(({ RepeatDialog }) => RepeatDialog)
+  fetchModule(() => import("@/lib/panel/events/repeat/RepeatDialog.tsx")).then(({ RepeatDialog }) =>
+    RepeatDialog
+  )
 );
 
 interface EventFieldsProps {

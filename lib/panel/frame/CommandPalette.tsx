@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -7,7 +8,7 @@ import { frameWords } from "@/lib/panel/frame/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const PaletteCommands = later(async () =>
-  (await import("@/lib/panel/frame/PaletteCommands.tsx")).PaletteCommands
+  (await fetchModule(() => import("@/lib/panel/frame/PaletteCommands.tsx"))).PaletteCommands
 );
 
 interface CommandPaletteProps {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { ConnectionBar } from "@/lib/panel/live/ConnectionBar.tsx";
 import type { TrashedBar } from "@/lib/panel/record/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
@@ -17,9 +18,9 @@ const againMs = 3_000;
 /** Loads all modules at once: when the connection is lost, none can be loaded. */
 const loadLive = () =>
   Promise.all([
-    import("@/lib/panel/live/live.ts"),
-    import("@/lib/panel/live/ConnectionBar.tsx"),
-    import("@/lib/panel/page/morph.ts"),
+    fetchModule(() => import("@/lib/panel/live/live.ts")),
+    fetchModule(() => import("@/lib/panel/live/ConnectionBar.tsx")),
+    fetchModule(() => import("@/lib/panel/page/morph.ts")),
   ]);
 
 interface LiveChangesProps extends Omit<LiveOptions, "onTrashed" | "onConnection"> {
@@ -61,7 +62,9 @@ export function LiveChanges({ language, ...options }: LiveChangesProps) {
   }, []);
   useEffect(() => {
     if (!trashed) return;
-    import("@/lib/panel/record/TrashedBar.tsx").then(({ TrashedBar: Bar }) => setParts({ Bar }));
+    fetchModule(() => import("@/lib/panel/record/TrashedBar.tsx")).then(({ TrashedBar: Bar }) =>
+      setParts({ Bar })
+    );
   }, [trashed]);
   return (
     <>

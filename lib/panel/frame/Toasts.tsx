@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { runUndo } from "@/lib/panel/save/run_verb.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
 import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
@@ -13,7 +14,7 @@ export function Toasts() {
     if (!toast) return;
     const stop = new AbortController();
     // Loaded with the first toast; without a network the toast stays at the bottom.
-    import("@/lib/panel/frame/make_room.ts")
+    fetchModule(() => import("@/lib/panel/frame/make_room.ts"))
       .then(({ keepRoom }) => keepRoom(toast, stop.signal), () => {});
     return () => stop.abort();
   }, [line]);

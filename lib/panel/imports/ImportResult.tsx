@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import {
   type ImportNoun,
   type ImportTarget,
@@ -11,7 +12,9 @@ import { later } from "@/lib/panel/page/later.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 const UndoImport = later(() =>
-  import("@/lib/panel/imports/UndoImport.tsx").then(({ UndoImport }) => UndoImport)
+  fetchModule(() => import("@/lib/panel/imports/UndoImport.tsx")).then(({ UndoImport }) =>
+    UndoImport
+  )
 );
 
 interface ImportResultProps {

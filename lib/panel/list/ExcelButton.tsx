@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
@@ -19,7 +20,9 @@ export function ExcelButton(props: ExcelButtonProps) {
     const { signal } = running.current = new AbortController();
     setProgress(words.loading);
     try {
-      const { saveWorkbook } = await import("@/lib/panel/excel/save_workbook.ts");
+      const { saveWorkbook } = await fetchModule(() =>
+        import("@/lib/panel/excel/save_workbook.ts")
+      );
       const sheets = props.sheets.map((source) =>
         "query" in source ? { ...source, query: asShown(source.query) } : source
       );

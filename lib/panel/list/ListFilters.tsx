@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import type { Asking } from "@/lib/panel/list/views/use_values.ts";
@@ -11,7 +12,7 @@ interface ListFiltersProps {
   language: Language;
 }
 
-const load = () => import("@/lib/panel/list/ServedMenu.tsx");
+const load = () => fetchModule(() => import("@/lib/panel/list/ServedMenu.tsx"));
 
 /**
  * Has the menus of a list's filters ask the server for values and counts. They are the server's

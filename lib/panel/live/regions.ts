@@ -1,3 +1,4 @@
+import { fetchModule } from "@/components/fetch_module.ts";
 import { noteRedraw } from "@/lib/panel/save/call_api.ts";
 
 /**
@@ -9,7 +10,7 @@ import { noteRedraw } from "@/lib/panel/save/call_api.ts";
 /** Dispatched on `document` after regions were replaced. */
 export const regionsReplaced = "regions:replaced";
 
-const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
+const loadMorph = () => fetchModule(() => import("@/lib/panel/page/morph.ts")).catch(() => null);
 type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;

@@ -1,8 +1,8 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/save/failures.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Told {
   language: Language;
@@ -20,8 +20,7 @@ export function later<Props extends Told>(
     useEffect(() => {
       let isOver = false;
       const fail = () => {
-        const text = failureText({ ok: false, why: "network" }, props.language);
-        showToast({ text, isFailure: true });
+        void tellNotLoaded(props.language);
         props.onClose?.();
       };
       const show = (part: ComponentType<Props>) => {
@@ -35,6 +34,18 @@ export function later<Props extends Told>(
     }, []);
     return loaded ? h(loaded, props) : meanwhile(props);
   };
+}
+
+/** Where the server answers, the page is of an older build or has lost a module for good. */
+export async function tellNotLoaded(language: Language): Promise<void> {
+  const isThere = await fetch("/healthz", { cache: "no-store" }).then(() => true, () => false);
+  const { failures, reload } = speak(commonWords, language);
+  const run = () => location.reload();
+  showToast({
+    text: isThere ? failures.unloaded : failures.network,
+    isFailure: true,
+    more: isThere ? { label: reload, run } : undefined,
+  });
 }
 
 let loading = 0;

@@ -1,3 +1,4 @@
+import { fetchModule } from "@/components/fetch_module.ts";
 import { followOutbox } from "@/lib/phone/inbox/answering.ts";
 import { follow } from "@/lib/phone/inbox/live.ts";
 import { flush } from "@/lib/phone/inbox/receipts.ts";
@@ -59,7 +60,7 @@ function followTalks(signal: AbortSignal): void {
   const look = () => {
     if (isFollowing || !phone.get().pairings.some(({ isMember }) => isMember)) return;
     isFollowing = true;
-    import("@/lib/phone/talks/follow_sends.ts").then(({ followSends }) => {
+    fetchModule(() => import("@/lib/phone/talks/follow_sends.ts")).then(({ followSends }) => {
       if (!signal.aborted) followSends(signal);
     }, () => isFollowing = false);
   };

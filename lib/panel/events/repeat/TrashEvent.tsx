@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
@@ -10,7 +11,9 @@ import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const ScopeDialog = later(() =>
-  import("@/lib/panel/events/repeat/ScopeDialog.tsx").then(({ ScopeDialog }) => ScopeDialog)
+  fetchModule(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx")).then(({ ScopeDialog }) =>
+    ScopeDialog
+  )
 );
 
 interface TrashEventProps {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { formatQuantity } from "@/lib/money.ts";
 import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
@@ -7,17 +8,18 @@ import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const BulkMenu = later(async () => (await import("@/lib/panel/list/bulk/BulkMenu.tsx")).BulkMenu);
+const BulkMenu = later(async () =>
+  (await fetchModule(() => import("@/lib/panel/list/bulk/BulkMenu.tsx"))).BulkMenu
+);
 const BulkReport = later(async () =>
-  (await import("@/lib/panel/list/bulk/BulkReport.tsx")).BulkReport
+  (await fetchModule(() => import("@/lib/panel/list/bulk/BulkReport.tsx"))).BulkReport
 );
 
 interface BulkBarProps {
@@ -73,12 +75,13 @@ export function BulkBar(props: BulkBarProps) {
     const among = isAll ? { filter: asShown(filter) } : { ids: [...ids] };
     setBusy(true);
     const body = { ...among, [action.field]: value };
-    const loaded = await import("@/lib/panel/list/bulk/run_bulk.ts").catch(() => null);
+    const loaded = await fetchModule(() => import("@/lib/panel/list/bulk/run_bulk.ts")).catch(() =>
+      null
+    );
     const isDone = await loaded?.runBulk({ list, body, companyId, language, explain: setLeft });
     setBusy(false);
     if (isDone) clear();
-    if (loaded) return;
-    showToast({ text: failureText({ ok: false, why: "network" }, language), isFailure: true });
+    if (!loaded) await tellNotLoaded(language);
   }
 
   async function readTags() {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { LinePlace } from "@/lib/panel/quotes/editor/line_history.ts";
 import {
   blankLine,
@@ -20,7 +21,7 @@ import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { commonWords } from "@/lib/words/common.ts";
+import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -140,12 +141,9 @@ export function useGrid(options: Options) {
       return { price, takeOff: () => step && takeBack(step) };
     };
     // Loaded with the first that is made, so that the page stays light.
-    const making = import("@/lib/panel/quotes/editor/make_product.ts")
+    const making = fetchModule(() => import("@/lib/panel/quotes/editor/make_product.ts"))
       .then(({ makeProduct }) => makeProduct({ ...options, line, take }))
-      .catch(() => {
-        const { network } = speak(commonWords, language).failures;
-        showToast({ text: network, isFailure: true });
-      });
+      .catch(() => tellNotLoaded(language));
     delayFlush(making);
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
@@ -185,7 +186,10 @@ function useMaker(isWanted: boolean): Maker | null {
   const [maker, setMaker] = useState<Maker | null>(null);
   useEffect(() => {
     if (!isWanted || maker) return;
-    import("@/lib/panel/quotes/editor/make_product.ts").then((found) => setMaker(found), () => {});
+    fetchModule(() => import("@/lib/panel/quotes/editor/make_product.ts")).then(
+      (found) => setMaker(found),
+      () => {},
+    );
   }, [isWanted]);
   return maker;
 }

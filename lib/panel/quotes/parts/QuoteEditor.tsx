@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
@@ -14,7 +15,7 @@ import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const RevisionsDialog = later(async () =>
-  (await import("@/lib/panel/quotes/parts/RevisionsDialog.tsx")).RevisionsDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"))).RevisionsDialog
 );
 
 interface QuoteEditorProps {

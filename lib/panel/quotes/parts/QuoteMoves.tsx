@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { fetchModule } from "@/components/fetch_module.ts";
 import type { IconName } from "@/components/icons.ts";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import type { AskedMove } from "@/lib/panel/quotes/parts/MoveDialog.tsx";
@@ -18,22 +19,22 @@ import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const MoveDialog = later(async () =>
-  (await import("@/lib/panel/quotes/parts/MoveDialog.tsx")).MoveDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/parts/MoveDialog.tsx"))).MoveDialog
 );
 const RevisionsDialog = later(async () =>
-  (await import("@/lib/panel/quotes/parts/RevisionsDialog.tsx")).RevisionsDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"))).RevisionsDialog
 );
 const SendDialog = later(async () =>
-  (await import("@/lib/panel/quotes/parts/SendDialog.tsx")).SendDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/parts/SendDialog.tsx"))).SendDialog
 );
 const ApprovalMoves = later(async () =>
-  (await import("@/lib/panel/quotes/approval/ApprovalMoves.tsx")).ApprovalMoves
+  (await fetchModule(() => import("@/lib/panel/quotes/approval/ApprovalMoves.tsx"))).ApprovalMoves
 );
 const CostsDialog = later(async () =>
-  (await import("@/lib/panel/quotes/approval/CostsDialog.tsx")).CostsDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/approval/CostsDialog.tsx"))).CostsDialog
 );
 const TellDialog = later(async () =>
-  (await import("@/lib/panel/quotes/parts/TellDialog.tsx")).TellDialog
+  (await fetchModule(() => import("@/lib/panel/quotes/parts/TellDialog.tsx"))).TellDialog
 );
 
 interface QuoteMovesProps {
