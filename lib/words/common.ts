@@ -47,12 +47,8 @@ export const commonWords = {
       es: "El servidor ha respondido algo inesperado. Inténtalo de nuevo.",
       en: "The server gave an unexpected answer. Try again.",
     },
-    unloaded: {
-      es: "Esta parte de la página no se ha podido cargar.",
-      en: "This part of the page could not be loaded.",
-    },
   },
-  reload: { es: "Recargar la página", en: "Reload the page" },
+  reload: { es: "Recargar", en: "Reload" },
   notUnderstood: {
     es: "No se entiende; escríbelo de otra forma",
     en: "is not understood; write it another way",

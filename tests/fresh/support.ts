@@ -23,9 +23,16 @@ export async function body<State>(app: App<State>, path = "/", init?: RequestIni
   return /<body>(.*)<\/body>/s.exec(await text(app, path, init))![1];
 }
 
-/** Builds the fixture in memory; gives the function that attaches it to an app. */
-export async function buildFixture() {
-  return await new Builder({ root: FIXTURE }).build({ snapshot: "memory" });
+let building: Promise<unknown> = Promise.resolve();
+
+/**
+ * Builds the fixture in memory; gives the function that attaches it to an app. One at a time: files
+ * that share a process begin at once, and the end of a build stops esbuild for all.
+ */
+export function buildFixture() {
+  const built = building.then(() => new Builder({ root: FIXTURE }).build({ snapshot: "memory" }));
+  building = built.catch(() => {});
+  return built;
 }
 
 /** Runs `body` while `console.error` is silent; gives what was logged. */

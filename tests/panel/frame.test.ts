@@ -131,8 +131,8 @@ testInBrowser(
     const scripts = "**/_fresh/js/**";
     await page.route(scripts, (route) => route.abort());
     await page.keyboard.press("?");
-    await page.getByRole("alert").getByText(/^Esta parte de la página/).waitFor();
-    const reload = page.getByRole("button", { name: "Recargar la página" });
+    await page.getByRole("alert").getByText(/^El servidor ha respondido/).waitFor();
+    const reload = page.getByRole("button", { name: "Recargar" });
     assert.equal(await reload.count(), 1);
     await page.getByRole("button", { name: "Excel" }).click();
     await page.getByRole("alert").getByText(/^No se ha podido construir el archivo/).waitFor();

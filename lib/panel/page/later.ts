@@ -38,13 +38,12 @@ export function later<Props extends Told>(
 
 /** Where the server answers, the page is of an older build or has lost a module for good. */
 export async function tellNotLoaded(language: Language): Promise<void> {
-  const isThere = await fetch("/healthz", { cache: "no-store" }).then(() => true, () => false);
+  const answer = await fetch("/healthz").catch(() => null);
   const { failures, reload } = speak(commonWords, language);
-  const run = () => location.reload();
   showToast({
-    text: isThere ? failures.unloaded : failures.network,
+    text: answer ? failures.odd : failures.network,
     isFailure: true,
-    more: isThere ? { label: reload, run } : undefined,
+    more: answer ? { label: reload, run: () => location.reload() } : undefined,
   });
 }
 

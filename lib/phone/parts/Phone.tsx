@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
 import { lateView, loadLateViews } from "@/lib/phone/parts/late_view.tsx";
@@ -17,18 +16,13 @@ import type { View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
-const AnswersPage = lateView(async () =>
-  (await fetchModule(() => import("@/lib/phone/parts/AnswersPage.tsx"))).AnswersPage
+const AnswersPage = lateView(() => import("@/lib/phone/parts/AnswersPage.tsx"), "AnswersPage");
+const PairPage = lateView(() => import("@/lib/phone/parts/pairing/PairPage.tsx"), "PairPage");
+const SettingsPage = lateView(
+  () => import("@/lib/phone/parts/settings/SettingsPage.tsx"),
+  "SettingsPage",
 );
-const PairPage = lateView(async () =>
-  (await fetchModule(() => import("@/lib/phone/parts/pairing/PairPage.tsx"))).PairPage
-);
-const SettingsPage = lateView(async () =>
-  (await fetchModule(() => import("@/lib/phone/parts/settings/SettingsPage.tsx"))).SettingsPage
-);
-const TalkViews = lateView(async () =>
-  (await fetchModule(() => import("@/lib/phone/parts/talks/Views.tsx"))).Views
-);
+const TalkViews = lateView(() => import("@/lib/phone/parts/talks/Views.tsx"), "Views");
 
 /** The phone app: its views, and what stands around them. */
 export function Phone({ language: asked }: { language: Language }) {

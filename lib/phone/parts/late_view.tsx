@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
@@ -12,11 +13,12 @@ export function loadLateViews(): void {
 }
 
 /** A view that is no part of the first load; a failure is tried again with the connection. */
-export function lateView<Props extends { state: PhoneState }>(
-  load: () => Promise<ComponentType<Props>>,
+export function lateView<Name extends string, Props extends { state: PhoneState }>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const bring = () => load().then((view) => loaded = view, () => undefined);
+  const bring = () => fetchModule(load).then((views) => loaded = views[name], () => undefined);
   all.push(bring);
   return function LateView(props: Props) {
     const [View, setView] = useState(() => loaded);

@@ -42,8 +42,8 @@ export const phoneInboxWords = {
   empty: {
     title: { es: "Nada por ahora", en: "Nothing yet" },
     text: {
-      es: "Cuando te envíen un mensaje, aparecerá aquí sin que hagas nada.",
-      en: "When someone sends you a message, it shows up here by itself.",
+      es: "Cuando te envíen un mensaje, aparecerá aquí.",
+      en: "When someone sends you a message, it shows up here.",
     },
   },
   older: { es: "Ver más antiguos", en: "Show older ones" },
@@ -64,7 +64,7 @@ export const phoneInboxWords = {
   failed: {
     title: { es: "No se ha podido cargar la lista", en: "The list could not be loaded" },
     text: {
-      es: "El servidor no responde bien. No se pierde nada: se vuelve a intentar solo.",
+      es: "El servidor no responde bien. No se pierde nada: se reintenta solo.",
       en: "The server has trouble. Nothing is lost: it is tried again by itself.",
     },
     retry: { es: "Reintentar ahora", en: "Try again now" },
