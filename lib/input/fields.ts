@@ -65,6 +65,7 @@ export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value
 }).meta({
   override: {
     type: "number",
+    minimum: undefined,
     exclusiveMinimum: 0,
     maximum: 999_999_999,
     "x-form": "3 decimals at most.",

@@ -76,8 +76,9 @@ export async function readThread(
       select *, count(*) over () as total from entries where ${isBefore(before)}
       order by at desc, kind desc, id desc limit ${most}
     )
-    select e.kind, e.id, e.at, e.contact_id,
-      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as place, e.direction, e.meta, e.channel, e.total, via.name as via,
+    select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
+      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as place,
+      via.name as via,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,

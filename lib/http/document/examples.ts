@@ -205,14 +205,14 @@ export const examples: Record<string, Example> = {
   updateEvent: { parameters: { scope: "following" }, body: { location: "Workshop" } },
   bulkUpdateEvents: { body: { ids: [2], assignee_id: null } },
 
-  listNotes: { parameters: { client_id: 2 } },
+  listNotes: { parameters: { client_id: "2" } },
   createNote: { body: { body: "Prefers to be called in the morning.", client_id: 2 } },
   updateNote: { body: { pinned: true } },
 
   addEmployee: { body: { email: "nora@example.com", name: "Nora Gil", role: "sales" } },
   updateEmployee: { parameters: { user_id: 16 }, body: { notify: { contact_new: false } } },
   setEmployeeRole: { parameters: { id: 16 }, body: { role: "fitter" } },
-  removeEmployee: { parameters: { user_id: 16, reassign_to: 4 } },
+  removeEmployee: { parameters: { user_id: 16, reassign_to: "4" } },
   declineInvitation: { parameters: { id: 2 } },
   updateMe: { body: { language: "en", notify: { event_reminder: false } } },
   createCompany: { body: { name: "Ferrer Doors" } },
