@@ -1,9 +1,9 @@
-/** What came at another address, by the one that is lost. */
+/** Modules that were loaded by a second URL, keyed by the URL that failed. */
 const found = new Map<string, unknown>();
 
 /**
- * What a dynamic import brings, also after one that failed: as long as a page is open, a browser
- * may not ask again for a module that did not come (HTML, module map), so it asks elsewhere.
+ * Loads a module by dynamic import, and by a new URL if that fails: a browser may keep the failure
+ * of a URL until the page is closed (HTML, module map).
  *
  * @throws the browser's error when this fails too
  */

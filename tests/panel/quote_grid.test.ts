@@ -37,7 +37,6 @@ testInBrowser("the grid has an undo of its own, and products named in a hurry", 
   await undoBesideOthers(scene);
   await nameInAHurry(scene);
   await sendWithWarnings(scene, quote.client.id);
-  // Going back at once gives up the change of page that is being drawn.
   watch.assertClean({ allow: /409/ });
 });
 
