@@ -99,7 +99,7 @@ export async function openContext(
   shared.set(executablePath, starting);
   const browser = await starting;
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(patienceMs);
+  setUp(context);
   const page = await context.newPage();
   const close = () => context.close();
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
@@ -139,13 +139,32 @@ export async function launch(
     args: [...ARGS, ...args],
     ...options,
   });
-  context.setDefaultTimeout(patienceMs);
+  setUp(context);
   const close = async () => {
     await context.close();
     await Deno.remove(profile, { recursive: true }).catch(() => {});
   };
   const page = context.pages()[0] ?? await context.newPage();
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
+}
+
+function setUp(context: BrowserContext): void {
+  context.setDefaultTimeout(patienceMs);
+  context.pages().forEach(keepRouting);
+  context.on("page", keepRouting);
+}
+
+/**
+ * A page some of whose requests were routed goes on with it, by a route that matches none: Chromium
+ * forgets a request that comes just as routing ends, and its answer never comes (seen in 150).
+ */
+function keepRouting(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    page.route = route;
+    await route(/^never:/, (one) => one.continue());
+    return await route(...given);
+  };
 }
 
 async function chromiumOptions() {
