@@ -6,6 +6,7 @@ import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -26,6 +27,7 @@ interface TemplateMenuProps {
 export function TemplateMenu(props: TemplateMenuProps) {
   const { id, query, fill, companyId, language, keys, area, onPick, onClose } = props;
   const [templates, setTemplates] = useState<Template[] | null>(null);
+  const [failure, setFailure] = useState("");
   const [at, setAt] = useStateFor(query, 0);
   const words = speak(templateMenuWords, language);
   const meant = meantBy(query, templates ?? [], fill);
@@ -37,13 +39,13 @@ export function TemplateMenu(props: TemplateMenuProps) {
     callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
       if (isOver) return;
       if (read.ok) setTemplates(read.data);
-      else onClose();
+      else setFailure(failureText(read, language));
     });
     return () => {
       isOver = true;
-      keys.current = null;
     };
-  }, []);
+  }, [failure && query]);
+  useEffect(() => () => void (keys.current = null), []);
   useEffect(() => {
     const field = area.current;
     if (!field || meant.length === 0) return;
@@ -79,7 +81,9 @@ export function TemplateMenu(props: TemplateMenuProps) {
   return (
     <div class="options composer-options">
       {templates === null && (
-        <p class="px-2 py-1.5 text-soft">{speak(commonWords, language).loading}</p>
+        <p role={failure ? "alert" : undefined} class="px-2 py-1.5 text-soft">
+          {failure || speak(commonWords, language).loading}
+        </p>
       )}
       {isEmpty && (
         <p class="px-2 py-1.5 text-soft">
