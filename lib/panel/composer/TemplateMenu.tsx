@@ -35,6 +35,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
   const isOpen = templates === null || isEmpty || meant.length > 0;
 
   useEffect(() => {
+    if (templates) return;
     let isOver = false;
     callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
       if (isOver) return;
