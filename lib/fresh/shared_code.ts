@@ -1,15 +1,17 @@
 // Code that several islands share goes into one file, not dozens; so does the code that an island
-// shares with its late parts, the modules that only it imports later.
+// shares with its late parts, the modules that only it imports later. An island as large as an app
+// is a page of its own: what it leaves of the shared code is a second file.
 import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 
 /** A module goes into the shared file if as many bundles use it as this share of the islands. */
 const share = 0.14;
 /** Minified bytes; a smaller module goes there if two bundles use it. */
-const smallBytes = 300;
+const smallBytes = 150;
 
 const entries = "shared-code-entry";
 const shared = "shared-code";
+const sharedByOthers = "shared-code-of-others";
 const asItIs = Symbol();
 
 interface SharedCode {
@@ -31,7 +33,7 @@ type Inputs = Metafile["inputs"];
 export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   const own = new Set([...islands].map((path) => relative(dir, path)));
   let bundles = new Map<string, Bundle>();
-  /** Modules of each file of shared code: the one of all, and one of an island with late parts. */
+  /** Modules of each file of shared code: of all, of others, and of each island with late parts. */
   const files = new Map<string, string[]>();
 
   function learn({ inputs, outputs }: Metafile) {
@@ -68,7 +70,16 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
       bearable.isSupersetOf(reachable(inputs, path, staticImports))
     );
     const ofAll = new Set([...wide, ...small]);
-    files.set(shared, [...ofAll]);
+    const sizeOf = (paths: Iterable<string>) =>
+      Iterator.from(paths).reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
+    const isLarge = (island: string) =>
+      sizeOf(bundles.get(island)!.modules.difference(ofAll)) > sizeOf(ofAll);
+    const ofLarge = new Set(
+      own.values().filter(isLarge).flatMap((island) => reachable(inputs, island, allImports)),
+    );
+    const left = ofLarge.size > 0 ? ofAll.difference(ofLarge) : new Set<string>();
+    files.set(shared, [...ofAll.difference(left)]);
+    files.set(sharedByOthers, [...left]);
     for (const path of Object.keys(inputs)) {
       if (ofAll.has(path) || bundles.has(path)) continue;
       const users = usersOf(path);
@@ -90,8 +101,11 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
         : found;
     });
     build.onLoad({ filter: /./, namespace: entries }, ({ path }) => {
-      const { exports, island } = bundles.get(relative(dir, path))!;
-      const brought = [shared, island].filter((file) => file && files.has(file));
+      const { exports, modules, island } = bundles.get(relative(dir, path))!;
+      // All bring the first, also who uses nothing of it: esbuild puts its own helpers there then.
+      const brought = [shared, sharedByOthers, island].filter((file) =>
+        file && (file === shared || files.get(file)?.some((module) => modules.has(module)))
+      );
       return {
         contents: `${brought.map((file) => `import ${JSON.stringify(file)};`).join("")}
           export {${exports}} from ${JSON.stringify(path)};`,

@@ -26,13 +26,18 @@ export async function body<State>(app: App<State>, path = "/", init?: RequestIni
 let building: Promise<unknown> = Promise.resolve();
 
 /**
- * Builds the fixture in memory; gives the function that attaches it to an app. One at a time: files
- * that share a process begin at once, and the end of a build stops esbuild for all.
+ * Builds after the builds before it: files that share a process begin at once, and the end of a
+ * build stops esbuild for all.
  */
-export function buildFixture() {
-  const built = building.then(() => new Builder({ root: FIXTURE }).build({ snapshot: "memory" }));
+export function oneBuild<T>(build: () => Promise<T>): Promise<T> {
+  const built = building.then(build);
   building = built.catch(() => {});
   return built;
+}
+
+/** Builds the fixture in memory; gives the function that attaches it to an app. */
+export function buildFixture() {
+  return oneBuild(() => new Builder({ root: FIXTURE }).build({ snapshot: "memory" }));
 }
 
 /** Runs `body` while `console.error` is silent; gives what was logged. */
