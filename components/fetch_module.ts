@@ -1,5 +1,5 @@
-/** Modules that were loaded by a second URL, keyed by the URL that failed. */
-const found = new Map<string, unknown>();
+/** Modules that are loaded by a second URL, keyed by the URL that failed. */
+const second = new Map<string, Promise<unknown>>();
 
 /**
  * Loads a module by dynamic import, and by a new URL if that fails: a browser may keep the failure
@@ -13,7 +13,10 @@ export async function fetchModule<Module>(load: () => Promise<Module>): Promise<
   } catch (error) {
     const url = / module: (\S+)$/.exec(`${error}`)?.[1];
     if (!url) throw error;
-    if (!found.has(url)) found.set(url, await import(`${url}?${Date.now()}`));
-    return found.get(url) as Module;
+    // Callers at the same time share it: a module that is there twice has its state twice.
+    const again = second.get(url) ?? import(`${url}?${Date.now()}`);
+    second.set(url, again);
+    again.catch(() => second.delete(url));
+    return await again as Module;
   }
 }

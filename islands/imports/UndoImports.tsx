@@ -1,16 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
 import type { Undoable } from "@/lib/panel/imports/UndoImport.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const UndoImport = later(() =>
-  fetchModule(() => import("@/lib/panel/imports/UndoImport.tsx")).then(({ UndoImport }) =>
-    UndoImport
-  )
-);
+const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
 interface UndoImportsProps {
   /** Of the fields of each noun. */

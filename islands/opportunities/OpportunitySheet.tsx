@@ -1,6 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Loading } from "@/components/Loading.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { OpenedOpportunityProps } from "@/lib/panel/opportunities/OpenedOpportunity.tsx";
 import { useOpenCard } from "@/lib/panel/opportunities/use_open_card.ts";
 import { useSideSheet } from "@/lib/panel/opportunities/use_side_sheet.ts";
@@ -8,10 +7,9 @@ import { later } from "@/lib/panel/page/later.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-const OpenedOpportunity = later<OpenedOpportunityProps>(
-  async () =>
-    (await fetchModule(() => import("@/lib/panel/opportunities/OpenedOpportunity.tsx")))
-      .OpenedOpportunity,
+const OpenedOpportunity = later(
+  () => import("@/lib/panel/opportunities/OpenedOpportunity.tsx"),
+  "OpenedOpportunity",
   Loading,
 );
 

@@ -293,7 +293,7 @@ Deno.test("islands/ holds islands only: every function that a file exports would
 });
 
 Deno.test("what a page loads later can be asked for again after a failure", () => {
-  const bare = /(?<!typeof |(?:fetchModule|lateView)\(\s*\(\) =>\s+)\bimport\("/;
+  const bare = /(?<!typeof |(?:fetchModule|lateView|later)\(\s*\(\) =>\s+)\bimport\("/;
   for (const file of ["islands", "components", "lib/panel", "lib/phone"].flatMap(under)) {
     assert.doesNotMatch(Deno.readTextFileSync(`${root}/${file}`), bare, file);
   }

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { testChannel } from "@/lib/panel/channels/channel_calls.ts";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
@@ -18,18 +17,13 @@ import { failureText } from "@/lib/panel/save/failures.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const AskDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/save/AskDialog.tsx"))).AskDialog
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
+const SecretDialog = later(() => import("@/lib/panel/channels/SecretDialog.tsx"), "SecretDialog");
+const MailboxDialog = later(
+  () => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"),
+  "MailboxDialog",
 );
-const SecretDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/channels/SecretDialog.tsx"))).SecretDialog
-);
-const MailboxDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"))).MailboxDialog
-);
-const SignIn = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/channels/mailbox/SignIn.tsx"))).SignIn
-);
+const SignIn = later(() => import("@/lib/panel/channels/mailbox/SignIn.tsx"), "SignIn");
 
 /** Data of an account that its buttons need. */
 export type ChannelNow =

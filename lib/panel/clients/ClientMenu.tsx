@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
 import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
@@ -9,12 +8,8 @@ import { later } from "@/lib/panel/page/later.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-const MergeRecord = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/record/merge/MergeRecord.tsx"))).MergeRecord
-);
-const EraseData = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/record/EraseData.tsx"))).EraseData
-);
+const MergeRecord = later(() => import("@/lib/panel/record/merge/MergeRecord.tsx"), "MergeRecord");
+const EraseData = later(() => import("@/lib/panel/record/EraseData.tsx"), "EraseData");
 
 interface ClientMenuProps {
   id: number;

@@ -1,6 +1,5 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
 import { isLine, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
@@ -12,18 +11,13 @@ import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 
-const Understood = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/tasks/parts/Understood.tsx"))).Understood
+const Understood = later(() => import("@/lib/panel/tasks/parts/Understood.tsx"), "Understood");
+const AttachedFiles = later(
+  () => import("@/lib/panel/composer/AttachedFiles.tsx"),
+  "AttachedFiles",
 );
-const AttachedFiles = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/composer/AttachedFiles.tsx"))).AttachedFiles
-);
-const MailFields = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/composer/MailFields.tsx"))).MailFields
-);
-const MailSignature = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/composer/MailFields.tsx"))).MailSignature
-);
+const MailFields = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailFields");
+const MailSignature = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailSignature");
 
 export interface ComposerProps extends ComposerOptions {
   email?: string | null;

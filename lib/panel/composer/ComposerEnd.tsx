@@ -1,6 +1,5 @@
 import type { RefObject } from "preact";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/touches.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
@@ -8,9 +7,7 @@ import { composerWords } from "@/lib/panel/composer/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { speak } from "@/lib/words/language.ts";
 
-const PeopleTools = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/composer/PeopleTools.tsx"))).PeopleTools
-);
+const PeopleTools = later(() => import("@/lib/panel/composer/PeopleTools.tsx"), "PeopleTools");
 
 interface ComposerEndProps {
   id: string;

@@ -1,6 +1,5 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
@@ -10,9 +9,7 @@ import { later } from "@/lib/panel/page/later.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const TemplateMenu = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/composer/TemplateMenu.tsx"))).TemplateMenu
-);
+const TemplateMenu = later(() => import("@/lib/panel/composer/TemplateMenu.tsx"), "TemplateMenu");
 
 /** Addresses for answers by other programs. */
 interface Reach {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { PhoneItems } from "@/lib/panel/contacts/PhoneItems.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
@@ -15,12 +14,8 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-const EraseData = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/record/EraseData.tsx"))).EraseData
-);
-const MergeRecord = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/record/merge/MergeRecord.tsx"))).MergeRecord
-);
+const EraseData = later(() => import("@/lib/panel/record/EraseData.tsx"), "EraseData");
+const MergeRecord = later(() => import("@/lib/panel/record/merge/MergeRecord.tsx"), "MergeRecord");
 
 interface ContactActionsProps {
   id: number;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import type { ConvertDialogProps } from "@/lib/panel/contacts/ConvertDialog.tsx";
 import { useContactState } from "@/lib/panel/contacts/page_state.ts";
@@ -8,8 +7,9 @@ import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { speak } from "@/lib/words/language.ts";
 
-const ConvertDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/contacts/ConvertDialog.tsx"))).ConvertDialog
+const ConvertDialog = later(
+  () => import("@/lib/panel/contacts/ConvertDialog.tsx"),
+  "ConvertDialog",
 );
 
 /** The button of the dialog in which a contact becomes a client; it is loaded with the first press. */

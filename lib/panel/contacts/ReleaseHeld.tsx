@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { formatQuantity } from "@/lib/money.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -8,9 +7,7 @@ import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface ReleaseHeldProps {
   companyId: number;

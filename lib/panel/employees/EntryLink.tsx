@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
@@ -13,10 +12,9 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const EntryLinkDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/employees/EntryLinkDialog.tsx")).then((part) =>
-    part.EntryLinkDialog
-  )
+const EntryLinkDialog = later(
+  () => import("@/lib/panel/employees/EntryLinkDialog.tsx"),
+  "EntryLinkDialog",
 );
 
 interface EntryLinkProps {

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import type { ShownInvitation } from "@/lib/panel/employees/shown_invitation.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
@@ -10,9 +9,7 @@ import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { invitationWords } from "@/lib/panel/employees/invitation_words.ts";
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface InvitationsProps {
   invitations: ShownInvitation[];

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 
-const EntryLinkDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/employees/EntryLinkDialog.tsx")).then((part) =>
-    part.EntryLinkDialog
-  )
+const EntryLinkDialog = later(
+  () => import("@/lib/panel/employees/EntryLinkDialog.tsx"),
+  "EntryLinkDialog",
 );
 
 interface Added {

@@ -1,7 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { scopes } from "@/lib/crm/events/rule.ts";
 import { dayIn } from "@/lib/dates.ts";
@@ -20,10 +19,9 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const RepeatDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/events/repeat/RepeatDialog.tsx")).then(({ RepeatDialog }) =>
-    RepeatDialog
-  )
+const RepeatDialog = later(
+  () => import("@/lib/panel/events/repeat/RepeatDialog.tsx"),
+  "RepeatDialog",
 );
 
 interface EventFieldsProps {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const PaletteCommands = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/frame/PaletteCommands.tsx"))).PaletteCommands
+const PaletteCommands = later(
+  () => import("@/lib/panel/frame/PaletteCommands.tsx"),
+  "PaletteCommands",
 );
 
 interface CommandPaletteProps {

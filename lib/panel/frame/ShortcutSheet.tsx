@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const ShortcutDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/frame/ShortcutDialog.tsx"))).ShortcutDialog
+const ShortcutDialog = later(
+  () => import("@/lib/panel/frame/ShortcutDialog.tsx"),
+  "ShortcutDialog",
 );
 
 interface ShortcutSheetProps {

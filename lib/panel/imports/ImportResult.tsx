@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import {
   type ImportNoun,
   type ImportTarget,
@@ -11,11 +10,7 @@ import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
-const UndoImport = later(() =>
-  fetchModule(() => import("@/lib/panel/imports/UndoImport.tsx")).then(({ UndoImport }) =>
-    UndoImport
-  )
-);
+const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
 interface ImportResultProps {
   noun: ImportNoun;

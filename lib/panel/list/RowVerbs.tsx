@@ -1,12 +1,9 @@
 import { later } from "@/lib/panel/page/later.ts";
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface RowVerb extends Pick<Verb, "method" | "done" | "json"> {
   /** Below /api/admin; `:id` stands for the row's. */

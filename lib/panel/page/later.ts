@@ -1,5 +1,6 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -9,25 +10,31 @@ interface Told {
   onClose?(): void;
 }
 
-/** A part, mostly a dialog, that is loaded when first shown. @param meanwhile its placeholder */
-export function later<Props extends Told>(
-  load: () => Promise<ComponentType<Props>>,
-  meanwhile: (props: Props) => ComponentChild = () => null,
-): FunctionComponent<Props> {
+type Part = (props: never) => ComponentChild;
+type PropsOf<Component extends Part> = Parameters<Component>[0] & Told;
+
+/** A part, mostly a dialog, loaded when first shown. @param meanwhile its placeholder */
+export function later<Name extends string, Module extends Record<Name, Part>>(
+  load: () => Promise<Module>,
+  name: Name,
+  meanwhile: (props: PropsOf<Module[Name]>) => ComponentChild = () => null,
+): FunctionComponent<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
     const [, redraw] = useState(false);
     useEffect(() => {
       let isOver = false;
       const fail = () => {
-        void tellNotLoaded(props.language);
-        props.onClose?.();
+        const { language, onClose }: Told = props;
+        void tellNotLoaded(language);
+        onClose?.();
       };
-      const show = (part: ComponentType<Props>) => {
-        loaded = part;
+      const show = (module: Module) => {
+        loaded = module[name];
         if (!isOver) redraw(true);
       };
-      if (!loaded) whileLoading(load()).then(show, fail);
+      if (!loaded) whileLoading(fetchModule(load)).then(show, fail);
       return () => {
         isOver = true;
       };

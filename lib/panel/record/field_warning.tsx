@@ -1,12 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { TaxIdWarningProps } from "@/lib/panel/record/TaxIdWarning.tsx";
 
-const TaxIdWarning = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/record/TaxIdWarning.tsx"))).TaxIdWarning
-);
+const TaxIdWarning = later(() => import("@/lib/panel/record/TaxIdWarning.tsx"), "TaxIdWarning");
 
 /** Said beside what is probably mistyped. What knows it is loaded with the field. */
 export function fieldWarning(

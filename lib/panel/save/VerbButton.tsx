@@ -1,16 +1,13 @@
 import { later } from "@/lib/panel/page/later.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { IconName } from "@/components/icons.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface VerbButtonProps extends Verb {
   companyId: number;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { sentBy } from "@/lib/panel/frame/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
@@ -12,9 +11,7 @@ import { templateWords } from "@/lib/panel/templates/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const AskDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/save/AskDialog.tsx"))).AskDialog
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface TemplateSheetProps {
   companyId: number;

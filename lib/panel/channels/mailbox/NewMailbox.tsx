@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const MailboxDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"))).MailboxDialog
+const MailboxDialog = later(
+  () => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"),
+  "MailboxDialog",
 );
 
 interface NewMailboxProps {

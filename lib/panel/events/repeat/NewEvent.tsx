@@ -1,13 +1,11 @@
-import { fetchModule } from "@/components/fetch_module.ts";
 import { type NewForm, NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { NewTimes } from "@/lib/panel/events/repeat/NewTimes.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 
-const RepeatEditor = later(() =>
-  fetchModule(() => import("@/lib/panel/events/repeat/RepeatEditor.tsx")).then(({ RepeatEditor }) =>
-    RepeatEditor
-  )
+const RepeatEditor = later(
+  () => import("@/lib/panel/events/repeat/RepeatEditor.tsx"),
+  "RepeatEditor",
 );
 
 type NewEventProps = Omit<NewRecordProps, "own" | "valuesOf">;

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
@@ -10,11 +9,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const ScopeDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx")).then(({ ScopeDialog }) =>
-    ScopeDialog
-  )
-);
+const ScopeDialog = later(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx"), "ScopeDialog");
 
 interface TrashEventProps {
   id: number;

@@ -15,12 +15,8 @@ import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const BulkMenu = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/list/bulk/BulkMenu.tsx"))).BulkMenu
-);
-const BulkReport = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/list/bulk/BulkReport.tsx"))).BulkReport
-);
+const BulkMenu = later(() => import("@/lib/panel/list/bulk/BulkMenu.tsx"), "BulkMenu");
+const BulkReport = later(() => import("@/lib/panel/list/bulk/BulkReport.tsx"), "BulkReport");
 
 interface BulkBarProps {
   /** The list's name in addresses: `clients`. */

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -15,16 +14,10 @@ import {
 import { viewWords } from "@/lib/panel/list/views/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const ColumnsMenu = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/list/views/ColumnsMenu.tsx"))).ColumnsMenu
-);
-const ViewDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/list/views/ViewDialog.tsx"))).ViewDialog
-);
+const ColumnsMenu = later(() => import("@/lib/panel/list/views/ColumnsMenu.tsx"), "ColumnsMenu");
+const ViewDialog = later(() => import("@/lib/panel/list/views/ViewDialog.tsx"), "ViewDialog");
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };

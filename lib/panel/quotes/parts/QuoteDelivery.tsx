@@ -1,11 +1,10 @@
-import { fetchModule } from "@/components/fetch_module.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 const DeliveryLine = later(
-  async () =>
-    (await fetchModule(() => import("@/lib/panel/quotes/parts/DeliveryLine.tsx"))).DeliveryLine,
+  () => import("@/lib/panel/quotes/parts/DeliveryLine.tsx"),
+  "DeliveryLine",
   () => <div class="min-h-8" />,
 );
 

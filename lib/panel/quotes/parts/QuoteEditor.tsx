@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
@@ -14,8 +13,9 @@ import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const RevisionsDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"))).RevisionsDialog
+const RevisionsDialog = later(
+  () => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"),
+  "RevisionsDialog",
 );
 
 interface QuoteEditorProps {

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { formatInstant } from "@/lib/dates.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -14,9 +13,7 @@ import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { linkWords } from "@/lib/panel/quotes/link_words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
-const AskDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/save/AskDialog.tsx")).then(({ AskDialog }) => AskDialog)
-);
+const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface QuoteLinksProps {
   quote: QuoteNow;

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fetchModule } from "@/components/fetch_module.ts";
 import type { IconName } from "@/components/icons.ts";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import type { AskedMove } from "@/lib/panel/quotes/parts/MoveDialog.tsx";
@@ -18,24 +17,21 @@ import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-const MoveDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/parts/MoveDialog.tsx"))).MoveDialog
+const MoveDialog = later(() => import("@/lib/panel/quotes/parts/MoveDialog.tsx"), "MoveDialog");
+const RevisionsDialog = later(
+  () => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"),
+  "RevisionsDialog",
 );
-const RevisionsDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"))).RevisionsDialog
+const SendDialog = later(() => import("@/lib/panel/quotes/parts/SendDialog.tsx"), "SendDialog");
+const ApprovalMoves = later(
+  () => import("@/lib/panel/quotes/approval/ApprovalMoves.tsx"),
+  "ApprovalMoves",
 );
-const SendDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/parts/SendDialog.tsx"))).SendDialog
+const CostsDialog = later(
+  () => import("@/lib/panel/quotes/approval/CostsDialog.tsx"),
+  "CostsDialog",
 );
-const ApprovalMoves = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/approval/ApprovalMoves.tsx"))).ApprovalMoves
-);
-const CostsDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/approval/CostsDialog.tsx"))).CostsDialog
-);
-const TellDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/quotes/parts/TellDialog.tsx"))).TellDialog
-);
+const TellDialog = later(() => import("@/lib/panel/quotes/parts/TellDialog.tsx"), "TellDialog");
 
 interface QuoteMovesProps {
   quote: QuoteNow;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const MailDialog = later(async () =>
-  (await fetchModule(() => import("@/lib/panel/contacts/thread/mail/MailDialog.tsx"))).MailDialog
+const MailDialog = later(
+  () => import("@/lib/panel/contacts/thread/mail/MailDialog.tsx"),
+  "MailDialog",
 );
 
 interface MailViewerProps {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fetchModule } from "@/components/fetch_module.ts";
 import { CreateDialog } from "@/lib/panel/events/calendar/parts/CreateDialog.tsx";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { followNow, scrollToWork } from "@/lib/panel/events/calendar/hours.ts";
@@ -21,11 +20,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-const ScopeDialog = later(() =>
-  fetchModule(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx")).then(({ ScopeDialog }) =>
-    ScopeDialog
-  )
-);
+const ScopeDialog = later(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx"), "ScopeDialog");
 
 /** A question that a drag left open. */
 interface Asked {
