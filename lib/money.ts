@@ -51,6 +51,11 @@ export function formatQuantity(quantity: number, language: Language): string {
   return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);
 }
 
+/** "12 mil", "12K". */
+export function formatShortCount(count: number, language: Language): string {
+  return formatter(language, { notation: "compact" }).format(count);
+}
+
 /** "21 %", "21%". */
 export function formatPercent(percent: number, language: Language): string {
   return formatter(language, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);

@@ -85,7 +85,6 @@ export interface Services {
   files: FileStore;
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;
-  /** Sends quotations once they are approved. */
   approvedQuotes: ApprovedQuotes;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */

@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from "kysely";
  * SQL of a user's name as the company of the membership reads it, or null. An address must not tell
  * whose it is: the name of the account is shown once its owner has come. Before that, and until
  * their mailbox is proved, the name is the one that was given in this company (docs/decisions/0042).
- * @param user alias of `users`
- * @param membership alias of `user_companies`; its row may be missing
+ * @param membership alias of `user_companies`, whose row may be missing
  */
 export function shownName(user: string, membership: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${membership}.${column}`);

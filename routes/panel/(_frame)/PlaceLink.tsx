@@ -1,7 +1,8 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { countWords } from "@/lib/panel/frame/count_words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { formatQuantity, formatShortCount } from "@/lib/money.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 export type CountedFigure = keyof typeof countWords;
 
@@ -49,8 +50,8 @@ export function PlaceLink({ place, path, language }: PlaceLinkProps) {
 function Count(
   { count, figure, href, language }: NonNullable<Place["counted"]> & { language: Language },
 ) {
-  const number = new Intl.NumberFormat(locales[language]).format(count);
-  const short = new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count);
+  const number = formatQuantity(count, language);
+  const short = formatShortCount(count, language);
   const label = speak(countWords, language)[figure](count, number);
   // The folded sidebar has no room for a second link: there it is only a number.
   return (
