@@ -101,8 +101,6 @@ function pageScript({ build, nonce }: Rendering): string {
   return text ? `<script type="module" nonce="${nonce}">${text}</script>` : "";
 }
 
-const HEAD = `<head><meta charset="utf-8"></head>`;
-
 interface Added {
   preloads: string;
   scripts: string;
@@ -110,21 +108,15 @@ interface Added {
 
 /** Adds missing `<html>`, `<head>`, `<body>` and scripts. Preloads go into the compressed page. */
 function toDocument(html: string, tags: Set<string>, { preloads, scripts }: Added): string {
-  let out = html;
-  if (tags.has("body")) out = insertBefore("</body>", out, scripts);
-  else if (tags.has("html")) out = insertBefore("</html>", out, scripts);
-  else if (tags.has("head")) out = out.replace("</head>", () => "</head><body>") + scripts;
-  else out = `<body>${out}${scripts}`;
-  if (!tags.has("body") && !tags.has("html")) out += "</body>";
-  if (!tags.has("head")) {
-    out = tags.has("html") ? out.replace(/<html[^>]*>/, (tag) => tag + HEAD) : HEAD + out;
-  }
-  out = out.replace("</head>", () => `${preloads}</head>`);
-  return `<!DOCTYPE html>${tags.has("html") ? out : `<html>${out}</html>`}`;
-}
-
-// The last one is the document's own: whatever follows it is not user text.
-function insertBefore(tag: string, html: string, addition: string): string {
-  const at = html.lastIndexOf(tag);
-  return html.slice(0, at) + addition + html.slice(at);
+  const [hasHtml, hasHead] = [tags.has("html"), tags.has("head")];
+  const lacksBody = !hasHtml && !tags.has("body");
+  const afterHtml = hasHtml ? html.indexOf(">", html.indexOf("<html")) + 1 : 0;
+  const headStart = hasHead ? html.indexOf("</head>") : afterHtml;
+  const headEnd = hasHead ? headStart + "</head>".length : headStart;
+  // The last one is the document's own: what follows is no user's text. No join: it would copy.
+  const end = lacksBody ? html.length : html.lastIndexOf(tags.has("body") ? "</body>" : "</html>");
+  const out = html.slice(0, headStart) + (hasHead ? "" : `<head><meta charset="utf-8">`) +
+    `${preloads}</head>` + (lacksBody ? "<body>" : "") + html.slice(headEnd, end) + scripts +
+    (lacksBody ? "</body>" : "") + html.slice(end);
+  return "<!DOCTYPE html>" + (hasHtml ? out : `<html>${out}</html>`);
 }
