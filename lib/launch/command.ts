@@ -11,7 +11,7 @@ export const gatewayEntry = "gateway/main.ts";
 
 /** V8 collects early (0054); packages have been installed by whoever starts the app (0056). */
 const runtimeFlags = [
-  "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=30",
+  "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=45",
   "--node-modules-dir=manual",
 ];
 
