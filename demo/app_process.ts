@@ -1,7 +1,7 @@
 /** The app as a child process, with the very rights that it has in production. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { commandFor } from "@/lib/launch/command.ts";
+import { allocation, commandFor } from "@/lib/launch/command.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
@@ -39,7 +39,7 @@ export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions):
   const child = new Deno.Command(Deno.execPath(), {
     args: watch ? watching() : commandFor("start.ts", { root: ROOT, env }),
     cwd: ROOT,
-    env,
+    env: { ...allocation, ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -9,11 +9,12 @@ export class Unlaunchable extends Error {
 /** The process in front of the app, which signs people in. */
 export const gatewayEntry = "gateway/main.ts";
 
-/** V8 collects early (0054); packages have been installed by whoever starts the app (0056). */
+/** V8 collects early, glibc keeps little (0054); whoever starts the app installs packages (0056). */
 const runtimeFlags = [
-  "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=45",
+  "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=40",
   "--node-modules-dir=manual",
 ];
+export const allocation = { MALLOC_ARENA_MAX: "2" };
 
 /** Arguments that run an entry with just the rights its settings need. @throws Unlaunchable */
 export function commandFor(

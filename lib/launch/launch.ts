@@ -1,4 +1,4 @@
-import { commandFor, gatewayEntry } from "@/lib/launch/command.ts";
+import { allocation, commandFor, gatewayEntry } from "@/lib/launch/command.ts";
 
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
@@ -38,7 +38,12 @@ async function run(
   const child = new Deno.Command(Deno.execPath(), {
     args: [...commandFor(entry, { root, env }), ...args],
     clearEnv: true,
-    env: { ...env, ...(entry === gatewayEntry ? quiet : {}), LAUNCHER_PID: String(Deno.pid) },
+    env: {
+      ...allocation,
+      ...env,
+      ...(entry === gatewayEntry ? quiet : {}),
+      LAUNCHER_PID: String(Deno.pid),
+    },
     stdin: "null",
   }).spawn();
   const passOn = passedOn.map((signal) => [signal, () => kill(child, signal)] as const);

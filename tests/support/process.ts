@@ -3,7 +3,7 @@
  * outlives the test run, not even when the run itself is killed.
  */
 import { resolve } from "node:path";
-import { commandFor } from "@/lib/launch/command.ts";
+import { allocation, commandFor } from "@/lib/launch/command.ts";
 import { deadline, patienceMs, until } from "./wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
@@ -62,7 +62,7 @@ export async function startApp(
     args: ["-c", `${limit} exec "$0" "$@"`, Deno.execPath(), ...command],
     cwd: ROOT,
     clearEnv: true,
-    env: settings,
+    env: { ...allocation, ...settings },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
