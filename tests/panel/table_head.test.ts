@@ -4,7 +4,7 @@ import { addClient } from "../crm/scene.ts";
 import { alive } from "./hands.ts";
 import { browserOf, testInBrowser } from "./scene.ts";
 
-/** Whether the table's head lies over what has the focus; null outside the rows. */
+/** True if the table's head covers the focused element; null if that is in no row. */
 function isCovered(): boolean | null {
   const focused = document.activeElement!;
   if (!focused.closest("tbody")) return null;
