@@ -8,6 +8,7 @@ import { accentRules } from "@/lib/accent.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { sidebarIn } from "@/lib/panel/page/sidebar.ts";
+import { transitionRule } from "@/lib/panel/page/transitions.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
@@ -52,7 +53,8 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         {stylesheet && <link rel="stylesheet" href={asset(stylesheet)} />}
         {front && <link rel="stylesheet" href={asset("/quote.css")} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
-        {company && <style>{accentRules(company.color)}</style>}
+        {/* In the page, since Chromium draws no change to one whose style sheet is not kept yet. */}
+        {company && <style>{transitionRule + accentRules(company.color)}</style>}
       </head>
       <body>
         <Component />

@@ -1,6 +1,9 @@
 const maxFrames = 5;
 const key = "relevo:plain";
 
+export const transitionRule =
+  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
 interface Swap extends Event {
   viewTransition?: { ready: Promise<void>; skipTransition(): void } | null;
 }
