@@ -11,7 +11,7 @@ import {
   openContext,
   screenOf,
 } from "../support/browser.ts";
-import { makeWorld, people, type World } from "../support/world.ts";
+import { inWorld, people, type World, type WorldOptions } from "../support/world.ts";
 
 interface Looks {
   width?: 1440 | 390;
@@ -32,17 +32,14 @@ export const chosenLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
 export function testInBrowser(
   name: string,
   test: (world: World) => Promise<void>,
-  options: Parameters<typeof makeWorld>[0] = {},
+  options: WorldOptions = {},
 ): void {
   Deno.test({
     name,
     ignore: findChromium() === null,
     sanitizeOps: false,
     sanitizeResources: false,
-    async fn() {
-      await using world = await makeWorld(options);
-      await test(world);
-    },
+    fn: () => inWorld(options, test),
   });
 }
 

@@ -8,6 +8,7 @@ import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
 import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
@@ -69,7 +70,7 @@ export interface World extends AsyncDisposable {
   tokenFor(email: string): Promise<string>;
 }
 
-interface WorldOptions {
+export interface WorldOptions {
   kind?: Database["kind"];
   env?: Record<string, string>;
   /** A migrated database, which the world closes; by default a new one. */
@@ -188,6 +189,24 @@ export async function makeWorld(
   };
 }
 
+/**
+ * Runs a test in a world, and prints the end of the world's log if it fails. Deno begins a test in
+ * the context of the last request of the one before, whose deadline is not its own.
+ */
+export function inWorld(options: WorldOptions, test: (world: World) => Promise<void>) {
+  return outsideRequests(async () => {
+    await using world = await makeWorld(options);
+    try {
+      await test(world);
+    } catch (error) {
+      console.log(world.logged.slice(-loggedLines).join("\n"));
+      throw error;
+    }
+  });
+}
+
+const loggedLines = 40;
+
 /** Runs a named part of a test and returns its result. When it fails, the test ends there. */
 type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
@@ -216,10 +235,7 @@ export function testOnEach(
       name: `${name} (${kind})`,
       sanitizeOps: false,
       sanitizeResources: false,
-      async fn(t) {
-        await using world = await makeWorld({ ...options, kind });
-        await test(world, stepsOf(t));
-      },
+      fn: (t) => inWorld({ ...options, kind }, (world) => test(world, stepsOf(t))),
     });
   }
 }

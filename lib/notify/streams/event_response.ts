@@ -1,5 +1,8 @@
+import { outsideRequests } from "@/lib/db/deadline.ts";
+
 /**
- * Answers with server-sent events (HTML Living Standard, 9.2), each read as the reader takes it.
+ * Answers with server-sent events (HTML Living Standard, 9.2), each read as the reader takes it:
+ * long after its own request, so outside of any.
  * @param events ended by `return` when the reader leaves
  * @param onLeave called then too, since a generator that never began runs no `finally`
  */
@@ -9,7 +12,7 @@ export function eventResponse(
 ): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await events.next();
+      const { value, done } = await outsideRequests(() => events.next());
       if (done) controller.close();
       else controller.enqueue(value);
     },

@@ -116,7 +116,16 @@ export function follow(response: Response, hangUp: () => void): OpenStream {
       return state.text;
     },
     received: (n) => waiting.wait(() => events.length >= n && events.slice(0, n), `${n} events`),
-    until: (predicate) => waiting.wait(() => events.find(predicate), "a certain event"),
+    async until(predicate) {
+      try {
+        return await waiting.wait(() => events.find(predicate), "a certain event");
+      } catch (error) {
+        const { ended, beats, text } = state;
+        throw new Error(`It has ${ended ? "ended" : `${beats} beats`} after: ${text.slice(-500)}`, {
+          cause: error,
+        });
+      }
+    },
     opened: async () => void await waiting.wait(() => state.lastEventId !== "", "the opening"),
     ended: async () => void await waiting.wait(() => state.ended, "the stream to end"),
     close,
