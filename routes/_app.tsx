@@ -54,7 +54,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         {front && <link rel="stylesheet" href={asset("/quote.css")} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
         {/* In the page, since Chromium draws no change to one whose style sheet is not kept yet. */}
-        {company && <style>{transitionRule + accentRules(company.color)}</style>}
+        {company && <style>{accentRules(company.color) + transitionRule}</style>}
       </head>
       <body>
         <Component />

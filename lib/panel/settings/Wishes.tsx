@@ -1,8 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Attempt, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -21,6 +22,9 @@ interface WishesProps {
 
 /** Notification settings of a member in one company; each change saves itself. */
 export function Wishes({ accounts, companyId, language, ...props }: WishesProps) {
+  const saved = useRef(props.wishes);
+  const unsent = useRef<Partial<WishesState>>({});
+  const wanted = useRef(props.wishes);
   const [wishes, setWishes] = useState(props.wishes);
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<{ of: keyof WishesState; text: string }>();
@@ -29,30 +33,51 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
   const chosen = wishes.tell_unassigned;
   const all = accounts.map(({ id }) => id);
   const errorOf = (name: keyof WishesState) => error?.of === name ? error.text : undefined;
+  const queue = useSaveQueue(() => {
+    const json = unsent.current;
+    unsent.current = {};
+    return Object.keys(json).length === 0 ? null : save(json);
+  });
 
-  async function save(json: Partial<WishesState>): Promise<void> {
-    const of = "morning_at" in json ? "morning_at" : "tell_unassigned";
-    const before = { [of]: wishes[of] };
+  function show(next: WishesState) {
+    wanted.current = next;
+    setWishes(next);
+  }
+
+  function change(json: Partial<WishesState>) {
+    unsent.current = { ...unsent.current, ...json };
+    show({ ...wanted.current, ...json });
+    void queue.run();
+  }
+
+  async function save(json: Partial<WishesState>): Promise<Attempt> {
+    const names = Object.keys(json) as (keyof WishesState)[];
+    const before = Object.fromEntries(names.map((name) => [name, saved.current[name]]));
     const call = { companyId, language, method: "PATCH" as const, json };
-    const saved = await callApi<{ companies: (WishesState & { id: number })[] }>("me", call);
-    setTyped(undefined);
-    if (!saved.ok) {
-      const [field] = saved.why === "refused" ? Object.values(saved.fields) : [];
-      return setError({ of, text: field ?? failureText(saved, language) });
+    const answer = await callApi<{ companies: (WishesState & { id: number })[] }>("me", call);
+    if (answer.ok) {
+      saved.current = answer.data.companies.find(({ id }) => id === companyId)!;
+      showToast({ text: words.kept, undo: { label: undo, run: () => change(before) } });
     }
-    setError(undefined);
-    setWishes(saved.data.companies.find(({ id }) => id === companyId)!);
-    showToast({ text: words.kept, undo: { label: undo, run: () => save(before) } });
+    if (!answer.ok && json.morning_at !== undefined) {
+      setTyped((now) => now ?? json.morning_at ?? "");
+    }
+    setError(answer.ok ? undefined : { of: names[0]!, text: textOf(answer, language) });
+    show({ ...saved.current, ...unsent.current });
+    return "again";
   }
 
   function commit() {
-    if (typed === undefined || (typed || null) === wishes.morning_at) return setTyped(undefined);
-    save({ morning_at: typed || null });
+    setTyped(undefined);
+    if (typed === undefined || (typed || null) === wishes.morning_at) return;
+    change({ morning_at: typed || null });
   }
 
   function turn(id: number, isOn: boolean) {
-    const kept = (chosen ?? all).filter((one) => one !== id && all.includes(one));
-    save({ tell_unassigned: isOn ? [...kept, id] : kept });
+    const kept = (wanted.current.tell_unassigned ?? all).filter((one) =>
+      one !== id && all.includes(one)
+    );
+    change({ tell_unassigned: isOn ? [...kept, id] : kept });
   }
 
   return (
@@ -91,7 +116,7 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
                   name="tell_unassigned"
                   class="size-4 shrink-0 accent-accent"
                   checked={(ids === null) === (chosen === null)}
-                  onChange={() => save({ tell_unassigned: ids })}
+                  onChange={() => change({ tell_unassigned: ids })}
                 />
                 {ids === null ? words.ofAll : words.ofSome}
               </label>
@@ -120,4 +145,9 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
       </fieldset>
     </div>
   );
+}
+
+function textOf(failed: Exclude<Outcome<unknown>, { ok: true }>, language: Language): string {
+  const [field] = failed.why === "refused" ? Object.values(failed.fields) : [];
+  return field ?? failureText(failed, language);
 }
