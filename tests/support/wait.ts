@@ -9,6 +9,9 @@
  */
 export const patienceMs = 120_000;
 
+/** Waits count by the tick, in ms: a machine that stood still meanwhile has waited one. */
+const tickMs = 1_000;
+
 interface UntilOptions {
   /** Milliseconds until the wait fails; {@link patienceMs} unless told. */
   timeoutMs?: number;
@@ -26,40 +29,49 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = patienceMs, what = "a condition" }: UntilOptions = {},
 ): Promise<NonNullable<Exclude<T, false | 0 | "">>> {
-  const startedAt = performance.now();
   let cause: unknown;
-  for (let pauseMs = 5;; pauseMs = Math.min(pauseMs * 1.25, 100)) {
-    const leftMs = Math.max(timeoutMs - (performance.now() - startedAt), 1);
-    try {
-      // A condition that hangs must not outlive the deadline either.
-      const value = await deadline(Promise.resolve(condition()), leftMs, what);
-      if (value) return value as NonNullable<Exclude<T, false | 0 | "">>;
-      cause = undefined;
-    } catch (error) {
-      cause = error;
+  let isOver = false;
+  const poll = async () => {
+    for (let pauseMs = 5; !isOver; pauseMs = Math.min(pauseMs * 1.25, 100)) {
+      try {
+        const value = await condition();
+        if (value) return value as NonNullable<Exclude<T, false | 0 | "">>;
+        cause = undefined;
+      } catch (error) {
+        cause = error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
-    if (performance.now() - startedAt >= timeoutMs) throw tooLate(what, timeoutMs, cause);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    throw new Error("nobody waits for it any more");
+  };
+  try {
+    // A condition that hangs must not outlive the deadline either.
+    return await deadline(poll(), timeoutMs, what, () => cause);
+  } finally {
+    isOver = true;
   }
 }
 
 /**
  * Resolves as `promise` does, or fails after `timeoutMs`. The promise itself goes on.
- * @throws Error naming `what`.
+ * @throws Error naming `what`, with `cause`
  */
 export async function deadline<T>(
   promise: Promise<T>,
   timeoutMs: number,
   what: string,
+  cause?: () => unknown,
 ): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate(what, timeoutMs)), timeoutMs);
-  });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let leftMs = timeoutMs;
+  const timer = setInterval(() => {
+    leftMs -= tickMs;
+    if (leftMs <= 0) reject(tooLate(what, timeoutMs, cause?.()));
+  }, Math.min(timeoutMs, tickMs));
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 
