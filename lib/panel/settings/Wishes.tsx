@@ -3,7 +3,6 @@ import { Field, FieldError } from "@/components/Field.tsx";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
-import { type Attempt, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -25,6 +24,7 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
   const saved = useRef(props.wishes);
   const unsent = useRef<Partial<WishesState>>({});
   const wanted = useRef(props.wishes);
+  const isSaving = useRef(false);
   const [wishes, setWishes] = useState(props.wishes);
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<{ of: keyof WishesState; text: string }>();
@@ -33,12 +33,6 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
   const chosen = wishes.tell_unassigned;
   const all = accounts.map(({ id }) => id);
   const errorOf = (name: keyof WishesState) => error?.of === name ? error.text : undefined;
-  const queue = useSaveQueue(() => {
-    const json = unsent.current;
-    unsent.current = {};
-    return Object.keys(json).length === 0 ? null : save(json);
-  });
-
   function show(next: WishesState) {
     wanted.current = next;
     setWishes(next);
@@ -47,10 +41,20 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
   function change(json: Partial<WishesState>) {
     unsent.current = { ...unsent.current, ...json };
     show({ ...wanted.current, ...json });
-    void queue.run();
+    if (!isSaving.current) void saveAll();
   }
 
-  async function save(json: Partial<WishesState>): Promise<Attempt> {
+  /** One call at a time: of two at once the first could come last. */
+  async function saveAll(): Promise<void> {
+    isSaving.current = true;
+    for (let json; Object.keys(json = unsent.current).length > 0;) {
+      unsent.current = {};
+      await save(json);
+    }
+    isSaving.current = false;
+  }
+
+  async function save(json: Partial<WishesState>): Promise<void> {
     const names = Object.keys(json) as (keyof WishesState)[];
     const before = Object.fromEntries(names.map((name) => [name, saved.current[name]]));
     const call = { companyId, language, method: "PATCH" as const, json };
@@ -64,7 +68,6 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
     }
     setError(answer.ok ? undefined : { of: names[0]!, text: textOf(answer, language) });
     show({ ...saved.current, ...unsent.current });
-    return "again";
   }
 
   function commit() {

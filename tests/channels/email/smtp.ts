@@ -49,7 +49,11 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
     },
     async onData(stream, session, done) {
       let text = "";
-      for await (const chunk of stream) text += chunk;
+      try {
+        for await (const chunk of stream) text += chunk;
+      } catch {
+        return; // a killed app hangs up in the middle
+      }
       const { envelope, user, secure: isSecure } = session;
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);

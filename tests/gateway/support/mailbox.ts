@@ -20,7 +20,11 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
       password === "correct horse" ? done(null, { user: username }) : done(new Error("wrong")),
     async onData(stream, session, done) {
       let text = "";
-      for await (const chunk of stream) text += chunk;
+      try {
+        for await (const chunk of stream) text += chunk;
+      } catch {
+        return; // a killed gateway hangs up in the middle
+      }
       const to = session.envelope.rcptTo[0]!.address;
       const { secure: isSecure, user } = session;
       messages.push({ to, text, isSecure, user: user ? String(user) : undefined });
