@@ -39,7 +39,7 @@ export const members: Record<string, Attack> = {
     return repeat(8, until, (n) => member(load, paths[n % paths.length]!, {}, until));
   },
   "a member's pages of the panel": (load, until) => {
-    const pages = ["", "/contacts", "/opportunities", "/reports", "/calendar", "/tasks"];
+    const pages = ["", "/contacts", "/opportunities", "/reports", "/events", "/tasks"];
     return repeat(8, until, (n) => member(load, `/panel${pages[n % pages.length]}`, {}, until));
   },
   "a member invited and removed in a loop": (load, until) =>
