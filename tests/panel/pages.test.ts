@@ -1,6 +1,6 @@
 /** The panel's pages over HTTP: access, language, security headers. */
 import assert from "node:assert/strict";
-import { type Answer, makeWorld, people, type World } from "../support/world.ts";
+import { type Answer, inWorld, people, type World } from "../support/world.ts";
 
 const worlds = { sanitizeOps: false, sanitizeResources: false };
 
@@ -8,10 +8,7 @@ function testPages(name: string, test: (world: World) => Promise<void>): void {
   Deno.test({
     name,
     ...worlds,
-    async fn() {
-      await using world = await makeWorld();
-      await test(world);
-    },
+    fn: () => inWorld({}, test),
   });
 }
 

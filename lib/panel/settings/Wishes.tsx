@@ -33,6 +33,7 @@ export function Wishes({ accounts, companyId, language, ...props }: WishesProps)
   const chosen = wishes.tell_unassigned;
   const all = accounts.map(({ id }) => id);
   const errorOf = (name: keyof WishesState) => error?.of === name ? error.text : undefined;
+
   function show(next: WishesState) {
     wanted.current = next;
     setWishes(next);

@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { certificateFor } from "../../support/certificates.ts";
+import { mailText } from "../../support/mail_text.ts";
 import { password } from "./dovecot.ts";
 
 export interface Taken {
@@ -48,12 +49,8 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
       done(refused && refusal(refused.refuse, refused.said));
     },
     async onData(stream, session, done) {
-      let text = "";
-      try {
-        for await (const chunk of stream) text += chunk;
-      } catch {
-        return; // a killed app hangs up in the middle
-      }
+      const text = await mailText(stream);
+      if (text === null) return;
       const { envelope, user, secure: isSecure } = session;
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);

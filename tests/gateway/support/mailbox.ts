@@ -1,5 +1,6 @@
 /** A real SMTP server that keeps what it is sent. */
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { mailText } from "@/tests/support/mail_text.ts";
 import { until } from "@/tests/support/wait.ts";
 
 export interface Mailbox extends AsyncDisposable {
@@ -19,12 +20,8 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     onAuth: ({ username, password }, _session, done) =>
       password === "correct horse" ? done(null, { user: username }) : done(new Error("wrong")),
     async onData(stream, session, done) {
-      let text = "";
-      try {
-        for await (const chunk of stream) text += chunk;
-      } catch {
-        return; // a killed gateway hangs up in the middle
-      }
+      const text = await mailText(stream);
+      if (text === null) return;
       const to = session.envelope.rcptTo[0]!.address;
       const { secure: isSecure, user } = session;
       messages.push({ to, text, isSecure, user: user ? String(user) : undefined });

@@ -99,6 +99,18 @@ export function follow(response: Response, hangUp: () => void): OpenStream {
     events.push({ id: state.lastEventId, event, data: JSON.parse(data) });
   }
 
+  async function wait<T>(look: () => T | false | undefined, what: string): Promise<T> {
+    try {
+      return await waiting.wait(look, what);
+    } catch (cause) {
+      const { ended, beats, text } = state;
+      const now = ended ? "has ended" : `has ${beats} beats`;
+      throw new Error(`${(cause as Error).message} It ${now}, after: ${text.slice(-500)}`, {
+        cause,
+      });
+    }
+  }
+
   const close = async () => {
     hangUp();
     await reading;
@@ -115,19 +127,10 @@ export function follow(response: Response, hangUp: () => void): OpenStream {
     get text() {
       return state.text;
     },
-    received: (n) => waiting.wait(() => events.length >= n && events.slice(0, n), `${n} events`),
-    async until(predicate) {
-      try {
-        return await waiting.wait(() => events.find(predicate), "a certain event");
-      } catch (error) {
-        const { ended, beats, text } = state;
-        throw new Error(`It has ${ended ? "ended" : `${beats} beats`} after: ${text.slice(-500)}`, {
-          cause: error,
-        });
-      }
-    },
-    opened: async () => void await waiting.wait(() => state.lastEventId !== "", "the opening"),
-    ended: async () => void await waiting.wait(() => state.ended, "the stream to end"),
+    received: (n) => wait(() => events.length >= n && events.slice(0, n), `${n} events`),
+    until: (predicate) => wait(() => events.find(predicate), "a certain event"),
+    opened: async () => void await wait(() => state.lastEventId !== "", "the opening"),
+    ended: async () => void await wait(() => state.ended, "the stream to end"),
     close,
     [Symbol.asyncDispose]: close,
   };
