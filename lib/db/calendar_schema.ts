@@ -27,6 +27,11 @@ export interface Events {
   series_id: number | null;
   original_day: string | null;
   set_apart: Generated<boolean>;
+  ical_uid: string | null;
+  ical_occurrence: string | null;
+  ical_sequence: number | null;
+  ical_stamped_at: string | null;
+  ical_organizer: string | null;
 }
 
 export interface EventSeries {

@@ -61,13 +61,31 @@ export interface ChannelEvents {
   direction: Generated<"in" | "out">;
   is_quiet: Generated<boolean>;
   automatic: Json<Automatic> | null;
+  lane: Generated<number>;
 }
+
+/** Order of reading: of people who are known and programs, of others, what was killed once. */
+export type Lane = 0 | 1 | 2;
 
 /** Mail that nobody sat down to write. */
 export interface Automatic {
   kind: string;
   from: { name: string | null; address: string } | null;
   subject: string | null;
+  /** Addresses that a report of a delivery names. */
+  about?: string[];
+}
+
+export interface ErasedMailSalts {
+  company_id: number;
+  salt: Uint8Array;
+}
+
+/** Salted digests of ids by which mail of erased persons would be known again. */
+export interface ErasedMail {
+  company_id: number;
+  digest: Uint8Array;
+  erased_at: Date;
 }
 
 export interface Mailboxes {
@@ -101,6 +119,18 @@ export interface RefusedAddresses {
   tried_at: Date | null;
 }
 
+/** What members said of senders of mail. */
+export interface MailSenders {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  address: string;
+  answers_to: "from" | "reply_to" | null;
+  is_person: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
+type Outcome = "sent" | "partly" | "delivered" | "read" | "failed";
+
 export interface Outbox {
   id: string;
   company_id: number;
@@ -110,9 +140,7 @@ export interface Outbox {
   created_at: Generated<Date>;
   host: string;
   payload: Json<Record<string, unknown>>;
-  state: Generated<
-    "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "uncertain" | "cancelled"
-  >;
+  state: Generated<"queued" | "sending" | Outcome | "uncertain" | "cancelled">;
   state_at: Generated<Date>;
   attempts: Generated<number>;
   schedule_start: Generated<number>;
@@ -120,6 +148,16 @@ export interface Outbox {
   lease: string | null;
   leased_until: Date | null;
   error: string | null;
+  /** Of a mail, from its first attempt on. */
+  recipients: Json<OutboxRecipient[]> | null;
+}
+
+export interface OutboxRecipient {
+  address: string;
+  state: "queued" | "sent" | "failed";
+  error: string | null;
+  /** An instant. */
+  at: string;
 }
 
 export interface OutboxAttempts {
@@ -148,6 +186,9 @@ export interface Files {
   content_id: string | null;
 }
 
+/** Why only a file's name is here. `beyond_parts`: behind the last part of a mail that is read. */
+export type LeftOutReason = "no_room" | "too_many" | "too_large" | "beyond_parts" | "empty";
+
 export interface FileChunks {
   company_id: number;
   file_id: string;
@@ -175,10 +216,50 @@ export interface MailFacts {
   /** All that it named, also those that were not kept. */
   recipients: number;
   replyTo: MailPerson | null;
+  /** Of To and Cc, what else delivers into the mailbox, such as an address of before. */
+  deliveredTo?: string[];
+  /** From, where Reply-To names who wrote: a form, a shop, a list. */
+  sentBy?: MailPerson | null;
+  /** Sent to many, or by a list: no program answers it. */
+  isBulk?: boolean;
   /** Of one that came in: whether the receiving server vouches for its sender. */
   isVerified: boolean;
+  /** Whether it came within a signature, which is not checked. */
+  isSigned?: boolean;
   remotePictures: number;
+  /** Why the last of its files were left out, in order. */
+  leftOut?: LeftOutReason[];
   invitation: Record<string, unknown> | null;
+  /** What a colleague passes on. */
+  forwarded?: ForwardedMail;
+}
+
+export interface ForwardedMail {
+  person: MailPerson;
+  subject: string | null;
+  /** As its headers write it. */
+  date: string | null;
+  /** The colleague's, above it. */
+  words: string | null;
+  /** Null while it is the message's own. */
+  text: string | null;
+  quoted: string | null;
+  filed?: FiledForward;
+}
+
+/** Where a forward stood before a member filed it with the person inside, and what changed. */
+export interface FiledForward {
+  contactId: number;
+  /** The contact was made for it. */
+  isOpened: boolean;
+  noteId: number | null;
+  before: {
+    body: string;
+    quoted: string | null;
+    subject: string | null;
+    sender: Address | null;
+    facts: Pick<MailFacts, "replyTo" | "sentBy" | "isVerified">;
+  };
 }
 
 export interface ReplyTemplates {

@@ -18,3 +18,18 @@ export async function lockFolder(path: string): Promise<{ release(): void }> {
   }
   return { release: () => file.close() };
 }
+
+/** Reads the folder's id (UUID) from its file `instance`. A copy is another folder, by its inode. */
+export async function idOfFolder(path: string): Promise<string> {
+  const name = resolve(path, "instance");
+  const [id = "", inode] = (await Deno.readTextFile(name).catch(() => "")).split(" ");
+  if (uuid.test(id) && Number(inode) === (await Deno.stat(name)).ino) return id;
+  const fresh = crypto.randomUUID();
+  using file = await Deno.open(name, { create: true, write: true, truncate: true, mode: 0o600 });
+  const { ino } = await file.stat();
+  // Where the disk is full, the next start has another id.
+  await file.write(new TextEncoder().encode(`${fresh} ${ino}`)).catch(() => {});
+  return fresh;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -56,6 +56,14 @@ import * as m0050 from "@/migrations/0050_due_times.ts";
 import * as m0051 from "@/migrations/0051_approvals.ts";
 import * as m0052 from "@/migrations/0052_phone_conversations.ts";
 import * as m0053 from "@/migrations/0053_opening_hours.ts";
+import * as m0054 from "@/migrations/0054_erased_mail.ts";
+import * as m0055 from "@/migrations/0055_fallback_strangers.ts";
+import * as m0056 from "@/migrations/0056_reading_lanes.ts";
+import * as m0057 from "@/migrations/0057_recipients.ts";
+import * as m0058 from "@/migrations/0058_mail_senders.ts";
+import * as m0059 from "@/migrations/0059_processes.ts";
+import * as m0060 from "@/migrations/0060_invited_events.ts";
+import * as m0061 from "@/migrations/0061_encoded_addresses.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -112,6 +120,14 @@ export const migrations: Record<string, Migration> = {
   "0051_approvals": m0051,
   "0052_phone_conversations": m0052,
   "0053_opening_hours": m0053,
+  "0054_erased_mail": m0054,
+  "0055_fallback_strangers": m0055,
+  "0056_reading_lanes": m0056,
+  "0057_recipients": m0057,
+  "0058_mail_senders": m0058,
+  "0059_processes": m0059,
+  "0060_invited_events": m0060,
+  "0061_encoded_addresses": m0061,
 };
 
 const migrationsMs = 15 * 60_000;

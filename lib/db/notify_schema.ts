@@ -93,6 +93,13 @@ export interface Asks {
   fallback?: { after: number; email: string };
 }
 
+export interface FallbackStrangers {
+  company_id: number;
+  day: string;
+  digest: Uint8Array;
+  refused: Generated<boolean>;
+}
+
 export interface Attention {
   company_id: number;
   user_id: string;

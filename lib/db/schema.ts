@@ -6,12 +6,14 @@ import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { OpeningHours } from "@/lib/opening_hours.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
+import type * as privacy from "@/lib/db/privacy_schema.ts";
 import type * as records from "@/lib/db/records_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
 /** Tables and columns, compared with the migrated database by tests/db/schema.test.ts. */
 export interface Schema {
   installation: Installation;
+  processes: Processes;
   companies: Companies;
   users: access.Users;
   user_companies: access.UserCompanies;
@@ -29,6 +31,7 @@ export interface Schema {
   push_subscriptions: notify.PushSubscriptions;
   push_jobs: notify.PushJobs;
   due_times: notify.DueTimes;
+  fallback_strangers: notify.FallbackStrangers;
   attention: notify.Attention;
   answer_links: notify.AnswerLinks;
   channel_accounts: channels.ChannelAccounts;
@@ -36,6 +39,9 @@ export interface Schema {
   channel_events: channels.ChannelEvents;
   mailboxes: channels.Mailboxes;
   mail_ids: channels.MailIds;
+  mail_senders: channels.MailSenders;
+  erased_mail: channels.ErasedMail;
+  erased_mail_salts: channels.ErasedMailSalts;
   refused_addresses: channels.RefusedAddresses;
   outbox: channels.Outbox;
   outbox_attempts: channels.OutboxAttempts;
@@ -73,7 +79,8 @@ export interface Schema {
   quote_revisions: sales.QuoteRevisions;
   quote_shares: sales.QuoteShares;
   sales: sales.Sales;
-  privacy_requests: PrivacyRequests;
+  privacy_requests: privacy.PrivacyRequests;
+  erasures: privacy.Erasures;
   blocked_records: sales.BlockedRecords;
 }
 
@@ -113,24 +120,17 @@ interface SavedViews {
   columns: string[] | null;
 }
 
-interface PrivacyRequests {
-  id: GeneratedAlways<number>;
-  company_id: number;
-  created_at: Generated<Date>;
-  created_by: number | null;
-  kind: "export" | "erase" | "retention" | "trash";
-  noun: "contact" | "client" | "other";
-  record_id: number | null;
-  records: number;
-  reason: "requested" | "consent_withdrawn" | "not_needed" | "other" | null;
-  outcome: "done" | "refused";
-}
-
 interface ApprovalRules {
   discount_above: number | null;
   margin_below: number | null;
   amount_above: number | null;
   approver_id: number | null;
+}
+
+interface Processes {
+  id: string;
+  instance: string;
+  seen_at: Generated<Date>;
 }
 
 interface Companies {

@@ -5,6 +5,7 @@ import {
   type Change,
   type CommitEvent,
   type Due,
+  type Erasure,
   type QuoteDue,
 } from "@/lib/after_commit.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
@@ -88,7 +89,9 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
 
   const live = { publish: (changes: Change[]) => void published.push(changes) };
-  const pools = { callbacks, messages, times, quotes, log };
+  const listed: Erasure[] = [];
+  const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
+  const pools = { callbacks, messages, times, quotes, erasures, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
@@ -103,13 +106,16 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   assert.equal(lines.length, 1);
   assert.match(lines[0]!, /after_commit_failed.*no stream hears/);
 
+  const erasure = { id: "3", companyId: 1, at: "2026-11-24", contacts: [1], clients: [] };
   const message = { id: "2", companyId: 1, host: "b.example" };
   announceTo({ live, ...pools })([
     { kind: "message_due", ...message, delayMs: 10_000 },
     { kind: "message_due", ...message, delayMs: 0 },
     { kind: "time_due", ...message, delayMs: 60_000 },
     { kind: "quote_approved", companyId: 1, quoteId: 3 },
+    { kind: "erased", erasure },
   ]);
+  assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);
   assert.deepEqual(timed, [[message, 60_000]]);

@@ -65,6 +65,14 @@ const frozen: Record<string, string> = {
   "0051_approvals": "ce8e9e568f715ba76298796831eefc6d5938b0c122a8b72e1a19e20ca3f2e2a2",
   "0052_phone_conversations": "e028083d72399152a4b47faed65e92a644e1422de00766b8ac5191eb095d83a8",
   "0053_opening_hours": "9a17bd3c853c49eb9118335a6fe98a27126d8e304eb416f6d6461883a6654baa",
+  "0054_erased_mail": "9001602cc54f3416b772643c86ef9d51af17aa2d31a06978d099f9e877523579",
+  "0055_fallback_strangers": "14bac2daf40581d6aac5b1d023b0d4f3999a9ed7590829429edf6de508a1fe14",
+  "0056_reading_lanes": "e3d2967ff0b79f55830721c082ca0587ed3a20fe5acbd23d4b703f2a5b5303e3",
+  "0057_recipients": "3ed9853732845e93dfd7ba11df4cd415132f55b4be93b452c7eafc8ad12a7dc0",
+  "0058_mail_senders": "9f1ac463349d0fc9faa32ffa8c485f97356024ae8259d29771d661947c85f653",
+  "0059_processes": "b5fcbd75de8b1e11ffdb9aae3cf10b0f4d6b602d537036d50c4664681b56a32c",
+  "0060_invited_events": "f1ab40442a205a56daeea8938b3ff7099cc22a35510faae0871863655db8bf62",
+  "0061_encoded_addresses": "a5879962f3bb4de4b0e2725eb9f351d01f1d7eb08da912f87fc157facacb97db",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -48,6 +48,7 @@ function declared(): string[] {
       ["calendar.", "calendar_schema"],
       ["access.", "access_schema"],
       ["channels.", "channels_schema"],
+      ["privacy.", "privacy_schema"],
     ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);
