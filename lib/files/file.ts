@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
 import { text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { mostFiles } from "@/lib/files/limits.ts";
@@ -7,6 +8,10 @@ export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
   (ids) => new Set(ids).size === ids.length,
   { error: message("givenTwice") },
 );
+
+const leftOutReasons = [
+  ...["no_room", "too_many", "too_large", "beyond_parts", "empty"] as const,
+] satisfies LeftOutReason[];
 
 export const fileRecord = z.object({
   id: z.uuid().meta({ description: "Id of the file." }),
@@ -20,13 +25,23 @@ export const fileRecord = z.object({
     description: "By which `cid:` names it.",
   }),
   left_out: z.boolean().meta({
-    description: "Whether only its name is here, for want of room.",
+    description: "Whether only its name is here.",
+  }),
+  left_out_reason: z.enum(leftOutReasons).nullable().meta({
+    description:
+      "Why only its name is here: `no_room` left for the company's files; of a mail, `too_many` " +
+      "files (more than 50), `too_large` (25 MB a file, 40 MB a mail), `beyond_parts` that are " +
+      "read of a mail, or `empty`.",
   }),
 }).meta({ id: "File" });
 export type FileRecord = z.output<typeof fileRecord>;
 
 /** The same where names are in camelCase. */
-export const keyFileRecord = fileRecord.omit({ left_out: true, content_id: true }).extend({
+export const keyFileRecord = fileRecord.omit({
+  left_out: true,
+  left_out_reason: true,
+  content_id: true,
+}).extend({
   leftOut: fileRecord.shape.left_out,
 }).meta({ id: "ProgramFile" });
 
@@ -65,16 +80,25 @@ export function cleanName(given: string): string {
   return [...points.slice(0, longestName - extension.length), ...extension].join("");
 }
 
-export function toFile(
-  row: {
-    id: string;
-    name: string;
-    type: string;
-    size: number;
-    state: string;
-    content_id?: string | null;
-  },
-): FileRecord {
+interface Row {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  state: string;
+  content_id?: string | null;
+}
+
+/** @param reasons of those that a mail brought and that were left out: the last ones, in order */
+export function toFiles(
+  rows: readonly Row[],
+  reasons: readonly LeftOutReason[] = [],
+): FileRecord[] {
+  const first = rows.length - reasons.length;
+  return rows.map((row, at) => toFile(row, reasons[at - first]));
+}
+
+export function toFile(row: Row, reason: LeftOutReason = "no_room"): FileRecord {
   const { id, name, type, size, state, content_id = null } = row;
   return {
     id,
@@ -84,9 +108,10 @@ export function toFile(
     inline: state === "kept" && isInline(type),
     content_id,
     left_out: state === "left_out",
+    left_out_reason: state === "left_out" ? reason : null,
   };
 }
 
-export function toKeyFile({ left_out, content_id: _content_id, ...file }: FileRecord) {
-  return { ...file, leftOut: left_out };
+export function toKeyFile({ id, name, type, size, inline, left_out }: FileRecord) {
+  return { id, name, type, size, inline, leftOut: left_out };
 }

@@ -8,8 +8,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { chunkBytes, chunksAtOnce, writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName, type FileRecord, toFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
+import type { Reader } from "@/lib/readers/reader.ts";
 import { inputWords } from "@/lib/words/input.ts";
-import { Thread } from "@/lib/work/thread.ts";
 
 export type Maker = { userId: number; keyId?: undefined } | { keyId: number; userId?: undefined };
 
@@ -24,17 +24,17 @@ interface Upload {
 
 const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
 const headBytes = 65_536; // what its type is told by
-const sniffMs = 5_000;
+const sniffMs = 1_000;
 const unknownType = "application/octet-stream";
 
 /** Takes files in: as they come, a megabyte at a time, each a transaction of its own. */
 export class FileStore {
   #budget = new RateLimiter(budget);
-  #sniffer: Thread<Uint8Array, string>;
 
-  constructor(threadUrl: URL, private readonly bytesPerCompany: number) {
-    this.#sniffer = new Thread(threadUrl, { jobMs: sniffMs });
-  }
+  constructor(
+    private readonly reader: Pick<Reader, "run">,
+    private readonly bytesPerCompany: number,
+  ) {}
 
   /**
    * A program's file that the company has no room for keeps its name, so that its message says so.
@@ -78,10 +78,6 @@ export class FileStore {
     }
   }
 
-  close(): void {
-    this.#sniffer.close();
-  }
-
   async #keep({ tenant, body, open }: Upload, id: string) {
     let number = 0;
     let total = 0;
@@ -112,7 +108,8 @@ export class FileStore {
   }
 
   #sniff(head: Uint8Array, turn: number): Promise<string> {
-    return this.#sniffer.run(head, turn).catch(() => unknownType);
+    return this.reader.run<string>("type", head, { turn, cpuMs: sniffMs })
+      .catch(() => unknownType);
   }
 
   /** Those who finish at once wait for one another, so that they do not go past the limit together. */

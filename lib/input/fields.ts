@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { isAddress, longestAddress, typedAddress } from "@/lib/input/email_address.ts";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
+import { readPhone } from "@/lib/input/phone.ts";
 
 /** Fields shared by many bodies and records (contract, sections 1 and 4). */
 
@@ -29,9 +31,11 @@ export interface Seen {
 
 /** Blank counts as null. */
 export function optionalText(max: number) {
-  return z.union([text({ min: 0, max }), z.null()])
-    .transform((value) => (value === null || isVisible(value) ? value : null))
-    .optional();
+  return blankAsNull(text({ min: 0, max }));
+}
+
+export function optionalLine(max: number) {
+  return blankAsNull(nameText({ min: 0, max }));
 }
 
 /** May be absent, null or empty, but not invisible. */
@@ -39,13 +43,24 @@ export function optionalName(max: number) {
   return emptyAsNull(nameText({ max }));
 }
 
-export const email = cleanText.trim().max(254).pipe(z.email());
+export const email = cleanText.overwrite(typedAddress).max(longestAddress)
+  .refine(isAddress, { error: message("email") })
+  .meta({ override: { type: "string", format: "idn-email", maxLength: longestAddress } });
+
+export const memberEmail = cleanText.trim().max(254).pipe(z.email({
+  error: ({ input }) => message(isAddress(String(input)) ? "plainEmail" : "email"),
+}));
 
 export const optionalEmail = emptyAsNull(email);
 
-const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
-  error: message("phone"),
-});
+/** As it is stored; a second number, or words beside it, are told to be elsewhere. */
+const phone = cleanText.transform((written, ctx): string => {
+  const { phone, rest } = readPhone(written);
+  if (phone && rest === "") return phone;
+  const fault = phone ? message("besideNumber", rest.slice(0, 40)) : message("phone");
+  ctx.addIssue({ code: "custom", message: fault });
+  return z.NEVER;
+}).meta({ override: { type: "string", minLength: 3, maxLength: 200 } });
 export const optionalPhone = emptyAsNull(phone);
 
 export const optionalLink = emptyAsNull(
@@ -98,7 +113,7 @@ export const dayOrInstant = z.string().transform((text, ctx): string => {
 }).meta({ override: { type: "string" } });
 
 export const maxTags = 20;
-export const tags = z.array(text({ max: 40 })).max(maxTags)
+export const tags = z.array(nameText({ max: 40 })).max(maxTags)
   .transform(distinctTags);
 
 /** A list in a change: null empties it, as null does every field. */
@@ -157,6 +172,12 @@ function decimal({ decimals, max }: { decimals: number; max: number }) {
       "x-form": `${decimals} decimals at most.`,
     },
   });
+}
+
+function blankAsNull(schema: z.ZodString) {
+  return z.union([schema, z.null()])
+    .transform((value) => (value === null || isVisible(value) ? value : null))
+    .optional();
 }
 
 function emptyAsNull<T extends z.ZodType>(schema: T) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withoutEdges } from "@/lib/input/edges.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
 import { JsonText, memberText } from "@/lib/input/json_text.ts";
@@ -139,8 +140,9 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
-export function nameText({ max }: { max: number }) {
-  return bounded(cleanText.overwrite(trimmed), { min: 1, max });
+/** One line without blanks around it: what breaks lines becomes a blank, and is no error. */
+export function nameText({ min = 1, max }: { min?: number; max: number }) {
+  return bounded(cleanText.overwrite((value) => trimmed(oneLine(value))), { min, max });
 }
 
 function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }) {
@@ -156,12 +158,20 @@ export function isVisible(value: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }
 
+// Joiners and variation selectors are none: at the end of a text they belong to an emoji.
+const blank = /[\s\p{Cc}\u200B\u2060\uFEFF]/u;
+
 function trimmed(value: string): string {
-  return value.replace(blanksAround, "");
+  return withoutEdges(value, blank);
 }
 
-// Joiners and variation selectors stay: at the end of a text they belong to an emoji.
-const blanksAround = /^[\s\p{Cc}\u200B\u2060\uFEFF]+|[\s\p{Cc}\u200B\u2060\uFEFF]+$/gu;
+const lineBreak = /[\t-\r\u0085\u2028\u2029]/;
+
+/** Line breaks and tabs, with the blanks around them, become one blank. */
+export function oneLine(value: string): string {
+  if (!lineBreak.test(value)) return value;
+  return value.replace(/[ \t-\r\u0085\u2028\u2029]+/g, (run) => lineBreak.test(run) ? " " : run);
+}
 
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", min, max) })

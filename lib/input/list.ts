@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 import { day, dayOrInstant } from "@/lib/input/fields.ts";
-import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { cleanText, nameText, queryInteger } from "@/lib/input/input.ts";
 
 /** A list's query parameters and their columns. Every sort needs an index. */
 export interface ListSpec<Searched extends string = string, Counted extends string = string> {
@@ -74,7 +74,7 @@ export const filterValues = {
   dueState,
   assignees,
   ids: severalOf(id),
-  tags: severalOf(text({ max: 40 })),
+  tags: severalOf(nameText({ max: 40 })),
 };
 export const assignedTo = assignees.optional().meta({
   description: "Only what is assigned to this user: `me`, `none` (nobody) or an id.",

@@ -1,4 +1,6 @@
 import { allocation, commandFor, gatewayEntry } from "@/lib/launch/command.ts";
+import { environmentOf } from "@/lib/launch/environment.ts";
+import { hostReaders } from "@/lib/launch/readers.ts";
 
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
@@ -9,26 +11,32 @@ type Env = Record<string, string>;
  * is set, a process before it migrates. @returns the exit status, 128 plus a signal's number
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
-  const { MIGRATE_DATABASE_URL: owner, ...env } = entry === gatewayEntry
-    ? without(Deno.env.toObject(), ofTheApp)
-    : without(Deno.env.toObject(), ofTheGateway);
-  if (!owner) return await run(entry, args, { root, env });
+  const { MIGRATE_DATABASE_URL: owner, ...env } = environmentOf(
+    entry === gatewayEntry ? "gateway" : "start",
+    Deno.env.toObject(),
+  );
+  if (!owner) {
+    return await (entry === serving ? serve(args, { root, env }) : run(entry, args, { root, env }));
+  }
   const owning: Env = { ...env, MIGRATE_DATABASE_URL: owner };
   if (entry !== serving) return await run(entry, args, { root, env: owning });
   const code = await run("lib/commands/prepare.ts", [], { root, env: owning });
-  return code === 0 ? await run(entry, args, { root, env }) : code;
+  return code === 0 ? await serve(args, { root, env }) : code;
+}
+
+/** The app may run no program: its readers are started here. */
+async function serve(args: string[], { root, env }: { root: string; env: Env }): Promise<number> {
+  const readers = await hostReaders(root);
+  try {
+    return await run(serving, args, { root, env: { ...env, READERS_SOCKET: readers.socket } });
+  } finally {
+    await readers.close();
+  }
 }
 
 const serving = "start.ts";
 
-const ofTheApp = ["DATABASE_URL", "MIGRATE_DATABASE_URL"];
-const ofTheGateway = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"];
-
 const quiet = { NODE_ENV: "production", NODE_DISABLE_COLORS: "1", TEST: "" };
-
-function without(env: Env, names: string[]): Env {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
-}
 
 async function run(
   entry: string,

@@ -11,7 +11,8 @@ type Env = Record<string, string | undefined>;
 export function namedFiles(env: Env): NamedFiles {
   const kv = env.DENO_KV_PATH ? [dirname(resolve(env.DENO_KV_PATH))] : [];
   const { read, write } = filesOf(env, [env.DATABASE_URL, env.MIGRATE_DATABASE_URL]);
-  return { read, write: [resolve(env.DATA_DIR || "./.data"), ...kv, ...write] };
+  const readers = env.READERS_SOCKET ? [env.READERS_SOCKET] : [];
+  return { read, write: [resolve(env.DATA_DIR || "./.data"), ...kv, ...readers, ...write] };
 }
 
 /** The same of the gateway. */

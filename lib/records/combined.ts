@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
+import { shownAddress } from "@/lib/records/shown_address.ts";
 import { trashDays } from "@/lib/records/records.ts";
 
 export interface Merged {
@@ -59,6 +60,6 @@ export async function readCombined(
   const { merged, others } = rows[0]!.found;
   return {
     merged: merged.map((one) => ({ ...one, merged_at: new Date(one.merged_at) })),
-    others,
+    others: others.map((one) => ({ ...one, value: shownAddress(one.value) })),
   };
 }

@@ -1,3 +1,5 @@
+import { shownAddress } from "@/lib/records/shown_address.ts";
+
 /** Folds and splits words as relevo_words and relevo_terms do (migrations 0006 and 0013). */
 
 const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4" +
@@ -69,6 +71,7 @@ function waysToWrite(part: string): Term {
   const pieces = isNumber ? dialled(part) : [part.split(between).join("")];
   const ways = pieces.filter((piece) => piece !== "").map((piece) => [shortened(piece)]);
   if (words.some((word) => word.length > 1 || /\d/.test(word))) ways.push(words);
+  if (part.includes("xn--")) ways.push(wordsOf(shownAddress(part)));
   return [...new Map(ways.map((way) => [`${way}`, way])).values()];
 }
 

@@ -243,6 +243,20 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
   });
 });
 
+Deno.test("a line break in a name is a blank, and in a text it stays", () => {
+  const one = nameText({ max: 5 });
+  const breaks = ["\n", "\r", "\r\n", "\t", "\v", "\f", "\u0085", "\u2028", "\u2029", " \n \r\n "];
+  for (const given of breaks) {
+    assert.equal(one.parse(`a${given}b`), "a b", JSON.stringify(given));
+    assert.equal(one.parse(`${given}abcde${given}`), "abcde", "only what is kept is counted");
+    assert.equal(text({ max: 20 }).parse(`a${given}b`), `a${given}b`);
+    assert.equal(field.optionalLine(5).parse(given), null);
+    assert.ok(!one.safeParse(given).success);
+  }
+  assert.equal(one.parse("a  b"), "a  b", "blanks alone are left as they are");
+  assert.equal(one.parse("a\u00a0b"), "a\u00a0b");
+});
+
 Deno.test("a name is trimmed, and one that shows nothing is refused", () => {
   const name = nameText({ max: 5 });
   for (const [given, kept] of [[" \u200BAire\t\x07", "Aire"], ["\uFEFF❤\uFE0F ", "❤\uFE0F"]]) {

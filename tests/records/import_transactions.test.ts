@@ -5,6 +5,8 @@ import { clientFile } from "@/lib/crm/clients/client_file.ts";
 import { commitImport } from "@/lib/records/imports/commit_import.ts";
 import { previewImport } from "@/lib/records/imports/imports.ts";
 import { Problem } from "@/lib/input/errors.ts";
+import { ownReaders } from "@/lib/readers/hosts.ts";
+import { Reader } from "@/lib/readers/reader.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
@@ -46,6 +48,7 @@ function opener(world: World, before: (opened: number) => Promise<unknown> = asy
 testOnEach("a file is read while no transaction is open", async (world) => {
   const { state, asMember } = opener(world);
   const seen: number[] = [];
+  const reader = new Reader(ownReaders(Deno.cwd()), { kind: "file" });
   const importReader = new class extends ImportReader {
     override async read(...given: Parameters<ImportReader["read"]>) {
       seen.push(state.open);
@@ -53,7 +56,7 @@ testOnEach("a file is read while no transaction is open", async (world) => {
       seen.push(state.open);
       return read;
     }
-  }(new URL("../../lib/import_worker.ts", import.meta.url));
+  }(reader);
   const file = { ...fileOf(world, "name\nUno\nDos\n"), importReader };
   assert.equal((await previewImport(asMember, clientFile, file)).counts.valid, 2);
   const { imported, skipped } = await commitImport(asMember, clientFile, file);
@@ -65,7 +68,7 @@ testOnEach("a file is read while no transaction is open", async (world) => {
     code: "bad_request",
   });
   assert.equal(state.opened, 5, "for a caller who is gone nothing more is done");
-  importReader.close();
+  await reader.close();
 });
 
 testOnEach("what changes while a file is parsed is seen by its commit", async (world) => {

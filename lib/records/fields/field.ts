@@ -77,6 +77,7 @@ type TextKind =
   | {
     readonly kind: "name" | "text" | "long";
     readonly max: number;
+    readonly keepsLines?: true;
     /** Forms warn of what is probably mistyped. */
     readonly check?: "tax_id";
   }

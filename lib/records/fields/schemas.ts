@@ -85,6 +85,8 @@ function taken(field: ShownField): z.ZodType {
     case "name":
       return empty ? given.optionalName(field.max) : nameText(field);
     case "text":
+      if (field.keepsLines) return empty ? given.optionalText(field.max) : text(field);
+      return empty ? given.optionalLine(field.max) : nameText(field);
     case "long":
       return empty ? given.optionalText(field.max) : text(field);
     case "email":

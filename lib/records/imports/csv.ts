@@ -1,5 +1,5 @@
-import { parse } from "csv-parse/sync";
 import { type Delimiter, delimiters, type Encoding } from "@/lib/records/imports/import.ts";
+import { CsvError, readRows } from "@/lib/records/imports/csv_rows.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
@@ -94,19 +94,11 @@ function cleaned(cell: string): string {
 
 function parseAll(text: string, delimiter: Delimiter, limits: CsvLimits, to: number): string[][] {
   try {
-    return parse(text, {
-      delimiter,
-      to,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: maxRecordOf(limits),
-    });
+    return readRows(text, { delimiter, most: to, longest: maxRecordOf(limits) });
   } catch (cause) {
-    const { code, lines } = cause as { code?: string; lines: number };
-    if (code === "CSV_QUOTE_NOT_CLOSED") throw refusal(importWords.openQuote(lines), cause);
-    if (code === "CSV_MAX_RECORD_SIZE") throw refusal(importWords.longRow(lines), cause);
-    throw cause;
+    if (!(cause instanceof CsvError)) throw cause;
+    const { openQuote, longRow } = importWords;
+    throw refusal((cause.fault === "open_quote" ? openQuote : longRow)(cause.line), cause);
   }
 }
 

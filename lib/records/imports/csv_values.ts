@@ -1,3 +1,4 @@
+import { isEither, readNumeral, type Sign, signOf } from "@/lib/input/numerals.ts";
 import { wordsOf } from "@/lib/records/search_words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -12,47 +13,26 @@ export class CellError extends Error {
 }
 
 /** `unclear`: the file's numbers contradict each other. */
-export type DecimalSign = "," | "." | "unclear";
-
-const number =
-  /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
+export type DecimalSign = Sign | "unclear";
 
 /** Decides by unambiguous numbers (`1.234,56`, `0.125`), else `fallback`. */
-export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): DecimalSign {
-  const signs = new Set<string>();
+export function decimalSignOf(cells: Iterable<string>, fallback: Sign): DecimalSign {
+  const signs = new Set<Sign>();
   for (const cell of cells) {
-    const sign = clearSign(bare(cell));
+    const sign = signOf(cell);
     if (sign) signs.add(sign);
   }
   if (signs.size === 2) return "unclear";
-  return (signs.values().next().value as "," | "." | undefined) ?? fallback;
+  const [sign = fallback] = signs;
+  return sign;
 }
 
 /** Allows thousands, currency and percent signs. @throws CellError */
 export function readNumber(cell: string, sign: DecimalSign): number {
-  const text = bare(cell);
-  if (!number.test(text)) throw new CellError(inputWords.number);
-  const decimal = clearSign(text) ?? sign;
-  if (decimal === "unclear" && /[.,]/.test(text)) {
-    throw new CellError(importWords.thousandsOrDecimals);
-  }
-  const group = decimal === "," ? "." : ",";
-  return Number(text.replaceAll(group, "").replace(",", "."));
-}
-
-function bare(cell: string): string {
-  return cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^(?:€|\$|EUR)|(?:€|\$|EUR|%)$/gi, "");
-}
-
-function clearSign(text: string): "," | "." | undefined {
-  if (!number.test(text)) return undefined;
-  const signs: string[] = text.match(/[.,]/g) ?? [];
-  const last = signs.at(-1);
-  if (last === undefined) return undefined;
-  const other = last === "," ? "." : ",";
-  if (signs.includes(other)) return last as "," | ".";
-  if (signs.length > 1) return other;
-  return /^[-+]?(?:[1-9]\d{0,2})[.,]\d{3}$/.test(text) ? undefined : last as "," | ".";
+  if (sign === "unclear" && isEither(cell)) throw new CellError(importWords.thousandsOrDecimals);
+  const value = readNumeral(cell, sign === "unclear" ? "." : sign);
+  if (value === undefined) throw new CellError(inputWords.number);
+  return value;
 }
 
 const yes = new Set(["si", "s", "yes", "y", "true", "verdadero", "1", "x", "activo", "active"]);

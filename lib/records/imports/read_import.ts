@@ -15,10 +15,11 @@ import {
   type ReadRow,
   readRows,
 } from "@/lib/records/imports/import_rows.ts";
+import { Problem } from "@/lib/input/errors.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
-import type { Language } from "@/lib/words/language.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 
-/** All that can be known of a file without the database. Takes seconds: it runs in a thread. */
+/** All that can be known of a file without the database. Takes seconds: a reader process does it. */
 
 export interface ImportJob {
   noun: SubjectKind;
@@ -66,6 +67,22 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
     errors: errors.slice(0, importLimits.errors),
     parts,
   };
+}
+
+export type ReadOrRefused = { read: ImportRead } | { refused: Record<string, Text> };
+
+/** The same as a reader process answers it: with what is wrong with the file as a value. */
+export function readOrRefuse(
+  // deno-lint-ignore no-explicit-any -- each kind has values of its own
+  kinds: Partial<Record<SubjectKind, ImportKind<any>>>,
+  job: ImportJob,
+): ReadOrRefused {
+  try {
+    return { read: readImport(kinds[job.noun]!, job) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { refused: error.extras.fields ?? {} };
+  }
 }
 
 /** The fields that name an employee. */

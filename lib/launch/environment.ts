@@ -1,0 +1,18 @@
+import deno from "@/deno.json" with { type: "json" };
+
+type Env = Record<string, string>;
+
+const readByDenoItself = [
+  ...["PATH", "TMPDIR", "TZ", "LANG", "LC_*", "LD_LIBRARY_PATH", "MALLOC_*", "NO_COLOR"],
+  ...["DENO_DIR", "DENO_CERT", "DENO_TLS_CA_STORE", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+  ...["DENO_V8_FLAGS", "DENO_NO_UPDATE_CHECK", "XDG_CACHE_HOME"],
+  ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
+];
+
+/** The variables that a process may read by its permission set, and those of its runtime. */
+export function environmentOf(process: "start" | "gateway", env: Env): Env {
+  const names = [...deno.permissions[process].env, ...readByDenoItself];
+  const isReadable = (name: string) =>
+    names.some((one) => one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isReadable(name)));
+}
