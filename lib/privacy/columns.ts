@@ -152,6 +152,7 @@ function ofSales() {
       ...plain("id company_id created_at kind noun record_id records reason outcome"),
       ...members("created_by"),
     },
+    erasures: plain("id company_id created_at at contacts clients"),
   };
 }
 
@@ -186,5 +187,6 @@ function ofTheCompany() {
     installation: plain(
       "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key",
     ),
+    processes: plain("id instance seen_at"),
   };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { liveBusiness } from "@/lib/crm/clients/live_business.ts";
+import { holdFiling } from "@/lib/channels/in/erased_mail.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { trashDays } from "@/lib/records/records.ts";
@@ -84,6 +85,7 @@ function lines(table: TrashTable): RawBuilder<boolean> {
 /** A client with live business waits: somebody has given it work since. */
 async function eraseTrashed(trx: Trx, tenant: Tenant): Promise<number> {
   const { companyId } = tenant;
+  await holdFiling(trx, tenant);
   const [clients, contacts] = [
     await overdue(trx, companyId, "clients"),
     await overdue(trx, companyId, "contacts"),

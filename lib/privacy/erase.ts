@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Erasure } from "@/lib/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { trashDays } from "@/lib/records/records.ts";
 import { blockSales } from "@/lib/privacy/block_sales.ts";
 import type { Column } from "@/lib/privacy/column.ts";
 import { columns } from "@/lib/privacy/columns.ts";
+import { keepErasedMail } from "@/lib/privacy/erased_mail.ts";
+import { noteErasure } from "@/lib/privacy/erasures.ts";
 import { eraseMessages } from "@/lib/privacy/erase_messages.ts";
 import type { LockedScope } from "@/lib/privacy/lock_scope.ts";
 import { type Scope, theirs } from "@/lib/privacy/scope.ts";
@@ -17,10 +20,14 @@ const daysBack = trashDays + 1;
 /**
  * Erases the persons from all their records, as `columns` says. What the law wants kept of sales is
  * blocked first. About twenty statements.
+ * @param again an erasure that a restored database has lost
  * @returns how many sales are kept, and until when
  */
-export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
+export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope, again?: Erasure) {
   const { companyId } = tenant;
+  const { contacts, clients } = scope;
+  const { at } = again ?? await noteErasure(trx, { companyId, contacts, clients });
+  await keepErasedMail(trx, tenant, scope, new Date(at));
   const blocked = await blockSales(trx, tenant, scope);
   await eraseMessages(trx, tenant, scope); // finds notices by the titles of tasks
   const { language } = await trx.selectFrom("companies").select("language")

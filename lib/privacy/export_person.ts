@@ -12,11 +12,12 @@ import {
   personsOf,
   type Scope,
   theirs,
+  withMails,
 } from "@/lib/privacy/scope.ts";
 
 /**
  * Everything that names a person, as JSON in a part per table, without colleagues, digests and
- * search copies. Seven statements; the request is logged. @throws Problem not_found
+ * search copies. Nine statements; the request is logged. @throws Problem not_found
  */
 export async function exportPerson(
   trx: Trx,
@@ -24,13 +25,15 @@ export async function exportPerson(
   { noun, id }: PersonKey,
   now = new Date(),
 ): Promise<{ name: string; parts: string[] }> {
-  const scope = await findScope(trx, actor, personsOf({ noun, id }), { together: true });
+  const records = await findScope(trx, actor, personsOf({ noun, id }), { together: true });
+  const scope = await withMails(trx, actor, records);
   const { rows } = await sql<{ table: string; rows: string | null }>`
     ${sql.join(sectionsOf(actor.companyId, scope), sql` union all `)}`.execute(trx);
   // Asked last: one that is erased meanwhile is not found, rather than handed out without words.
   const person = await findPerson(trx, actor, { noun, id });
-  const records = scope.contacts.length + scope.clients.length;
-  await noteRequest(trx, actor, { kind: "export", noun, record_id: id, records, outcome: "done" });
+  const count = scope.contacts.length + scope.clients.length;
+  const noted = { kind: "export", noun, record_id: id, records: count, outcome: "done" } as const;
+  await noteRequest(trx, actor, noted);
   const others = await findOthers(trx, actor, scope);
   const head = { exported_at: now.toISOString(), noun, id, others };
   const sections = rows.map(({ table, rows }, at) =>

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { findScope, isAny, type Persons, type Scope, theirs } from "@/lib/privacy/scope.ts";
+import { holdFiling } from "@/lib/channels/in/erased_mail.ts";
+import {
+  findScope,
+  isAny,
+  type Persons,
+  type Scope,
+  theirs,
+  withMails,
+} from "@/lib/privacy/scope.ts";
 
 export interface LockedScope extends Scope {
   locked: true;
@@ -10,6 +18,8 @@ export interface LockedScope extends Scope {
 const lockedTables = [
   ...["clients", "contacts", "events", "sales", "tasks", "quotes", "opportunities"],
 ] as const satisfies (keyof Scope)[];
+
+type Records = Omit<Scope, "mails">;
 
 /**
  * Finds everything of the persons and locks it, again until nothing was added. Locks leave the key
@@ -21,13 +31,14 @@ export async function lockScope(
   persons: Persons,
   options: { together: boolean },
 ): Promise<LockedScope> {
+  await holdFiling(trx, tenant);
   await lockUndo(trx, tenant);
   let scope = await findScope(trx, tenant, persons, options);
   for (;;) {
     await lockRecords(trx, tenant, scope);
     const now = await findScope(trx, tenant, persons, options);
     if (lockedTables.every((table) => now[table].join() === scope[table].join())) {
-      return { ...now, locked: true };
+      return { ...await withMails(trx, tenant, now), locked: true };
     }
     scope = now;
   }
@@ -40,7 +51,7 @@ async function lockUndo(trx: Trx, { companyId }: Tenant): Promise<void> {
 }
 
 /** A merged record comes before its target, as for links and unmerges. */
-async function lockRecords(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
+async function lockRecords(trx: Trx, { companyId }: Tenant, scope: Records): Promise<void> {
   for (const table of lockedTables) {
     if (scope[table].length === 0) continue;
     const merged = table === "clients" || table === "contacts"
@@ -49,6 +60,8 @@ async function lockRecords(trx: Trx, { companyId }: Tenant, scope: Scope): Promi
     await sql`select id from ${sql.table(table)} where company_id = ${companyId}
       and ${isAny("id", scope[table])} order by ${merged} id for no key update`.execute(trx);
   }
-  await sql`select t.id from notes t where t.company_id = ${companyId} and ${theirs.notes!(scope)}
+  await sql`select t.id from notes t where t.company_id = ${companyId} and ${
+    theirs.notes!({ ...scope, mails: [] })
+  }
     order by t.id for no key update`.execute(trx);
 }

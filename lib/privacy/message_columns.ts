@@ -57,6 +57,8 @@ export function ofNotifications() {
       ...plain("lease leased_until done_at outcome reached mail"),
       ...personal("recipient", "row", "user_id"),
     },
+    // Digests that name nobody, of which none is older than two days.
+    fallback_strangers: plain("company_id day digest refused"),
     attention: {
       ...plain("company_id is_member changed_at"),
       ...personal("recipient", "row", "user_id quiet muted"),
@@ -80,7 +82,7 @@ export function ofChannels() {
     channel_secrets: plain("company_id account_id field key_name sealed"),
     channel_events: {
       ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
-      ...plain("problem tried_at contact_id message_id direction is_quiet"),
+      ...plain("problem tried_at contact_id message_id direction is_quiet lane"),
       ...personal("contact", "row", "external_id automatic"),
       ...hidden("contact", "row", "body problem_text"),
     },
@@ -92,6 +94,13 @@ export function ofChannels() {
       ...plain("company_id message_id is_own"),
       ...hidden("contact", "row", "value"),
     },
+    mail_senders: {
+      ...plain("id company_id answers_to is_person updated_at"),
+      ...personal("contact", "row", "address"),
+    },
+    // Salted digests that name nobody.
+    erased_mail: plain("company_id digest erased_at"),
+    erased_mail_salts: plain("company_id salt"),
     refused_addresses: {
       ...plain("id company_id account_id message_id"),
       ...personal("contact", "row", "address at reason tried_at"),
@@ -99,7 +108,7 @@ export function ofChannels() {
     outbox: {
       ...plain("id company_id account_id message_id notification_id created_at host state"),
       ...plain("state_at attempts schedule_start due_at lease leased_until"),
-      ...hidden("contact", "row", "payload error"),
+      ...hidden("contact", "row", "payload error recipients"),
     },
     outbox_attempts: {
       ...plain("company_id outbox_id number started_at duration_ms outcome status"),

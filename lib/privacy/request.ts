@@ -56,7 +56,9 @@ export const exportedData = z.object({
 export const requestRecord = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When it was done or refused." }),
-  created_by: field.reference.nullable().meta({ description: "Who did it; null: the daily work." }),
+  created_by: field.reference.nullable().meta({
+    description: "Who did it; null: the service, by night or after a restore.",
+  }),
   kind: z.enum(requestKinds).meta({
     description: "`export` and `erase` of one person, `retention`: contacts that were too old, " +
       "`trash`: the trash emptied.",

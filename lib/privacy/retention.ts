@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { holdFiling } from "@/lib/channels/in/erased_mail.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { erase } from "@/lib/privacy/erase.ts";
@@ -34,6 +35,7 @@ export async function eraseOldContacts(trx: Trx, tenant: Tenant): Promise<number
   const company = await trx.selectFrom("companies").select("retention_months")
     .where("id", "=", companyId).executeTakeFirst();
   if (!company?.retention_months) return 0;
+  await holdFiling(trx, tenant);
   const old = sql`select c.id ${unconverted(companyId)}
     and ${touched} < now() - make_interval(months => ${company.retention_months}::integer)`;
   const found = await idsOf(

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { addressForms } from "@/lib/records/shown_address.ts";
 import { noteSubjects } from "@/lib/records/subject.ts";
 import { nouns } from "@/lib/records/nouns.ts";
+import { findMails, type MailOf } from "@/lib/privacy/mails.ts";
 
 export interface Persons {
   contacts: number[];
@@ -26,6 +28,7 @@ export interface Scope extends Persons {
   tasks: number[];
   events: number[];
   addresses: string[];
+  mails: MailOf[];
 }
 
 /**
@@ -37,7 +40,7 @@ export async function findScope(
   { companyId }: Tenant,
   persons: Persons,
   { together }: { together: boolean },
-): Promise<Scope> {
+): Promise<Omit<Scope, "mails">> {
   const { rows: [people] } = await sql<Persons>`
     with recursive theirs as (
       select id from clients where company_id = ${companyId} and ${isAny("id", persons.clients)}
@@ -77,7 +80,16 @@ export async function findScope(
         or ${isAny("contact_id", people!.contacts)}`,
     )
   } as events, array(${addressesOf(companyId, people!)}) as addresses`.execute(db);
-  return { ...people!, ...business!, ...work! };
+  const addresses = work!.addresses.flatMap((one) => [one, ...addressForms(one)]);
+  return { ...people!, ...business!, ...work!, addresses: [...new Set(addresses)] };
+}
+
+export async function withMails(
+  db: Db,
+  tenant: Tenant,
+  scope: Omit<Scope, "mails">,
+): Promise<Scope> {
+  return { ...scope, mails: await findMails(db, tenant, scope.addresses) };
 }
 
 const mostOthers = 20;
@@ -120,7 +132,10 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   mail_ids: (scope) => ofMessages(scope),
   refused_addresses: (scope) =>
     sql<boolean>`(${ofMessages(scope)} or t.address = any (${scope.addresses}::text[]))`,
-  channel_events: ({ contacts }) => isAny("t.contact_id", contacts),
+  mail_senders: (scope) => sql<boolean>`t.address = any (${scope.addresses}::text[])`,
+  channel_events: (scope) =>
+    sql<boolean>`(${isAny("t.contact_id", scope.contacts)} or ${ofMessages(scope)}
+      or ${isAny("t.id", scope.mails.map(({ id }) => id))})`,
   conversation_reminders: ({ contacts }) => isAny("t.contact_id", contacts),
   phone_sends: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),
@@ -196,7 +211,7 @@ function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
       where t.company_id = ${companyId} and t.kind in ('email', 'phone') and ${ofPerson(people)}
     ) a
     where a.address is not null and ${sql.join(unless, sql` and `)}
-      and not exists (select from users u where u.email = lower(a.address))`;
+      and not exists (select from users u where u.email in (lower(a.address), a.norm))`;
 }
 
 function idsIn(table: string, companyId: number, condition: RawBuilder<unknown>) {

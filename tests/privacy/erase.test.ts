@@ -37,6 +37,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       phone_sends: 1,
       channel_events: 1,
       mail_ids: 1,
+      mail_senders: 1,
       refused_addresses: 1,
       files: 1,
       file_chunks: 1,

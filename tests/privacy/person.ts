@@ -150,6 +150,9 @@ async function writeByProgram(
     }).execute();
     const { account_id } = await trx.selectFrom("outbox").select("account_id")
       .where("id", "=", outbox_id).executeTakeFirstOrThrow();
+    await trx.insertInto("mail_senders").values({
+      ...{ company_id: 1, address: email, is_person: true },
+    }).execute();
     await trx.insertInto("refused_addresses").values({
       ...{ company_id: 1, account_id, message_id: id, address: `${q}@a.example`, reason: q },
     }).execute();
