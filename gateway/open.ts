@@ -7,6 +7,7 @@ import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { createAppCalls } from "./app_calls.ts";
 import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
+import { forgetBrowsers } from "./auth/browsers.ts";
 import { forgetAttempts } from "./auth/limits.ts";
 import { tendKeys } from "./auth/tend_keys.ts";
 import { Background } from "./background.ts";
@@ -54,6 +55,7 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
     const tend = async () => {
       await tendKeys(auth, { db, options: jwtOptions(config, knowing) });
       await forgetAttempts(db);
+      await forgetBrowsers(db);
     };
     await tend();
     const gateway: Gateway = {

@@ -21,7 +21,7 @@ const linkLimits = [{ name: "link", most: 120, windowMs: 10 * minute }];
 /** The invitation behind a token. @throws Refusal link_ended, app_unavailable, too_many */
 export async function lookUp({ gateway, caller }: Asked, token: string): Promise<Invitation> {
   const { app, database } = gateway;
-  await takeLimits(database.db, linkLimits, caller.address);
+  await takeLimits(database.db, linkLimits, caller.network);
   const invitation = await askApp(() => app.redeem(token, false));
   if (!invitation) throw new Refusal("link_ended");
   return invitation;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { attempting } from "@/gateway/auth/attempt.ts";
 import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
-import { digestOf, standingOf } from "@/gateway/auth/invitations.ts";
+import { digestOf } from "@/gateway/auth/digest.ts";
+import { standingOf } from "@/gateway/auth/invitations.ts";
 import { findPerson } from "@/gateway/auth/people.ts";
 import { Refusal } from "@/gateway/auth/refusal.ts";
 import { type Action, type Asked, formOf, jsonOf, linkToken } from "@/gateway/http/asked.ts";

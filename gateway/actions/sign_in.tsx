@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { attempting } from "@/gateway/auth/attempt.ts";
+import { browserOf, newBrowser, noteBrowser } from "@/gateway/auth/browsers.ts";
 import { sessionCookie } from "@/gateway/auth/auth.ts";
 import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
-import { requestCode } from "@/gateway/auth/codes.ts";
-import { guessLimits, takeLimits } from "@/gateway/auth/limits.ts";
+import { requestCode, takeGuess } from "@/gateway/auth/codes.ts";
 import { endSessions } from "@/gateway/auth/people.ts";
 import { Refusal, refusalStatus } from "@/gateway/auth/refusal.ts";
 import {
@@ -14,7 +14,7 @@ import {
   jsonOf,
   linkToken,
 } from "@/gateway/http/asked.ts";
-import { json, page, redirect, type Reply } from "@/gateway/http/reply.ts";
+import { json, page, redirect, refusalHeaders, type Reply } from "@/gateway/http/reply.ts";
 import { CodePage, LeavePage, SignInPage } from "@/gateway/pages/sign_in.tsx";
 import { refusalWords } from "@/gateway/words/refusals.ts";
 import { signInWords } from "@/gateway/words/pages.ts";
@@ -67,9 +67,6 @@ const codeForm = z.object({
   link: linkToken.optional(),
 });
 
-const hour = 3_600_000;
-const callerLimits = [{ name: "codes", most: 40, windowMs: hour }];
-
 /** Gives the same answer after the same time, whether the address is known or not. */
 export const sendCode: Action = async (asked) => {
   const { gateway, caller, language } = asked;
@@ -82,11 +79,33 @@ export const sendCode: Action = async (asked) => {
     const content = <SignInPage {...{ language, to, problem }} email={given} hasMail />;
     return page(content, 422);
   }
-  await takeLimits(gateway.database.db, callerLimits, caller.address);
+  const own = browserOf(caller);
+  const { browser, setCookie } = own ? { browser: own, setCookie: undefined } : newBrowser();
   const { auth, app, background, database: { db } } = gateway;
-  await requestCode({ auth, app, background, db, mailer }, { email, language });
-  return page(<CodePage {...{ language, email, to, link }} />);
+  const { network } = caller;
+  const shown = { language, email, to, link };
+  try {
+    const request = { email, language, network, browser };
+    await requestCode({ auth, app, background, db, mailer }, request);
+  } catch (error) {
+    // A code that was sent before is as good as it was.
+    if (own && isOfCode(error)) return codeRefused(error, shown);
+    throw error;
+  }
+  return { ...page(<CodePage {...shown} />), cookies: setCookie ? [setCookie] : [] };
 };
+
+/** A refusal after which a code may still be typed. */
+function isOfCode(error: unknown): error is Refusal {
+  return error instanceof Refusal && ["code_wrong", "too_many"].includes(error.code);
+}
+
+/** The page for the code once more, with what was wrong. */
+function codeRefused(refused: Refusal, shown: Parameters<typeof CodePage>[0]): Reply {
+  const problem = refusalWords[refused.code][shown.language];
+  const content = <CodePage {...shown} problem={problem} />;
+  return page(content, refusalStatus[refused.code], refusalHeaders(refused));
+}
 
 function requireMail({ gateway }: Asked) {
   if (!gateway.mailer) throw new Refusal("not_found");
@@ -102,10 +121,13 @@ export const signInByCode: Action = async (asked) => {
   const to = destination(wanted);
   const before = await sessionOf(gateway.auth, caller);
   const otp = code.replace(/\s/g, "");
+  // Without a cookie the caller is nobody's browser, which no code is for.
+  const browser = browserOf(caller) ?? newBrowser().browser;
+  const { db } = gateway.database;
   try {
-    await takeLimits(gateway.database.db, guessLimits, email);
+    await takeGuess(db, { email, network: caller.network, browser });
     const { data, cookies } = await attempting(
-      { way: "code" },
+      { way: "code", browser },
       () =>
         callAuth(gateway.auth, "/sign-in/email-otp", {
           ...{ method: "POST", body: { email, otp }, caller, withSession: false },
@@ -113,15 +135,12 @@ export const signInByCode: Action = async (asked) => {
     );
     const isProof = await prove(gateway, before, email);
     await enter(gateway, { before, link });
+    await noteBrowser(db, { browser, userId: data.user.id });
     gateway.log.info("signed_in", { way: "code", userId: data.user.id });
     return redirect(isProof && to === "/.gateway/account" ? `${to}?done=proved` : to, cookies);
   } catch (error) {
-    if (!(error instanceof Refusal) || !["code_wrong", "too_many"].includes(error.code)) {
-      throw error;
-    }
-    const problem = refusalWords[error.code][language];
-    const content = <CodePage {...{ language, email, to, link, problem }} />;
-    return page(content, refusalStatus[error.code]);
+    if (isOfCode(error)) return codeRefused(error, { language, email, to, link });
+    throw error;
   }
 };
 

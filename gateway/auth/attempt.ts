@@ -8,8 +8,8 @@ import type { Origin } from "./people.ts";
 export type Attempt =
   /** A passkey; only of this address where one is expected. */
   | { way: "passkey"; expected?: string; opened?: Opened }
-  /** A code that was sent by e-mail. */
-  | { way: "code"; opened?: Opened }
+  /** A code that was sent by e-mail, with the digest of the browser that asked for it. */
+  | { way: "code"; browser: string; opened?: Opened }
   /** A passkey made with an invitation. */
   | { way: "link"; token: string; email: string; userId?: string; opened?: Opened }
   /** A further passkey of someone who is signed in. */

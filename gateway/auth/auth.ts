@@ -5,13 +5,15 @@ import { emailOTP, jwt } from "better-auth/plugins";
 import type { JwtOptions } from "better-auth/plugins/jwt";
 import type { Log } from "@/lib/log.ts";
 import type { GatewayConfig } from "@/gateway/config.ts";
+import { currentAttempt } from "./attempt.ts";
+import { browserCookie, codePrefix, nameOfCode } from "./browsers.ts";
 import { authentication, type Knowing, mayOpen, registration } from "./hooks.ts";
 import { signingKey } from "./keys.ts";
 
 /** `__Host-` lets no other host, subdomain or plain http set it. */
 export const sessionCookie = "__Host-relevo";
 export const challengeCookie = "__Host-relevo_challenge";
-export const ownCookies = [sessionCookie, challengeCookie];
+export const ownCookies = [sessionCookie, challengeCookie, browserCookie];
 
 /** Only this process sets it, on requests that it makes for better-auth. */
 export const addressHeader = "x-relevo-address";
@@ -47,6 +49,12 @@ export function jwtOptions({ issuer, audience }: Options["config"], knowing: Kno
   };
 }
 
+function nameInAttempt(identifier: string): Promise<string> {
+  const attempt = currentAttempt();
+  if (attempt?.way !== "code") throw new Error("a code belongs to a browser");
+  return Promise.resolve(nameOfCode(identifier, attempt.browser));
+}
+
 /** The plugin signs with the newest key that it is shown. */
 async function keysToSign({ db }: Knowing) {
   const keys = await db.selectFrom("jwks").selectAll().execute();
@@ -74,6 +82,12 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
         log[level](`auth_${level}`, { message, ...(error ? { error: String(error) } : {}) });
       },
     },
+    verification: {
+      storeIdentifier: {
+        default: "plain",
+        overrides: { [codePrefix]: { hash: nameInAttempt } },
+      },
+    },
     session: {
       expiresIn: sessionSeconds,
       disableSessionRefresh: true,
@@ -99,7 +113,7 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
       window: 60,
       max: 60,
       customRules: {
-        "/sign-in/email-otp": { window: 60, max: 20 },
+        "/sign-in/email-otp": false, // by `takeGuess`
         "/passkey/verify-authentication": { window: 60, max: 30 },
         "/passkey/verify-registration": { window: 60, max: 30 },
       },
@@ -130,7 +144,6 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
         storeOTP: "hashed",
         expiresIn: codeSeconds,
         allowedAttempts: 3,
-        rateLimit: { window: 60, max: 20 },
         // Codes are made by `codes.ts`, for every address alike; the plugin itself sends none.
         sendVerificationOTP: () => Promise.reject(new Error("codes are sent by the gateway")),
       }),

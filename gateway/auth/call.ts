@@ -6,8 +6,10 @@ export interface Caller {
   /** The whole Cookie header. */
   cookie: string;
   userAgent: string;
-  /** Address for limits and the list of sessions; never one that the caller claims. */
+  /** Address of the connection, or the trusted proxy's word; never one that the caller claims. */
   address: string;
+  /** The network around it, which limits count as one caller. */
+  network: string;
 }
 
 interface AuthCall {
@@ -40,7 +42,8 @@ export async function callAuth(
         origin,
         cookie: cookiesOf(caller.cookie, withSession),
         "user-agent": caller.userAgent,
-        [addressHeader]: caller.address,
+        // As an address, or its own limits would take it for none.
+        [addressHeader]: caller.network.replace(/\/64$/, ""),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -49,7 +52,7 @@ export async function callAuth(
   const data = await response.json().catch(() => null);
   if (response.ok) return { data, cookies: response.headers.getSetCookie() };
   if (response.status === 429) {
-    throw new Refusal("too_many", Number(response.headers.get("x-retry-after")) || 60);
+    throw new Refusal("too_many", Number(response.headers.get("x-retry-after")));
   }
   throw new Refusal(codeOf(response.status, data?.code));
 }

@@ -3,8 +3,10 @@ import type { Background } from "@/gateway/background.ts";
 import type { Mailer } from "@/gateway/mail/mailer.ts";
 import type { Db } from "@/gateway/storage/database.ts";
 import type { Language } from "@/lib/words/language.ts";
+import { attempting } from "./attempt.ts";
 import type { Auth } from "./auth.ts";
-import { codeLimits, takeLimits } from "./limits.ts";
+import { codePrefix, isFamiliar, nameOfCode } from "./browsers.ts";
+import { browserLimits, guessLimits, strangerLimits, takeLimits } from "./limits.ts";
 import { ensurePerson } from "./people.ts";
 
 interface Sending {
@@ -15,6 +17,15 @@ interface Sending {
   background: Background;
 }
 
+interface CodeRequest {
+  email: string;
+  language: Language;
+  /** The caller's. */
+  network: string;
+  /** Digest of the browser that the code is for. */
+  browser: string;
+}
+
 /**
  * Has a code sent to the address, if it may enter. Everything that hangs on that is done after the
  * answer, and any address gets a code to be guessed at, so that neither this answer nor a later one
@@ -22,13 +33,38 @@ interface Sending {
  */
 export async function requestCode(
   { auth, db, app, mailer, background }: Sending,
-  { email, language }: { email: string; language: Language },
+  request: CodeRequest,
 ): Promise<void> {
-  await takeLimits(db, codeLimits, email);
+  await takeCode(db, request);
+  const { email, language, browser } = request;
   background.run(async () => {
     const may = await app.mayEnter(email);
     if (may) await ensurePerson(db, email);
-    const code = await auth.api.createVerificationOTP({ body: { email, type: "sign-in" } });
+    const code = await attempting(
+      { way: "code", browser },
+      () => auth.api.createVerificationOTP({ body: { email, type: "sign-in" } }),
+    );
     if (may) await mailer.sendCode({ to: email, code, language });
   });
+}
+
+/** Counts the code, so that strangers cannot have so many sent that the person gets none. */
+async function takeCode(db: Db, { email, network, browser }: CodeRequest): Promise<void> {
+  const isOwn = await isFamiliar(db, { browser, email });
+  await takeLimits(db, browserLimits, `${browser} ${email}`);
+  if (isOwn) return;
+  await takeLimits(db, strangerLimits.network, network);
+  await takeLimits(db, strangerLimits.networkAndAddress, `${network} ${email}`);
+  await takeLimits(db, strangerLimits.address, email);
+}
+
+/** Counts a guess against its network, unless it is one at the browser's own code. */
+export async function takeGuess(
+  db: Db,
+  { email, network, browser }: Omit<CodeRequest, "language">,
+): Promise<void> {
+  const code = await db.selectFrom("verification").select("id")
+    .where("identifier", "=", nameOfCode(`${codePrefix}${email}`, browser))
+    .where("expiresAt", ">", new Date()).executeTakeFirst();
+  if (!code) await takeLimits(db, guessLimits, network);
 }

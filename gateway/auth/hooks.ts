@@ -6,7 +6,8 @@ import { getAuthenticatorName, type PasskeyOptions } from "@better-auth/passkey"
 import { type AppCalls, AppUnavailable } from "@/gateway/app_calls.ts";
 import type { Db } from "@/gateway/storage/database.ts";
 import { type Attempt, currentAttempt, type Opened } from "./attempt.ts";
-import { digestOf, standingOf } from "./invitations.ts";
+import { digestOf } from "./digest.ts";
+import { standingOf } from "./invitations.ts";
 import { ensurePerson, findCredential, noteOrigin, noteUse, removeCredential } from "./people.ts";
 import { refusedInHook } from "./refusal.ts";
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Invitation } from "@/gateway/app_calls.ts";
 import { credentialsOf, findPerson } from "./people.ts";
 import type { Db } from "@/gateway/storage/database.ts";
@@ -20,9 +19,4 @@ export async function standingOf(
   if (!person) return "adds";
   if (person.emailVerified && hasMail) return "leads";
   return (await credentialsOf(db, person.id)).length > 0 ? "leads" : "adds";
-}
-
-/** Binds a passkey's challenge to a link without keeping the link's token. */
-export function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

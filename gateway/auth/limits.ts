@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "@/gateway/storage/database.ts";
+import { digestOf } from "./digest.ts";
 import { Refusal } from "./refusal.ts";
 
 interface Limit {
@@ -12,12 +12,28 @@ interface Limit {
 
 const hour = 3_600_000;
 
-/** Each resent code allows three new guesses, so both are limited for each address. */
-export const codeLimits: Limit[] = [
-  { name: "code", most: 5, windowMs: hour },
-  { name: "code-day", most: 15, windowMs: 24 * hour },
+/** Codes that one browser asks for, of one address. */
+export const browserLimits: Limit[] = [
+  { name: "code-browser", most: 5, windowMs: hour },
+  { name: "code-browser-day", most: 15, windowMs: 24 * hour },
 ];
-export const guessLimits: Limit[] = [{ name: "guess-day", most: 30, windowMs: 24 * hour }];
+
+/**
+ * Codes that browsers ask for with which their person has not signed in yet. Each code allows three
+ * guesses, so an address has 45 of them a day, wherever they come from; one network can use up
+ * neither bound of the address alone.
+ */
+export const strangerLimits = {
+  network: [{ name: "codes", most: 40, windowMs: hour }],
+  networkAndAddress: [{ name: "code-network-day", most: 7, windowMs: 24 * hour }],
+  address: [
+    { name: "code", most: 10, windowMs: hour },
+    { name: "code-day", most: 15, windowMs: 24 * hour },
+  ],
+} satisfies Record<string, Limit[]>;
+
+/** Guesses of a network with browsers that no code was sent for; a code has its own three tries. */
+export const guessLimits: Limit[] = [{ name: "guess", most: 20, windowMs: hour / 60 }];
 
 /**
  * Counts one more event, for known and unknown addresses alike. Counters are in the database, so
@@ -30,7 +46,7 @@ export async function takeLimits(
   now = Date.now(),
 ): Promise<void> {
   for (const { name, most, windowMs } of limits) {
-    const key = `${name}:${createHash("sha256").update(subject).digest("base64url")}`;
+    const key = `${name}:${digestOf(subject)}`;
     const since = new Date(now);
     const isOver = sql<boolean>`attempt.since <= ${new Date(now - windowMs)}`;
     const counted = await db.insertInto("attempt").values({ key, count: 1, since })

@@ -114,9 +114,10 @@ export function sessionsOf(db: Db, userId: string): Promise<Sitting[]> {
     .orderBy("createdAt", "desc").orderBy("id").limit(100).execute();
 }
 
-/** Ends one session of a person, or all of them. */
+/** Ends one session of a person, or all of them and what their browsers may. */
 export async function endSessions(db: Db, userId: string, id?: string): Promise<void> {
   let ended = db.deleteFrom("session").where("userId", "=", userId);
   if (id !== undefined) ended = ended.where("id", "=", id);
   await ended.execute();
+  if (id === undefined) await db.deleteFrom("browser").where("userId", "=", userId).execute();
 }

@@ -59,7 +59,9 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
  * An e-mail address as the app compares them: ASCII before it is lower-cased, since the Kelvin sign
  * (U+212A) would become the letter k.
  */
-export const address = z.string().trim().max(254).regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/)
+export const address = z.string().trim().max(254).regex(
+  /^[!-?A-~]+@[!-?A-~][!--/-?A-~]*\.[!-?A-~]+$/,
+)
   .toLowerCase();
 /** A link's token, as it stands in its address. */
 export const linkToken = z.string().regex(/^[\w-]{16,200}$/);

@@ -7,6 +7,7 @@ import type { Admission } from "@/gateway/entrance.ts";
 import type { Gateway } from "@/gateway/gateway.ts";
 import type { Proxy } from "@/gateway/proxy/proxy.ts";
 import { describeError } from "@/lib/log.ts";
+import { networkOf } from "@/lib/fairness/network.ts";
 import type { Asked } from "./asked.ts";
 import { isForMachines, ownPage } from "./own_pages.ts";
 import { canonicalPath, isPrivate, isProtected } from "./paths.ts";
@@ -58,10 +59,11 @@ function isUpgrade({ headers }: IncomingMessage): boolean {
 function callerOf(req: IncomingMessage, header: string | undefined): Caller {
   const said = header && req.headers[header.toLowerCase()];
   const forwarded = typeof said === "string" ? said.split(",").at(-1)!.trim() : "";
+  const address = forwarded || req.socket.remoteAddress || "unknown";
   return {
     cookie: req.headers.cookie ?? "",
     userAgent: (req.headers["user-agent"] ?? "").slice(0, 500),
-    address: forwarded || req.socket.remoteAddress || "unknown",
+    ...{ address, network: networkOf(address) },
   };
 }
 

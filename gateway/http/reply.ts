@@ -56,15 +56,24 @@ export function redirect(to: string, cookies: string[] = [], status = 303): Repl
   return { status, headers, cookies };
 }
 
+/** Headers of a refusal. Each one that passes says when to come again. */
+export function refusalHeaders({ code, retryAfterSeconds }: Refusal): Record<string, string> {
+  const status = refusalStatus[code];
+  const usual: Record<number, number> = { 429: 60, 503: 2 };
+  const wait = retryAfterSeconds || usual[status];
+  return {
+    ...(wait ? { "Retry-After": String(wait) } : {}),
+    ...(code === "unauthorized" ? { "WWW-Authenticate": 'Bearer realm="Relevo"' } : {}),
+    ...(code === "too_large" || code === "upgrade_refused" ? { Connection: "close" } : {}),
+  };
+}
+
 /** A refusal as a page for people, and in the app's form for programs and scripts. */
-export function refusal(req: IncomingMessage, { code, retryAfterSeconds }: Refusal): Reply {
+export function refusal(req: IncomingMessage, refused: Refusal): Reply {
+  const { code } = refused;
   const language = languageOf(req);
   const status = refusalStatus[code];
-  const headers: Record<string, string> = {};
-  if (status === 503) headers["Retry-After"] = "2";
-  if (retryAfterSeconds) headers["Retry-After"] = String(retryAfterSeconds);
-  if (code === "unauthorized") headers["WWW-Authenticate"] = 'Bearer realm="Relevo"';
-  if (code === "too_large" || code === "upgrade_refused") headers["Connection"] = "close";
+  const headers = refusalHeaders(refused);
   if (isForPage(req)) {
     if (status === 503 && req.method === "GET") headers["Refresh"] = "2";
     return page(RefusalPage({ language, code }), status, headers);

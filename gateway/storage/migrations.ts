@@ -60,4 +60,19 @@ const tables = [
   `create index "passkey_userId_idx" on passkey ("userId")`,
 ];
 
-export const gatewayMigrations: Record<string, Migration> = { "0001_first": first };
+/** A code belongs to the browser that asked for it; those of before belong to none. */
+const browsers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table browser (
+      digest text, "userId" text references "user" (id) on delete cascade,
+      "usedAt" timestamptz not null, primary key (digest, "userId")
+    )`.execute(db);
+    await sql`create index "browser_userId_idx" on browser ("userId")`.execute(db);
+    await sql`delete from verification where identifier like 'sign-in-otp-%'`.execute(db);
+  },
+};
+
+export const gatewayMigrations: Record<string, Migration> = {
+  "0001_first": first,
+  "0002_browsers": browsers,
+};

@@ -58,6 +58,8 @@ export interface Tables {
     company: string | null;
     usedAt: Date | null;
   };
+  /** Browsers that people have signed in with by a code, by the digest of their cookie. */
+  browser: { digest: string; userId: string; usedAt: Date };
   /** Counted attempts, by the digest of whom they are about. */
   attempt: { key: string; count: number; since: Date };
 }

@@ -12,8 +12,9 @@ export const refusalWords: Record<RefusalCode, Text> = {
     en: "This request cannot be read. Go back and try once more.",
   },
   code_wrong: {
-    es: "El código no es correcto o ya no vale. Compruébalo, o pide otro.",
-    en: "The code is not right, or no longer good. Check it, or ask for another.",
+    es:
+      "El código no es correcto, ya no vale o se pidió en otro navegador. Compruébalo, o pide otro.",
+    en: "The code is wrong, no longer good, or of another browser. Check it, or ask for another.",
   },
   cross_site: {
     es: "La petición viene de otro sitio, así que no se ha hecho nada. Hazla desde aquí.",

@@ -121,23 +121,3 @@ Deno.test("gateway process: it reads, writes and calls what its settings name", 
   const ofTheApp = permissions.start.env.join(" ");
   assert.doesNotMatch(ofTheApp, /GATEWAY_(\*|AUTH|DATABASE)|SMTP/);
 });
-
-Deno.test("gateway process: the app's process gets none of the gateway's secrets", async () => {
-  const entry = "tests/launch/waiting.ts";
-  const words = deno.tasks.start.split(" ").slice(1, -1);
-  await using launched = startGroup([...words, entry], {
-    DATA_DIR: "/tmp/none",
-    GATEWAY_AUTH_SECRET: "only the gateway's",
-    GATEWAY_DATABASE_URL: "postgres://gateway:only@h/x",
-    SMTP_PASSWORD: "only the mail server's",
-  });
-  await until(() => launched.output().includes("waiting"), { what: "the process to wait" });
-  const [, pid] = /waiting as (\d+)/.exec(launched.output())!;
-  // Deno reads /proc only with every right, which tests do not have.
-  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/environ`] }).output();
-  const environment = new TextDecoder().decode(stdout);
-  assert.match(environment, /DATA_DIR=/);
-  assert.doesNotMatch(environment, /only/);
-  launched.signal("SIGTERM");
-  await launched.exited;
-});

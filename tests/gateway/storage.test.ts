@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { dirname, join, resolve } from "node:path";
 import { getMigrations } from "better-auth/db/migration";
+import { sql } from "kysely";
 import pg from "pg";
 import { openGateway } from "@/gateway/open.ts";
 import { readGatewayConfig } from "@/gateway/config.ts";
@@ -21,6 +22,23 @@ const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && programs !== null
 scene("the tables are those that better-auth wants", async ({ opened }) => {
   const { toBeAdded, toBeCreated } = await getMigrations(opened.gateway.auth.options);
   assert.deepEqual({ toBeAdded, toBeCreated }, { toBeAdded: [], toBeCreated: [] });
+});
+
+scene("codes of before the browsers' table end, and sessions go on", async (at) => {
+  const person = await at.member("ana@shop.example");
+  const { db } = at.opened.gateway.database;
+  await db.schema.dropTable("browser").execute();
+  await sql`delete from gateway_migration where name = '0002_browsers'`.execute(db);
+  const identifiers = ["sign-in-otp-ana@shop.example", "a-passkeys-challenge"];
+  await db.insertInto("verification").values(identifiers.map((identifier) => ({
+    ...{ id: crypto.randomUUID(), identifier, value: `${"a".repeat(43)}:0` },
+    expiresAt: new Date(Date.now() + 600_000),
+  }))).execute();
+  await at.restart();
+  const rows = await at.opened.gateway.database.db.selectFrom("verification").select("identifier")
+    .execute();
+  assert.deepEqual(rows, [{ identifier: "a-passkeys-challenge" }]);
+  assert.equal((await person.get("/panel")).text, "the app");
 });
 
 scene("one process has the data folder, and its secret is its owner's", async ({ env, opened }) => {

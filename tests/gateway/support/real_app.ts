@@ -27,7 +27,15 @@ export interface RealApp extends AsyncDisposable {
   removeMember(email: string, companyId: number): Promise<void>;
 }
 
-export async function openRealApp(): Promise<RealApp> {
+interface Settings {
+  /** Of the app. */
+  env?: Record<string, string>;
+  gatewayEnv?: Record<string, string>;
+}
+
+export async function openRealApp(
+  { env = {}, gatewayEnv = {} }: Settings = {},
+): Promise<RealApp> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-gateway-" });
   const port = freePort();
   const origin = `http://localhost:${port}`;
@@ -39,6 +47,7 @@ export async function openRealApp(): Promise<RealApp> {
       GATEWAY_ISSUER: origin,
       GATEWAY_JWKS_URL: `http://127.0.0.1:${port}/.gateway/jwks`,
       CLIENT_IP_HEADER: "X-Forwarded-For",
+      ...env,
     },
   });
   const mailbox = await openMailbox();
@@ -62,6 +71,7 @@ export async function openRealApp(): Promise<RealApp> {
       SMTP_SECURITY: "none",
       SMTP_FROM: "relevo@shop.example",
       ...onServer,
+      ...gatewayEnv,
     }),
     {
       log: createLog("error"),
