@@ -4,9 +4,9 @@ export interface PlaceLimits {
   perCaller: number;
   perCompany: number;
   perProcess: number;
+  /** Seconds; 10 unless told. */
+  retryAfter?: number;
 }
-
-const retryAfter = "10";
 
 /** Counts open streams or long polls, bounded by caller, company and process. */
 export class Places {
@@ -16,14 +16,14 @@ export class Places {
 
   /** @returns gives the place back; a second call does nothing @throws Problem rate_limited */
   take(companyId: number, caller: string): () => void {
-    const { perCaller, perCompany, perProcess } = this.limits;
+    const { perCaller, perCompany, perProcess, retryAfter = 10 } = this.limits;
     const counted: [name: string, most: number][] = [
       [`${companyId}/${caller}`, perCaller],
       [`${companyId}`, perCompany],
       ["", perProcess],
     ];
     if (counted.some(([name, most]) => this.#count(name) >= most)) {
-      throw problem("rate_limited", { headers: { "Retry-After": retryAfter } });
+      throw problem("rate_limited", { headers: { "Retry-After": String(retryAfter) } });
     }
     for (const [name] of counted) this.#open.set(name, this.#count(name) + 1);
     let isTaken = true;

@@ -6,6 +6,8 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   /** Leases what is due and free; `holder` gets its own leases again. */
   lease(ids: string[], holder: string): Promise<Owed[]>;
   returnLeases(owed: Owed[]): Promise<void>;
+  /** Ends the leases of processes that are gone. @returns how many are due by that */
+  free(holders: string[]): Promise<number>;
   attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
   storeEveryMs?: number;

@@ -24,11 +24,16 @@ const handBackMs = 1_500;
 const begunWithinMs = 5_000;
 const maxLeased = 1_000;
 
+export interface DeliveryPoolOptions extends PoolLimits {
+  /** By which it holds leases; the pools of a process share one. */
+  holder?: string;
+}
+
 /** Sends what is due, a bounded number at once by company and host; Postgres knows what is owed. */
 export class DeliveryPool<Owed extends { id: string }, Done> {
   #lanes: Lanes;
   #inFlight = new Map<string, boolean>();
-  #self = crypto.randomUUID();
+  readonly #self: string;
   #stopping = new AbortController();
   #stopped = false;
   #idle: (() => void)[] = [];
@@ -44,8 +49,9 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   constructor(
     private readonly deliveries: Deliveries<Owed, Done>,
     private readonly log: Log,
-    { now, ...given }: PoolLimits = {},
+    { now, holder = crypto.randomUUID(), ...given }: DeliveryPoolOptions = {},
   ) {
+    this.#self = holder;
     const most = given.most ?? 256;
     this.#limits = { ...usual, most, mostOfAll: 4 * most, ...given };
     this.#lanes = new Lanes(this.#limits, now, () => this.#pump());
@@ -92,6 +98,10 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   async sweep(lanes?: LaneName[]): Promise<void> {
     if (this.#stopped) return;
     await this.#sweeper.sweep(lanes);
+  }
+
+  async takeOver(holders: string[]): Promise<void> {
+    if (await this.deliveries.free(holders) > 0) await this.sweep();
   }
 
   async #takeUp(lanes?: LaneName[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 /** It has an index on (company_id, host, due_at) of what is owed. */
-interface DueTable {
+export interface DueTable {
   table: keyof Schema;
   id: string;
   isOwed: RawBuilder<unknown>;
@@ -47,6 +47,18 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
     where due.id is not null or l.is_cut
     order by due.due_at`.execute(trx));
   return toFound(rows);
+}
+
+/** Ends the holders' leases. @returns how many */
+export async function freeLeases(
+  trx: BareTrx,
+  { table, isOwed }: Omit<DueTable, "id">,
+  holders: string[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set lease = null, leased_until = null
+    where lease = any(${holders}::uuid[]) and ${isOwed}`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 function theseLanes(lanes: LaneName[]) {

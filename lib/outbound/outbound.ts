@@ -51,9 +51,9 @@ const maxInterimAnswers = 16;
 const log = createLog();
 
 /**
- * Sends one POST, unless told a GET, and never rejects. Redirects are not followed. A status decides, however the body
- * ends; `refused_address` was not dialled; `connect` is also an answer that is not HTTP, and a kept
- * connection that breaks: nothing is sent a second time here.
+ * Sends one POST, unless told a GET, and never rejects. Redirects are not followed. A status decides,
+ * however the body ends; `connect` is also an answer that is not HTTP, and a kept connection that
+ * breaks: nothing is sent a second time here.
  */
 export async function post(options: PostOptions): Promise<PostResult> {
   const startedAt = performance.now();
@@ -91,7 +91,8 @@ class Attempt {
   readonly #settle: (ending: Ending) => void;
   readonly #deadline: Timer;
   readonly #floodWatch: Timer;
-  #connectTimer?: Timer;
+  readonly #connectTimer: Timer;
+  readonly #dialling = new AbortController();
   #kept = false;
   #connected = false;
   #finished = false;
@@ -101,16 +102,17 @@ class Attempt {
 
   constructor(exchange: Exchange) {
     const { url, method = "POST", headers, body, signal, startedAt } = exchange;
-    const { timeoutMs = 15_000 } = exchange;
+    const { timeoutMs = 15_000, connectTimeoutMs = 5_000 } = exchange;
     ({ promise: this.ending, resolve: this.#settle } = Promise.withResolvers<Ending>());
     this.#exchange = exchange;
     this.#request = (url.protocol === "https:" ? https : http).request({
-      ...socketOptions(exchange),
+      ...socketOptions({ ...exchange, dialling: this.#dialling.signal }),
       method,
       headers: method === "GET" ? headers : { ...headers, "content-length": body.length },
     });
     const leftMs = Math.max(0, startedAt + timeoutMs - performance.now());
     this.#deadline = setTimeout(() => this.#finishWith("timeout"), leftMs);
+    this.#connectTimer = setTimeout(() => this.#finish({ outcome: "timeout" }), connectTimeoutMs);
     this.#floodWatch = setInterval(() => this.#stopFlood(), wireCheckMs);
     signal?.addEventListener("abort", this.#abort);
     this.#listen();
@@ -133,9 +135,8 @@ class Attempt {
     this.#kept = this.#request.reusedSocket;
     // While this is true, Deno 2.9 itself sends the request again whenever the socket closes.
     this.#request.reusedSocket = false;
-    if (this.#kept) return;
-    const { url, connectTimeoutMs = 5_000 } = this.#exchange;
-    this.#connectTimer = setTimeout(() => this.#finish({ outcome: "timeout" }), connectTimeoutMs);
+    if (this.#kept) return clearTimeout(this.#connectTimer);
+    const { url } = this.#exchange;
     socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
       this.#connected = true;
       clearTimeout(this.#connectTimer);
@@ -179,6 +180,7 @@ class Attempt {
     this.#exchange.signal?.removeEventListener("abort", this.#abort);
     // Answered before the request was read whole: the socket is useless.
     if (!keep || !this.#request.writableFinished) this.#request.destroy();
+    this.#dialling.abort();
     this.#settle(ending);
   }
 }

@@ -4,20 +4,20 @@ import {
   findDue,
   finishAttempts,
   type Finished,
+  freeCallbacks,
   leaseCallbacks,
   type Owed,
   returnLeases,
 } from "@/lib/notify/callbacks/callbacks.ts";
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
 import type { Log } from "@/lib/log.ts";
-import type { PoolLimits } from "@/lib/fairness/lanes.ts";
-import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 
 /** Attempts are stored together: the receiver has answered, and nobody waits. */
 const storeEveryMs = 100;
 
-export interface PoolOptions extends PoolLimits {
+export interface PoolOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
   send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
@@ -32,6 +32,7 @@ export class CallbackPool extends DeliveryPool<Owed, Finished> {
         name: "callback",
         lease: (ids, holder) => leaseCallbacks(db, ids, holder),
         returnLeases: (owed) => returnLeases(db, owed),
+        free: (holders) => freeCallbacks(db, holders),
         store: (finished) => finishAttempts(db, finished),
         storeEveryMs,
         findDue: (wanted) => findDue(db, wanted),

@@ -5,7 +5,7 @@ import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/outbound/find_due.ts";
+import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -81,12 +81,18 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
+const dueTable: DueTable = {
+  table: "callbacks",
+  id: "response_id",
+  isOwed: sql`status = 'pending'`,
+};
+
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {
-  return findDueIn(
-    db,
-    { table: "callbacks", id: "response_id", isOwed: sql`status = 'pending'` },
-    wanted,
-  );
+  return findDueIn(db, dueTable, wanted);
+}
+
+export function freeCallbacks(db: Db, holders: string[]): Promise<number> {
+  return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }
 
 /** Due now, with a new retry schedule; one that is being sent is left alone. @returns how many */

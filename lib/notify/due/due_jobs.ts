@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/outbound/find_due.ts";
+import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 
 /** Longer than a transaction may take. */
 const lease = "30 seconds";
@@ -53,6 +53,12 @@ export async function putOff(db: Db, { id, lease }: OwedTime, delayMs: number): 
     })).where("id", "=", id).where("lease", "=", lease).where("done_at", "is", null).execute());
 }
 
+const dueTable: DueTable = { table: "due_times", id: "id", isOwed: sql`due_at is not null` };
+
 export function findDueTimes(db: Db, wanted: Wanted): Promise<Found> {
-  return findDueIn(db, { table: "due_times", id: "id", isOwed: sql`due_at is not null` }, wanted);
+  return findDueIn(db, dueTable, wanted);
+}
+
+export function freeTimes(db: Db, holders: string[]): Promise<number> {
+  return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }

@@ -1,11 +1,11 @@
 import type { Announce, Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
-import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { actAt } from "@/lib/notify/due/act.ts";
 import {
   findDueTimes,
+  freeTimes,
   leaseTimes,
   type OwedTime,
   putOff,
@@ -13,9 +13,9 @@ import {
 } from "@/lib/notify/due/due_jobs.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import type { Attempt } from "@/lib/outbound/deliveries.ts";
-import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 
-interface DuePoolOptions extends PoolLimits {
+interface DuePoolOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
   announce: Announce;
@@ -40,6 +40,7 @@ export class DuePool extends DeliveryPool<OwedTime, Acted> {
         name: "time",
         lease: (ids, holder) => leaseTimes(db, ids, holder),
         returnLeases: (owed) => returnTimes(db, owed),
+        free: (holders) => freeTimes(db, holders),
         attempt: (owed) => attempt(owed),
         store: () => Promise.resolve(),
         findDue: (wanted) => findDueTimes(db, wanted),

@@ -4,6 +4,7 @@ import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { formatMinute } from "@/lib/dates.ts";
+import { oneLine } from "@/lib/input/input.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
 import type { Asked } from "@/lib/notify/due/asked.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
@@ -27,7 +28,7 @@ export async function fallBack(
   const { name, language, timezone: timeZone } = await trx.selectFrom("companies")
     .select(["name", "language", "timezone"]).where("id", "=", companyId)
     .executeTakeFirstOrThrow();
-  const from = asked.sender ?? name;
+  const from = oneLine(asked.sender ?? name);
   const token = newSecret(answerLinkPrefix, 32);
   const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
   const until = asked.expires_at ? formatMinute(asked.expires_at, { language, timeZone }) : "";

@@ -1,5 +1,6 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import type { StrangerRules } from "@/lib/notify/sending/fallback/strangers.ts";
 
 /** A mail in place of a notification. */
 export interface FallbackMail {
@@ -12,7 +13,7 @@ export interface FallbackMail {
 }
 
 /** Registered where services are opened: this room knows no account. */
-export interface Fallbacks {
+export interface Fallbacks extends StrangerRules {
   publicUrl: string;
   /** Whether a mail could be sent. */
   canSend(trx: Trx, tenant: Tenant): Promise<boolean>;

@@ -16,6 +16,8 @@ export interface PushOptions {
   subject: string | undefined;
   hosts: PushHosts;
   maxPerHost: number;
+  /** By which the process holds leases. */
+  holder: string;
   allow: Nets;
   lookup: Resolve;
   ca?: string;
@@ -31,7 +33,7 @@ export interface Push {
 
 /** Push services want a contact: `subject` or the public address; without one push is off. */
 export function openPush(options: PushOptions): Push | null {
-  const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;
+  const { db, log, keys, publicUrl, subject, hosts, maxPerHost, holder, remind } = options;
   const { allow, lookup, ca, summariseIn } = options;
   const contact = subject ?? (publicUrl.startsWith("https:") ? publicUrl : undefined);
   if (contact === undefined) {
@@ -44,6 +46,7 @@ export function openPush(options: PushOptions): Push | null {
     db,
     log,
     maxPerHost,
+    holder,
     remind,
     summariseIn,
     send: (owed, signal) => sendPush(owed, door, signal),

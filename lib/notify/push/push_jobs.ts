@@ -5,7 +5,7 @@ import { asWorker } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/outbound/find_due.ts";
+import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Quiet } from "@/lib/quiet_hours.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
@@ -224,8 +224,14 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
+const dueTable: DueTable = { table: "push_jobs", id: "id", isOwed: sql`true` };
+
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {
-  return findDueIn(db, { table: "push_jobs", id: "id", isOwed: sql`true` }, wanted);
+  return findDueIn(db, dueTable, wanted);
+}
+
+export function freeJobs(db: Db, holders: string[]): Promise<number> {
+  return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }
 
 /** Removes jobs whose notification ended while push was off. */

@@ -3,12 +3,13 @@ import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import type { Attempt } from "@/lib/outbound/deliveries.ts";
 import type { PoolLimits } from "@/lib/fairness/lanes.ts";
-import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import {
   findDue,
   type Finished,
   finishJobs,
+  freeJobs,
   leaseJobs,
   type Owed,
   returnLeases,
@@ -16,7 +17,7 @@ import {
 import { quietUntil } from "@/lib/quiet_hours.ts";
 import { judge } from "@/lib/notify/push/push_schedule.ts";
 
-interface PushPoolOptions extends PoolLimits {
+interface PushPoolOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
   send(owed: Owed & { deviceId: string }, signal: AbortSignal): Promise<PostResult>;
@@ -44,6 +45,7 @@ export class PushPool extends DeliveryPool<Owed, Finished> {
         name: "push",
         lease: (ids, holder) => leaseJobs(db, ids, holder),
         returnLeases: (owed) => returnLeases(db, owed),
+        free: (holders) => freeJobs(db, holders),
         async store(finished) {
           for (const { delayMs, ...due } of await finishJobs(db, finished)) {
             summariseIn?.(due, delayMs)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Asks } from "@/lib/db/notify_schema.ts";
+import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
 
 /** Follow-ups of a notification that nobody reads or answers: docs/decisions/0050. */
@@ -34,13 +35,14 @@ const escalate = z.strictObject({
 
 const fallback = z.strictObject({
   after,
-  email: z.email().max(254).meta({ description: "Where the mail goes." }),
+  email: field.email.meta({ description: "Where the mail goes." }),
 }).meta({
   id: "Fallback",
   description:
     "When nobody has answered (or read): a mail with a link that answers once, without " +
     "the app, as the recipient with that address for id, else the first. Where each of several " +
-    "may answer, one must have it. 422 without an e-mail account.",
+    "may answer, one must have it. 422 without an e-mail account, and beyond the day's bound of " +
+    "addresses that are of no contact, client, member or user of the company.",
 });
 
 export const askFields = {

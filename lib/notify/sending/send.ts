@@ -22,16 +22,6 @@ export interface Receipt {
 
 export type Sent = { receipt: Receipt } | { refused: Problem };
 
-export async function sendNotification(
-  trx: Trx,
-  tenant: Tenant,
-  send: Send,
-): Promise<Receipt> {
-  const [sent] = await sendNotifications(trx, tenant, [send]);
-  if ("refused" in sent!) throw sent.refused;
-  return sent!.receipt;
-}
-
 /** No two of one batch may share a user and tag. @returns in order, a receipt each or a refusal */
 export async function sendNotifications(
   trx: Trx,

@@ -4,12 +4,8 @@ import type { Database, Trx } from "@/lib/db/connection.ts";
 import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import type { NotifyRequest } from "@/lib/notify/sending/notification.ts";
-import {
-  type Receipt,
-  sendNotifications,
-  type Sent,
-  sharesTag,
-} from "@/lib/notify/sending/send.ts";
+import { sendAdmitted, type StrangerRules } from "@/lib/notify/sending/fallback/strangers.ts";
+import { type Receipt, type Sent, sharesTag } from "@/lib/notify/sending/send.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
@@ -34,11 +30,13 @@ export class SendQueue {
   constructor(
     private readonly database: Pick<Database, "db" | "kind" | "deadlineMs">,
     private readonly announce: Announce,
+    private readonly strangerRules: StrangerRules,
   ) {}
 
   /**
    * A send whose time is up while it still waits is not done; one whose batch was running may be.
-   * @throws Problem unauthorized (the key was revoked), key_expired, idempotency_key_reused
+   * @throws Problem unauthorized (the key was revoked), key_expired, idempotency_key_reused,
+   *   validation_failed (`fallback`)
    * @throws DatabaseTimeout
    */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
@@ -88,7 +86,7 @@ export class SendQueue {
       return await inCompany(
         this.database.db,
         companyId,
-        (trx) => sendBatch(trx, { companyId }, items),
+        (trx) => sendBatch(trx, { companyId }, items, this.strangerRules),
         this.announce,
       );
     } catch (error) {
@@ -112,7 +110,12 @@ export class SendQueue {
   }
 }
 
-async function sendBatch(trx: Trx, tenant: Tenant, items: Item[]): Promise<Sent[]> {
+async function sendBatch(
+  trx: Trx,
+  tenant: Tenant,
+  items: Item[],
+  rules: StrangerRules,
+): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const refusals = new Map<number, KeyRefusal | undefined>();
   // In one order, as each may lock its row to note its use.
@@ -121,7 +124,7 @@ async function sendBatch(trx: Trx, tenant: Tenant, items: Item[]): Promise<Sent[
   const admitted = items.filter(({ key }) => !refusals.get(key.id));
   const sent = admitted.length === 0
     ? []
-    : await sendNotifications(trx, tenant, admitted.map(({ send }) => send));
+    : await sendAdmitted(trx, tenant, admitted.map(({ send }) => send), rules);
   const results = sent.values();
   return items.map(({ key }) => {
     const refusal = refusals.get(key.id);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createPairing } from "@/lib/access/pairing.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import { sendNotification } from "@/lib/notify/sending/send.ts";
+import { sendNotifications } from "@/lib/notify/sending/send.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
@@ -10,8 +10,8 @@ import { answer, ask, assertFailure, inboxOf, inTenant, type Phone, yesNo } from
 
 /** As the CRM does: a question about a member's work, which the handler `task` acts on. */
 async function sendInternal(world: World, ref: unknown, fields: { tag?: string } = {}) {
-  const receipt = await inTenant(world, (trx) =>
-    sendNotification(trx, { companyId: 1 }, {
+  const [sent] = await inTenant(world, (trx) =>
+    sendNotifications(trx, { companyId: 1 }, [{
       request: {
         userId: "ana",
         title: "¿Aceptas la tarea?",
@@ -23,8 +23,9 @@ async function sendInternal(world: World, ref: unknown, fields: { tag?: string }
         ...fields,
       },
       internal: { handler: "task", ref },
-    }));
-  return receipt.notificationId;
+    }]));
+  assert.ok(sent && "receipt" in sent);
+  return sent.receipt.notificationId;
 }
 
 /** A phone that the member paired in the panel. */

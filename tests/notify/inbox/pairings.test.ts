@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sendNotification } from "@/lib/notify/sending/send.ts";
+import { sendNotifications } from "@/lib/notify/sending/send.ts";
 import { testHeard } from "../../support/heard.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { ask, assertFailure, inTenant, type Phone, send } from "../scene.ts";
@@ -109,7 +109,7 @@ testOnEach("a member's own phone counts the CRM's notices, while they are one", 
   const byKey = await world.pairPhone(people.ana);
   await send(world, { userId: people.ana });
   await inTenant(world, (trx) =>
-    sendNotification(trx, { companyId: 1 }, {
+    sendNotifications(trx, { companyId: 1 }, [{
       request: {
         userId: people.ana,
         title: "Tarea",
@@ -120,7 +120,7 @@ testOnEach("a member's own phone counts the CRM's notices, while they are one", 
         allowReply: false,
       },
       internal: { handler: null, ref: null },
-    }));
+    }]));
   const both = [own, byKey].map(cookieOf);
   const { body } = await read(world, both);
   const shown = body.data.map((one: { isMember: boolean; unread: number }) => [

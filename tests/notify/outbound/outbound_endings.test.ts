@@ -100,6 +100,18 @@ Deno.test("outbound: a port where nobody listens", async () => {
   assert.equal((await send(`http://127.0.0.1:${freePort()}`)).outcome, "connect");
 });
 
+Deno.test("outbound: receivers that refuse to be dialled leave nothing behind", async () => {
+  const refused = async (count: number) => {
+    const url = `https://127.0.0.1:${freePort()}`;
+    for (let n = 0; n < count; n++) assert.equal((await send(url)).outcome, "connect");
+    return Deno.memoryUsage().rss / 1_048_576;
+  };
+  const before = await refused(100);
+  // It was half a megabyte each.
+  const grown = await refused(400) - before;
+  assert.ok(grown < 100, `${grown} MiB more`);
+});
+
 Deno.test("outbound: of a body without end the status decides, and the socket is freed", async () => {
   for (const tls of [undefined, certificateFor()]) {
     for (const status of [200, 500]) {

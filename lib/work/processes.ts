@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { transact } from "@/lib/db/transaction.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+
+const beatMs = 5_000;
+const silence = "20 seconds";
+/** Others' silence counts after so many beats in a row: the database took theirs meanwhile, too. */
+const steadyBeats = 4;
+const longestGapMs = 2 * beatMs;
+
+interface ProcessesOptions {
+  db: Db;
+  log: Log;
+  id: string;
+  /** Id of its data folder: earlier processes there have ended. */
+  instance: string;
+  free(holders: string[]): Promise<void>;
+  isAlone?: boolean;
+  now?: () => number;
+}
+
+/** Says that this process lives, and frees the leases of those that do not. */
+export class Processes {
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #running: Promise<void> | undefined;
+  #isFirst = true;
+  #hasFailed = false;
+  #beats = 0;
+  #beatAt = -Infinity;
+
+  constructor(private readonly options: ProcessesOptions) {}
+
+  /** Takes over from earlier processes of the folder, then beats until `stop`. */
+  async start(): Promise<void> {
+    await this.look();
+    if (this.options.isAlone) return;
+    this.#timer = setInterval(() => this.look(), beatMs);
+    Deno.unrefTimer(this.#timer);
+  }
+
+  /** Beats, and takes over from those that are gone; a failure is repeated by the next beat. */
+  look(): Promise<void> {
+    return this.#running ??= this.#look()
+      .then(() => void (this.#hasFailed = false))
+      .catch((error) => {
+        if (!this.#hasFailed) this.options.log.warn("beat_failed", describeError(error));
+        this.#hasFailed = true;
+      })
+      .finally(() => this.#running = undefined);
+  }
+
+  async #look(): Promise<void> {
+    const { log } = this.options;
+    const gone = await this.#beat();
+    if (gone.length > 0) {
+      log.warn("processes_gone", { ids: gone });
+      await this.#bury(gone);
+    }
+    this.#isFirst = false;
+  }
+
+  /** @returns processes that are gone */
+  async #beat(): Promise<string[]> {
+    const { db, id, instance, now = () => performance.now() } = this.options;
+    const isSteady = this.#beats >= steadyBeats && now() - this.#beatAt < longestGapMs;
+    const rows = await transact(db, async (trx) => {
+      const { rows } = await sql<{ id: string }>`
+        with beat as (
+          insert into processes (id, instance) values (${id}::uuid, ${instance}::uuid)
+          on conflict (id) do update set seen_at = now()
+        )
+        select id from processes
+        where id <> ${id}::uuid and (
+          (${this.#isFirst} and instance = ${instance}::uuid)
+          or (${isSteady} and seen_at < now() - ${silence}::interval))`.execute(trx);
+      return rows;
+    });
+    this.#beats = now() - this.#beatAt < longestGapMs ? this.#beats + 1 : 1;
+    this.#beatAt = now();
+    return rows.map((row) => row.id);
+  }
+
+  async #bury(ids: string[]): Promise<void> {
+    const { db, free } = this.options;
+    await free(ids);
+    await transact(db, (trx) => trx.deleteFrom("processes").where("id", "in", ids).execute());
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+    await this.#bury([this.options.id]).catch(() => {});
+  }
+}
