@@ -26,7 +26,10 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   findMail(trx: Trx, account: Account, message: Inbound): Promise<Filed | undefined>;
   /** More came of them than people write: they are put aside, and members hear of it once. */
   holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
-  noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<void>;
+  /** Those of the addresses that somebody who is known to the company has. */
+  findKnownAddresses(trx: Trx, tenant: Tenant, addresses: readonly string[]): Promise<Set<string>>;
+  findThread(trx: Trx, account: Account, message: Inbound): Promise<number | undefined>;
+  noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<Filed | undefined>;
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
   /** A message was given up: whoever looks at its contact sees it. */
   noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;
@@ -39,4 +42,5 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     moved: { notificationId: string; state: string }[],
   ): Promise<void>;
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
+  tellOfProblem(trx: Trx, account: Account): Promise<void>;
 }

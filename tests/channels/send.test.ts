@@ -168,7 +168,7 @@ testOnEach(
     await world.services.outbox.sweep();
     await delivered(program, contactId, again.id, "sent");
     const uncertain = await delivered(program, contactId, unknown.id, "uncertain");
-    assert.deepEqual(uncertain.can, ["resend"]);
+    assert.deepEqual(uncertain.can, ["resend", "settle"]);
     assert.equal(receiver.requests.length, 1);
     const path = `/contacts/${contactId}/messages/${unknown.id}/resend`;
     const resent = await expectData(program.api("POST", path, { confirm: true }));
@@ -240,6 +240,35 @@ testOnEach("a client is written to in its own thread, or a new one", async (worl
     201,
   );
   assert.equal(again.contact_id, made.contact_id);
+});
+
+testOnEach("what was said to a client is recorded as a contact's is", async (world) => {
+  const { receiver, program } = await converse(world);
+  await using _ = receiver;
+  const { api } = program;
+  const client = await expectData(api("POST", "/clients", { name: "Sin correo" }), 201);
+  const write = (body: unknown) => api("POST", `/clients/${client.id}/messages`, body);
+  const called = await expectData(
+    write({ direction: "in", channel: "phone", body: "Llamó", external_id: "call-1" }),
+    201,
+  );
+  assert.deepEqual([called.direction, called.channel, called.via], ["in", "phone", null]);
+  const noted = await expectData(write({ direction: "note", body: "Volverá a llamar" }), 201);
+  const said = await expectData(write({ body: "Le devolví la llamada" }), 201);
+  assert.deepEqual([noted, said].map(({ direction, contact_id }) => [direction, contact_id]), [
+    ["note", called.contact_id],
+    ["out", called.contact_id],
+  ]);
+  await expectFailure(
+    write({ direction: "in", channel: "phone", body: "Llamó", external_id: "call-1" }),
+    409,
+    "duplicate",
+  );
+  await expectFailure(write({ body: "Tarde", after: called.id }), 409, "conversation_moved");
+  const wrong = write({ direction: "in", via: program.id, sent_at: "x", body: "" });
+  await expectFailure(wrong, 422, "validation_failed");
+  assert.deepEqual(Object.keys((await wrong).body.fields).sort(), ["body", "sent_at", "via"]);
+  await expectFailure(write({ via: program.id, body: "Hola" }), 422, "validation_failed");
 });
 
 Deno.test("what may be done is a table, and receipts never go back", () => {

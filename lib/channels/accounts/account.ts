@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
@@ -61,7 +62,7 @@ const anyCreate = z.strictObject({
     description: "Of a program: the channel of its contacts.",
   }),
   name,
-  address: field.optionalText(254).meta({
+  address: field.optionalLine(254).meta({
     description: "What customers write to, such as a bot's name; one live account of a kind has " +
       "it. A mailbox needs it: an e-mail address.",
   }),
@@ -76,14 +77,14 @@ const byKind = z.discriminatedUnion("kind", [
     kind: z.literal("program"),
     channel: channel.default("other"),
     name,
-    address: field.optionalText(254),
+    address: field.optionalLine(254),
     settings: z.strictObject({ callback_url: callbackUrl.default(null) })
       .default({ callback_url: null }),
   }),
   z.strictObject({
     kind: z.literal("email"),
     name,
-    address: field.email.transform((value) => value.toLowerCase()),
+    address: field.email.transform(comparedAddress),
     settings: newMailSettings,
     secrets: emailSecrets,
   }),
@@ -99,7 +100,7 @@ export type AccountCreate = z.output<typeof accountCreate>;
 
 export const accountPatch = z.strictObject({
   name: name.optional(),
-  address: field.optionalText(254).meta({
+  address: field.optionalLine(254).meta({
     description: "What customers write to; of a mailbox it stays an e-mail address.",
   }),
   settings: settings.optional().meta({ description: "What is left out stays." }),
@@ -143,6 +144,14 @@ export const accountRecord = z.object({
   }).nullable().meta({
     description: "While the mail of `import_since` is brought; else null.",
   }),
+  reads: z.object({
+    folder: z.string().meta({ description: "The folder that new mail is read from." }),
+    sent: z.boolean().meta({ description: "Whether the folder of sent mail is read too." }),
+    since: z.iso.datetime().meta({ description: "Mail that came before is not read." }),
+    looked_at: z.iso.datetime().nullable().meta({
+      description: "When it was last looked into; null before the first time.",
+    }),
+  }).nullable().meta({ description: "What is read of a mailbox; null of a program." }),
   settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
 }).meta({ id: "Channel" });
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
@@ -19,6 +20,7 @@ import {
   signingField,
   writeSecret,
 } from "@/lib/channels/accounts/secrets.ts";
+import { shownAddress } from "@/lib/records/shown_address.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Limit of live accounts per company: far more than any company has. */
@@ -117,6 +119,9 @@ export async function changeAccount(
   await translated(() =>
     trx.updateTable("channel_accounts").set({
       ...given,
+      ...(before.kind === "email" && given.address
+        ? { address: comparedAddress(given.address) }
+        : {}),
       ...(settings ? { settings: JSON.stringify(changed) } : {}),
       // Another password or server may fix it.
       ...(before.kind === "email" && (settings || secrets) && before.state === "failing"
@@ -213,13 +218,19 @@ const importing = sql<{ done: number; total: number } | null>`(
   from mailboxes m where m.company_id = t.company_id and m.account_id = t.id
   having bool_or(m.uid_validity = 0) and sum(m.import_total) > 0)`.as("importing");
 
+/** Null until it was looked into. */
+const looked = sql<{ at: string; sent: boolean } | null>`(
+  select json_build_object('at', max(m.read_at), 'sent', bool_or(m.role = 'sent'))
+  from mailboxes m where m.company_id = t.company_id and m.account_id = t.id
+  having count(*) > 0)`.as("looked");
+
 function accountRows(db: Db, { companyId }: Tenant) {
   const events = (state: "waiting" | "problem") =>
     sql<number>`(select count(*) from (
       select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
         and e.state = ${sql.lit(state)} limit 1000) e)`;
   return db.selectFrom("channel_accounts as t").selectAll("t")
-    .select([events("waiting").as("waiting"), events("problem").as("problems"), importing])
+    .select([events("waiting").as("waiting"), events("problem").as("problems"), importing, looked])
     .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
 }
 
@@ -234,7 +245,7 @@ function toAccount(row: Row, { language }: AccountReader) {
     kind: row.kind,
     channel: row.channel,
     name: row.name,
-    address: row.address,
+    address: row.address && shownAddress(row.address),
     state: row.state,
     paused_by: row.paused_by,
     last_error: row.last_error && sayFailure(row.last_error)[language],
@@ -245,16 +256,28 @@ function toAccount(row: Row, { language }: AccountReader) {
     waiting: row.waiting,
     problems: row.problems,
     import: row.importing,
+    reads: row.kind === "email" ? readsOf(row) : null,
     settings: row.kind === "email"
       ? emailSettingsOf(row.settings)
       : { callback_url: callbackUrlOf(row) },
   };
 }
 
+function readsOf({ settings, created_at, looked }: Row) {
+  const { imap, import_since: importSince } = emailSettingsOf(settings);
+  return {
+    folder: imap.folder,
+    sent: looked?.sent ?? false,
+    since: importSince ? new Date(importSince) : created_at,
+    looked_at: looked && new Date(looked.at),
+  };
+}
+
 /** Sentence for a failure, with the server's own words. */
 export function sayFailure({ outcome, status, said }: Failure): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
+  if (outcome === "no_smtputf8") return failureWords.no_smtputf8(said ?? "é");
   const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
-  const words = failureWords[known as Exclude<keyof typeof failureWords, "status">];
+  const words = failureWords[known as Exclude<keyof typeof failureWords, "status" | "no_smtputf8">];
   return said ? withSaid(words, said) : words;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { comparedDomain } from "@/lib/input/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -8,8 +9,8 @@ import { message } from "@/lib/input/messages.ts";
 export const securities = ["tls", "starttls", "none"] as const;
 export type Security = (typeof securities)[number];
 
-const host = cleanText.trim().toLowerCase().max(253)
-  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|[\da-f:.]*:[\da-f:.]*)$/, {
+const host = cleanText.trim().overwrite(comparedDomain).max(253)
+  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|[\da-f.]*:[\da-f:.]*)$/, {
     error: message("hostName"),
   }).meta({
     override: { type: "string", minLength: 1, maxLength: 253 },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -38,7 +39,7 @@ export async function signInAnew(
 ) {
   const account = await lockAccount(trx, actor, id);
   if (account.kind !== "email") throw problem("not_found");
-  if (account.address?.toLowerCase() !== address) {
+  if (comparedAddress(account.address ?? "") !== comparedAddress(address)) {
     throw problem("oauth_refused", { details: { said: address } });
   }
   const before = emailSettingsOf(account.settings);

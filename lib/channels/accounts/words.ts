@@ -13,8 +13,8 @@ export const failureWords = {
   },
   timeout: { es: "El servidor no respondió a tiempo.", en: "The server did not answer in time." },
   refused_address: {
-    es: "La dirección del servidor no es pública.",
-    en: "The server's address is not public.",
+    es: "No se ha encontrado ninguna dirección pública del servidor.",
+    en: "No public address of the server was found.",
   },
   status: (status: number) => ({
     es: `El servidor respondió ${status}.`,
@@ -50,6 +50,10 @@ export const failureWords = {
     en: "The server answered what cannot be understood.",
   },
   rejected: { es: "El servidor no acepta el mensaje.", en: "The server refuses the message." },
+  no_smtputf8: (letters: string): Text => ({
+    es: `Este servidor de correo no puede escribir a direcciones con «${letters}» antes de la @.`,
+    en: `This mail server cannot write to addresses with «${letters}» before the @.`,
+  }),
   deferred: {
     es: "El servidor no acepta el mensaje por ahora.",
     en: "The server does not take the message for now.",

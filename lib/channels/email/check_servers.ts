@@ -1,9 +1,13 @@
 import { problem } from "@/lib/input/errors.ts";
-import { addressesOf, type MailDoor, type MailServer } from "@/lib/channels/email/door.ts";
+import {
+  addressesOf,
+  type MailDoor,
+  type MailServer,
+  withEvenRefusal,
+} from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { serverRefusalWords } from "@/lib/channels/email/words.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
-import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 interface Hosts {
@@ -37,22 +41,21 @@ export async function checkServers(
   const lookup = async (name: string) => await names.findWithin(withinMs, name, companyId) ?? [];
   const door = { ...mailDoor, lookup };
   const fields: Record<string, Text> = {};
-  for (const protocol of ["imap", "smtp"] as const) {
+  await Promise.all((["imap", "smtp"] as const).map(async (protocol) => {
     const server = servers[protocol];
-    if (!server) continue;
+    if (!server) return;
     try {
-      await addressesOf(door, server, protocol, companyId);
+      await withEvenRefusal(() => addressesOf(door, server, protocol, companyId));
     } catch (error) {
       const outcome = error instanceof MailFailure ? error.outcome : undefined;
-      if (outcome === "dns") continue;
       if (outcome !== "refused_address" && outcome !== "port_not_allowed") throw error;
       const place = `settings.${protocol}`;
       if (outcome === "port_not_allowed") {
         fields[`${place}.port`] = serverRefusalWords.port_not_allowed;
       } else if (server.security === "none") {
         fields[`${place}.security`] = serverRefusalWords.plain;
-      } else fields[`${place}.host`] = callbackUrlWords.address_not_public;
+      } else fields[`${place}.host`] = serverRefusalWords.not_public;
     }
-  }
+  }));
   if (Object.keys(fields).length > 0) throw problem("host_refused", { fields });
 }

@@ -1,6 +1,9 @@
 import { Buffer } from "node:buffer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailPerson } from "@/lib/db/channels_schema.ts";
+import { withoutEnd } from "@/lib/input/edges.ts";
+import { foreignLetters } from "@/lib/input/email_address.ts";
+import { shownAddress } from "@/lib/records/shown_address.ts";
 
 /** Outgoing mail: composed anew for each attempt with the same ids and date. */
 
@@ -27,13 +30,20 @@ export interface OutgoingFile {
   bytes: Uint8Array;
 }
 
+interface Circumstances {
+  threadId: string | null;
+  /** The server takes heads with letters of all scripts (RFC 6531). */
+  hasUtf8?: boolean;
+}
+
 /** Composes an RFC 5322 message with plain text and HTML alternatives (RFC 2046). */
 export async function composeMail(
   mail: OutgoingMail,
   text: string,
   files: OutgoingFile[],
-  threadId: string | null,
+  { threadId, hasUtf8 = true }: Circumstances,
 ): Promise<Uint8Array> {
+  const toRecipient = (person: MailPerson) => hasUtf8 ? toAddress(person) : inAscii(person);
   const whole = mail.signature ? `${text}\n\n-- \n${mail.signature}` : text;
   const composer = new MailComposer({
     messageId: mail.messageId,
@@ -43,8 +53,8 @@ export async function composeMail(
     ...(mail.isAutomatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
     subject: mail.subject,
     from: toAddress(mail.from),
-    to: mail.to.map(toAddress),
-    cc: mail.cc.map(toAddress),
+    to: mail.to.map(toRecipient),
+    cc: mail.cc.map(toRecipient),
     date: new Date(mail.date),
     text: whole,
     html: textToHtml(whole),
@@ -63,6 +73,13 @@ function toAddress({ name, address }: MailPerson) {
   return { name: name ?? "", address };
 }
 
+/** An address with other letters than ASCII becomes a group without members (RFC 6857). */
+function inAscii(person: MailPerson) {
+  if (foreignLetters(person.address) === null) return toAddress(person);
+  const name = [person.name, shownAddress(person.address)].filter(Boolean).join(" ");
+  return `"${name.replace(/["\\]/g, "")}":;`;
+}
+
 /** Turns text into HTML with paragraphs, line breaks and links, without remote content. */
 export function textToHtml(text: string): string {
   const paragraphs = text.replaceAll("\r\n", "\n").split(/\n{2,}/).filter((one) => one.trim());
@@ -79,8 +96,7 @@ function escaped(text: string): string {
 
 function linked(html: string): string {
   return html.replace(/\bhttps?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s])+/g, (found) => {
-    const end = /[.,;:!?)\]]*$/.exec(found)!.index;
-    const link = found.slice(0, end);
-    return `<a href="${link}">${link}</a>${found.slice(end)}`;
+    const link = withoutEnd(found, /[.,;:!?)\]]/);
+    return `<a href="${link}">${link}</a>${found.slice(link.length)}`;
   });
 }

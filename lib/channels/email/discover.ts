@@ -1,7 +1,8 @@
 import { resolveMx } from "node:dns/promises";
 import * as z from "zod";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
-import { readAutoconfig } from "@/lib/channels/email/autoconfig.ts";
+import type { FoundServer } from "@/lib/channels/email/autoconfig.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { mailServer } from "@/lib/channels/accounts/email_settings.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "@/lib/channels/email/oauth/provider.ts";
 import { type Provider, providerOfDomain, providerOfMx } from "@/lib/channels/email/providers.ts";
 import { domainOf } from "@/lib/channels/email/thread_ids.ts";
+import type { Places } from "@/lib/fairness/places.ts";
 import { post } from "@/lib/outbound/outbound.ts";
 import { version } from "@/lib/version.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -42,22 +44,38 @@ export const discoveredRecord = z.object({
 type Discovered = z.output<typeof discoveredRecord>;
 
 const askMs = 3_000;
+/** For everything, waiting included: beyond it the servers are guessed. */
+const mostMs = 5_000;
 const mostBytes = 65_536;
 
-/** Asks nobody about known domains, else name servers and the domain itself. */
-export async function discover(
-  given: string,
-  options: { door: MailDoor; companyId: number; language: Language; clients: OAuthClients },
-): Promise<Discovered> {
-  const { door, companyId } = options;
-  const address = given.toLowerCase();
+export interface Discoveries extends Pick<DiscoverOptions, "readAutoconfig"> {
+  places: Places;
+}
+
+type Servers = { imap: FoundServer; smtp: FoundServer };
+
+interface DiscoverOptions {
+  door: MailDoor;
+  companyId: number;
+  language: Language;
+  clients: OAuthClients;
+  withinMs?: number;
+  /** Reads what the domain answered, where it can be killed. */
+  readAutoconfig(xml: string, address: string, signal: AbortSignal): Promise<Servers | undefined>;
+}
+
+/** Asks nobody about known domains, else name servers and the domain itself. Takes 5 s at most. */
+export async function discover(given: string, options: DiscoverOptions): Promise<Discovered> {
+  const { door, withinMs = mostMs } = options;
+  const address = comparedAddress(given);
   const domain = domainOf(address);
   const known = providerOfDomain(domain);
   if (known) return ofProvider("known", known, address, options);
-  const [exchanges, said] = await Promise.all([
-    door.exchanges(domain),
-    askDomain(domain, address, { door, companyId }),
-  ]);
+  const [exchanges, said] = await inTime(withinMs, (late) =>
+    Promise.all([
+      before(late, door.exchanges(domain), []),
+      before(late, askDomain(domain, address, { ...options, late }), undefined),
+    ]));
   const provider = providerOfMx(exchanges);
   if (provider) return ofProvider("exchange", provider, address, options);
   const unknown = {
@@ -96,10 +114,32 @@ function ofProvider(
   };
 }
 
+async function inTime<T>(withinMs: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), withinMs);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    controller.abort(); // nobody waits any longer
+  }
+}
+
+async function before<T>(late: AbortSignal, promise: Promise<T>, otherwise: T): Promise<T> {
+  const { promise: ended, resolve } = Promise.withResolvers<T>();
+  const end = () => resolve(otherwise);
+  late.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([promise.catch(() => otherwise), ended]);
+  } finally {
+    late.removeEventListener("abort", end);
+  }
+}
+
 async function askDomain(
   domain: string,
   address: string,
-  { door, companyId }: { door: MailDoor; companyId: number },
+  { door, companyId, readAutoconfig, late }: DiscoverOptions & { late: AbortSignal },
 ) {
   const places = [
     `https://autoconfig.${domain}/mail/config-v1.1.xml`,
@@ -119,8 +159,8 @@ async function askDomain(
       maxAnswerBytes: mostBytes,
     })
   ));
-  const found = answers.find(({ status }) => status === 200)?.answer;
-  return found === undefined ? undefined : readAutoconfig(found, address);
+  const xml = answers.find(({ status }) => status === 200)?.answer;
+  return xml === undefined ? undefined : await readAutoconfig(xml, address, late);
 }
 
 export async function findExchanges(domain: string): Promise<string[]> {

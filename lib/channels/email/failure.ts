@@ -2,21 +2,24 @@
 export class MailFailure extends Error {
   override name = "MailFailure";
 
-  /** @param said the server's own words @param wrong recipients that it refused permanently */
+  /** @param said the server's own words @param refusals of single recipients */
   constructor(
     readonly outcome: MailOutcome,
     readonly said?: string,
     cause?: unknown,
-    readonly wrong: WrongAddress[] = [],
+    readonly refusals: RefusedRecipient[] = [],
   ) {
     super(said ? `${outcome}: ${said}` : outcome, { cause });
   }
 }
 
-export interface WrongAddress {
+export interface RefusedRecipient {
   address: string;
+  /** It will never be taken. */
+  isFinal: boolean;
   /** In the server's words. */
   reason: string | undefined;
+  outcome?: "no_smtputf8";
 }
 
 export type MailOutcome =
@@ -36,7 +39,13 @@ export type MailOutcome =
   | "oauth_missing"
   | "rejected"
   | "deferred"
+  | "no_smtputf8"
   | "uncertain";
+
+/** Another attempt would end the same. */
+export function isForGood(outcome: string): boolean {
+  return outcome === "rejected" || outcome === "no_smtputf8";
+}
 
 const longestSaid = 300;
 

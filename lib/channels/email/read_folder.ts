@@ -9,31 +9,65 @@ export interface Cursor {
 }
 
 interface Folder extends Cursor {
+  /** The newest UID when it was opened, of a mail that may be gone. */
+  newest: number;
   /** UIDs to import besides the mails newer than the cursor. */
-  uids: number[];
+  past: number[];
+  /** UIDs of what came from the line on, and is as new as what follows the cursor. */
+  recent: number[];
 }
+
+/** Allowed difference between the clocks of the mail server and the database. */
+const clockMs = 60_000;
+const dayMs = 86_400_000;
 
 /** Larger mails are truncated: the text comes before the files. */
 const mostMailBytes = 40_000_000;
 
-/** @param since imports mails from then on if the folder is new or recreated @throws MailFailure */
+/**
+ * If the folder is new or recreated, what came before `line` is past, by INTERNALDATE.
+ * @param since imports past mails from then on @throws MailFailure
+ */
 export async function openForReading(
   client: ImapFlow,
   path: string,
-  { cursor, since }: { cursor: Cursor | undefined; since: Date | null },
+  { cursor, since, line }: { cursor: Cursor | undefined; since: Date | null; line: Date },
 ): Promise<Folder> {
   const box = await openFolder(client, path);
   const uidValidity = Number(box.uidValidity);
   const newest = box.uidNext - 1;
-  if (cursor?.uidValidity === uidValidity) return { ...cursor, uids: [] };
-  if (!since || box.exists === 0) return { uidValidity, lastUid: newest, uids: [] };
+  if (cursor?.uidValidity === uidValidity) return { ...cursor, newest, past: [], recent: [] };
+  if (box.exists === 0) return { uidValidity, lastUid: newest, newest, past: [], recent: [] };
   try {
-    const found = await client.search({ since }, { uid: true }) || [];
-    const uids = found.filter((uid) => uid <= newest).sort((a, b) => a - b);
-    return { uidValidity, lastUid: newest, uids };
+    const recent = await uidsFrom(client, new Date(line.getTime() - clockMs), newest);
+    const found = since ? await client.search({ since }, { uid: true }) || [] : [];
+    const past = found.filter((uid) => uid <= newest && !recent.has(uid)).sort((a, b) => a - b);
+    return {
+      uidValidity,
+      lastUid: newest,
+      newest,
+      past,
+      recent: [...recent].sort((a, b) => a - b),
+    };
   } catch (error) {
     throw imapFailure(error);
   }
+}
+
+/** SEARCH knows days alone, of the server's own zone (RFC 9051, 6.4.4). */
+async function uidsFrom(client: ImapFlow, line: Date, newest: number): Promise<Set<number>> {
+  const since = new Date(line.getTime() - dayMs);
+  const days = await client.search({ since }, { uid: true }) || [];
+  const uids = new Set<number>();
+  if (days.length === 0) return uids;
+  const asked = { uid: true, internalDate: true };
+  for await (
+    const { uid, internalDate } of client.fetch(days.join(","), asked, { uid: true })
+  ) {
+    const at = internalDate ? new Date(internalDate) : undefined;
+    if (at && at >= line && uid <= newest) uids.add(uid);
+  }
+  return uids;
 }
 
 export interface RawMail {

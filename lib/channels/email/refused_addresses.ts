@@ -4,8 +4,10 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { RefusedNote, refusedQuery } from "@/lib/channels/email/refused_address.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf } from "@/lib/input/list.ts";
+import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
 
 /** RFC 5321, section 4.5.4.1: after five days a server that could not deliver has given up. */
 const returnDays = 5;
@@ -48,7 +50,7 @@ export async function checkRefused(
     .orderBy("r.address").execute();
   if (rows.length === 0) return;
   const refused = rows.map(({ id, address, at, reason }): RefusedNote => ({
-    ...{ id, address, reason },
+    ...{ id, address: shownAddress(address), reason },
     at: at.toISOString(),
   }));
   throw problem("address_refused", { details: { refused } });
@@ -79,7 +81,7 @@ export async function hearFrom(
 ): Promise<void> {
   if (addresses.length === 0) return;
   await trx.deleteFrom("refused_addresses").where("company_id", "=", companyId)
-    .where("address", "in", addresses.map((one) => one.toLowerCase())).execute();
+    .where("address", "in", addresses.map(comparedAddress)).execute();
 }
 
 interface Mailed extends Refusal {
@@ -135,5 +137,5 @@ function refusedRows(db: Db, { companyId }: Tenant) {
 type Row = Awaited<ReturnType<ReturnType<typeof refusedRows>["execute"]>>[number];
 
 function toRefused({ account_id: id, name, ...row }: Row) {
-  return { ...row, channel: { id, name } };
+  return { ...shownMailbox(row), channel: { id, name } };
 }

@@ -2,15 +2,23 @@ import { composeMail, type OutgoingFile, type OutgoingMail } from "@/lib/channel
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
-import { MailFailure, type MailOutcome, type WrongAddress } from "@/lib/channels/email/failure.ts";
+import {
+  isForGood,
+  MailFailure,
+  type MailOutcome,
+  type RefusedRecipient,
+} from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
 import { appendSent, findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import { openSmtp, type SmtpSession } from "@/lib/channels/email/smtp.ts";
+import { foreignLetters } from "@/lib/input/email_address.ts";
 
 interface Sending {
   settings: EmailSettings;
   credential: Credential;
   mail: OutgoingMail;
+  /** Addresses that it goes to now; its head names all. */
+  recipients: string[];
   text: string;
   files: OutgoingFile[];
   threadId: string | null;
@@ -23,36 +31,43 @@ interface Sending {
 export interface MailSent {
   outcome: "sent" | MailOutcome;
   said?: string;
-  /** Addresses that were refused while others were accepted. */
-  refused?: string[];
-  /** Addresses that were refused permanently. */
-  wrong?: WrongAddress[];
+  refusals?: RefusedRecipient[];
   /** The sent RFC 5322 message, for its copy in the folder of sent mail. */
   raw?: Uint8Array;
 }
 
-/** Timeout, below the lease of a message being sent. */
+/** Timeout of one attempt. */
 const mostMs = 280_000;
 
 /** Sends a mail by the account's server, once. Never rejects. */
 export async function sendMail(sending: Sending): Promise<MailSent> {
   const { settings, credential, mail, door, companyId, name, signal } = sending;
   let session: SmtpSession | undefined;
+  let unwritable: RefusedRecipient[] = [];
   const stop = () => session?.abort();
   const timer = setTimeout(stop, mostMs);
   signal.addEventListener("abort", stop);
   try {
-    const raw = await composeMail(mail, sending.text, sending.files, sending.threadId);
     session = await openSmtp({ ...settings.smtp, ...credential }, { door, companyId, name });
     if (signal.aborted) return { outcome: "aborted" };
-    const to = [...new Set([...mail.to, ...mail.cc].map(({ address }) => address))];
-    const { said, refused, wrong } = await session.send({ from: mail.from.address, to, raw });
-    return { outcome: "sent", said, ...(refused.length > 0 ? { refused } : {}), wrong, raw };
+    const { hasUtf8 } = session;
+    const from = mail.from.address;
+    unwritable = hasUtf8 ? [] : unwritableOf(sending.recipients);
+    const to = sending.recipients.filter((one) =>
+      !unwritable.some(({ address }) => address === one)
+    );
+    const letters = to.length > 0 ? foreignLetters(from) : unwritable[0]?.reason;
+    if (letters && !hasUtf8) throw new MailFailure("no_smtputf8", letters);
+    const { text, files, threadId } = sending;
+    const raw = await composeMail(mail, text, files, { threadId, hasUtf8 });
+    const { said, refusals } = await session.send({ from, to, raw });
+    return { outcome: "sent", said, refusals: [...unwritable, ...refusals], raw };
   } catch (error) {
     const failure = error instanceof MailFailure ? error : imapFailure(error);
     const isStopped = signal.aborted && failure.outcome !== "uncertain" && !isFinal(failure);
-    const { said, wrong } = failure;
-    return { outcome: isStopped ? "aborted" : failure.outcome, said, wrong };
+    const { said } = failure;
+    const refusals = [...unwritable, ...failure.refusals];
+    return { outcome: isStopped ? "aborted" : failure.outcome, said, refusals };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
@@ -60,8 +75,15 @@ export async function sendMail(sending: Sending): Promise<MailSent> {
   }
 }
 
+function unwritableOf(addresses: readonly string[]): RefusedRecipient[] {
+  return addresses.flatMap((address): RefusedRecipient[] => {
+    const reason = foreignLetters(address);
+    return reason ? [{ address, isFinal: true, reason, outcome: "no_smtputf8" }] : [];
+  });
+}
+
 function isFinal({ outcome }: MailFailure): boolean {
-  return outcome === "rejected" || outcome === "deferred";
+  return isForGood(outcome) || outcome === "deferred";
 }
 
 /** Appends the mail to the mailbox's folder of sent mail. @throws MailFailure */

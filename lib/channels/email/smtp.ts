@@ -8,7 +8,12 @@ import {
   tlsOptions,
 } from "@/lib/channels/email/door.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import { MailFailure, outcomeOf, saidBy, type WrongAddress } from "@/lib/channels/email/failure.ts";
+import {
+  MailFailure,
+  outcomeOf,
+  type RefusedRecipient,
+  saidBy,
+} from "@/lib/channels/email/failure.ts";
 
 export type SmtpLogin = MailServer & { user: string } & Credential;
 
@@ -26,15 +31,19 @@ export interface Sendable {
 
 export interface SentMail {
   said: string | undefined;
-  /** Addresses that the server refused while it took the others. */
-  refused: string[];
-  /** Those of them that it will never take. */
-  wrong: WrongAddress[];
+  /** Of recipients beside those whom the server took. */
+  refusals: RefusedRecipient[];
 }
 
 /** A signed-in connection that mail leaves by (RFC 5321, 6409). */
 export class SmtpSession {
   constructor(private readonly connection: SMTPConnection) {}
+
+  /** The server takes letters of all scripts before the @ (RFC 6531). */
+  get hasUtf8(): boolean {
+    const { _supportedExtensions: offers } = this.connection as unknown as Greeted;
+    return offers.includes("SMTPUTF8");
+  }
 
   /**
    * @throws MailFailure `rejected` for good, `deferred` for now, `uncertain` where the wire broke
@@ -49,9 +58,8 @@ export class SmtpSession {
     this.connection.once("end", () => reject(sendFailure(gone(), isHandedOver)));
     this.connection.send(envelope, body, (error: unknown, info: unknown) => {
       if (error) return reject(sendFailure(error, isHandedOver));
-      const { response, rejected = [] } = info as { response?: string; rejected?: string[] };
-      const refused = rejected.map(String);
-      resolve({ said: saidBy(response), refused, wrong: wrongIn(info as Rejecting) });
+      const { response } = info as { response?: string };
+      resolve({ said: saidBy(response), refusals: refusalsIn(info as Rejecting) });
     });
     return promise;
   }
@@ -64,6 +72,10 @@ export class SmtpSession {
   abort(): void {
     this.connection.close();
   }
+}
+
+interface Greeted {
+  _supportedExtensions: string[];
 }
 
 const partBytes = 65_536;
@@ -134,9 +146,11 @@ interface Rejecting {
 }
 
 /** 5xx for one recipient: the others, or those after it, may be right. */
-function wrongIn({ rejectedErrors = [] }: Rejecting): WrongAddress[] {
+function refusalsIn({ rejectedErrors = [] }: Rejecting): RefusedRecipient[] {
   return rejectedErrors.flatMap(({ recipient, responseCode = 0, response }) =>
-    recipient && responseCode >= 500 ? [{ address: recipient, reason: saidBy(response) }] : []
+    recipient
+      ? [{ address: recipient, isFinal: responseCode >= 500, reason: saidBy(response) }]
+      : []
   );
 }
 
@@ -171,7 +185,7 @@ function sendFailure(error: unknown, isHandedOver: boolean): MailFailure {
   // 421 closes a connection: after the dot it says nothing of what became of the mail.
   if (responseCode && responseCode >= 400 && !(responseCode === 421 && isHandedOver)) {
     const outcome = responseCode < 500 ? "deferred" : "rejected";
-    return new MailFailure(outcome, said, error, wrongIn(error as SmtpError));
+    return new MailFailure(outcome, said, error, refusalsIn(error as SmtpError));
   }
   if (isHandedOver) return new MailFailure("uncertain", said, error);
   // An address that cannot be written, or a mail larger than the server takes: never will be.

@@ -1,6 +1,11 @@
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import { addressesOf, type MailDoor, type Protocol } from "@/lib/channels/email/door.ts";
+import {
+  addressesOf,
+  type MailDoor,
+  type Protocol,
+  withEvenRefusal,
+} from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
 import { openSmtp } from "@/lib/channels/email/smtp.ts";
@@ -31,13 +36,21 @@ export async function tryMailbox(
   let client: Awaited<ReturnType<typeof openImap>> | undefined;
   try {
     const isRead = await step("imap", "address", () =>
-      addressesOf(door, imap, "imap", companyId)) &&
+      withEvenRefusal(() =>
+        addressesOf(door, imap, "imap", companyId)
+      )) &&
       await step("imap", "login", async () => {
         client = await openImap({ ...imap, ...credential }, { door, companyId });
       }) &&
-      await step("imap", "folder", () => openFolder(client!, imap.folder));
-    if (!isRead) return tried;
-    await step("smtp", "address", () => addressesOf(door, smtp, "smtp", companyId)) &&
+      await step("imap", "folder", () =>
+        openFolder(client!, imap.folder));
+    if (!isRead) {
+      return tried;
+    }
+    await step("smtp", "address", () =>
+      withEvenRefusal(() =>
+        addressesOf(door, smtp, "smtp", companyId)
+      )) &&
       await step("smtp", "login", async () => {
         (await openSmtp({ ...smtp, ...credential }, { door, companyId, name })).close();
       });

@@ -20,15 +20,11 @@ export const mailAdviceWords = {
     es: "Comprueba usuario y contraseña. Muchos proveedores piden una contraseña de aplicación.",
     en: "Check user name and password. Many providers want a password made for applications.",
   },
-  dns: {
-    es: "Comprueba el nombre del servidor.",
-    en: "Check the name of the server.",
-  },
   refused_address: {
-    es: "Un servidor de una red propia, o sin cifrar, lo tiene que permitir quien administra el " +
-      "servicio (CHANNEL_ALLOW_NETS).",
-    en: "A server in a network of one's own, or without encryption, must be allowed by the " +
-      "operator (CHANNEL_ALLOW_NETS).",
+    es: "Comprueba el nombre del servidor. Uno de una red propia, o sin cifrar, lo tiene que " +
+      "permitir quien administra el servicio (CHANNEL_ALLOW_NETS).",
+    en: "Check the name of the server. One in a network of one's own, or without encryption, " +
+      "must be allowed by the operator (CHANNEL_ALLOW_NETS).",
   },
   port_not_allowed: {
     es: "Usa 993 o 143 para la entrada y 465 o 587 para la salida.",
@@ -80,6 +76,10 @@ export const oauthRefusalWords = {
 };
 
 export const serverRefusalWords = {
+  not_public: {
+    es: "debe ser de un servidor con una dirección pública, y no se ha encontrado ninguna",
+    en: "must be of a server with a public address, and none was found",
+  },
   port_not_allowed: {
     es: "debe ser 993 o 143 para la entrada, 465, 587 o 25 para la salida",
     en: "must be 993 or 143 for incoming, 465, 587 or 25 for outgoing mail",

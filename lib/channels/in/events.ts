@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Automatic } from "@/lib/db/channels_schema.ts";
+import type { Automatic, Lane } from "@/lib/db/channels_schema.ts";
+import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Raw messages received by channels, stored until they are read. */
@@ -16,6 +17,7 @@ interface Delivered extends EventName {
   body: Uint8Array;
   direction?: "in" | "out";
   isQuiet?: boolean;
+  lane?: Lane;
 }
 
 /** Waits for concurrent inserts of the same event. @returns ids in order, none for a repeat */
@@ -25,14 +27,15 @@ export async function storeEvents(
   delivered: readonly Delivered[],
 ): Promise<(number | undefined)[]> {
   if (delivered.length === 0) return [];
-  const rows = delivered.map(({ accountId, externalId, body, direction = "in", isQuiet }) => ({
+  const rows = delivered.map(({ accountId, externalId, body, direction = "in", ...event }) => ({
     company_id: companyId,
     account_id: accountId,
     external_id: externalId,
     body,
     size: body.length,
     direction,
-    is_quiet: isQuiet ?? false,
+    is_quiet: event.isQuiet ?? false,
+    lane: event.lane ?? 0,
   }));
   // In order of arrival, as ids give the reading order; a deadlock with another order is retried.
   const made = await trx.insertInto("channel_events").values(rows)
@@ -46,7 +49,7 @@ export async function storeEvents(
   });
 }
 
-/** Message and contact of each event that was stored before, in order. */
+/** Message and contact of each event that was stored before, in order; of none once it is erased. */
 export async function findStored(
   trx: Trx,
   { companyId }: Tenant,
@@ -61,9 +64,25 @@ export async function findStored(
     .where("external_id", "in", events.map(({ externalId }) => externalId)).execute();
   const found = new Map(rows.map((row) => [nameOf(row), row]));
   return events.map((event) => {
-    const { messageId, contactId } = found.get(nameOf(event))!;
+    const { messageId = null, contactId = null } = found.get(nameOf(event)) ?? {};
     return { messageId, contactId };
   });
+}
+
+/** Message of the same mail in another mailbox of the company; a search by key in each of them. */
+export async function findCopy(
+  trx: Trx,
+  { companyId }: Tenant,
+  { accountId, externalId }: EventName,
+): Promise<Filed | undefined> {
+  const { rows } = await sql<Filed>`
+    select e.contact_id as "contactId", e.message_id as "messageId"
+    from channel_accounts a cross join lateral (
+      select contact_id, message_id from channel_events
+      where company_id = a.company_id and account_id = a.id and external_id = ${externalId}
+        and direction = 'in' and message_id is not null and automatic is null limit 1) e
+    where a.company_id = ${companyId} and a.id <> ${accountId} limit 1`.execute(trx);
+  return rows[0];
 }
 
 function nameOf({ accountId, externalId }: EventName): string {
@@ -85,16 +104,18 @@ export async function markRead(
     where e.company_id = ${companyId} and e.id = r."eventId"`.execute(trx);
 }
 
-/** Marks the event of an automatic mail as read: it joins no conversation, but can be found. */
+/** Marks the event of an automatic mail as read: it joins no conversation. Null lists it nowhere. */
 export async function markAutomatic(
   trx: Trx,
   { companyId }: Tenant,
   id: number,
-  automatic: Automatic,
+  { automatic, of }: { automatic: Automatic | null; of: Partial<Filed> },
 ): Promise<void> {
   await trx.updateTable("channel_events").set({
     state: "read",
-    automatic: JSON.stringify(automatic),
+    automatic: automatic && JSON.stringify(automatic),
+    contact_id: of.contactId ?? null,
+    message_id: of.messageId ?? null,
     tried_at: sql`now()`,
     leased_until: null,
     problem: null,
@@ -109,44 +130,76 @@ export interface Leased {
   kind: "email" | "whatsapp" | "program";
   externalId: string;
   body: Uint8Array;
-  /** Attempts so far, including this one. */
   attempts: number;
   direction: "in" | "out";
   isQuiet: boolean;
+  lane: Lane;
   address: string | null;
   authservId: string | null;
+  timeZone: string;
 }
 
 const mostBytesAtOnce = 4_000_000;
 
-/** Leases waiting events in order, up to 4 MB together. Those of paused accounts wait. */
-export function leaseEvents(db: Db, ids: readonly number[]): Promise<Leased[]> {
+type Waiting = { companyId: number; most: number } | { id: number };
+
+/**
+ * Leases a company's next waiting events, or one. In the order of their lanes, up to 4 MB together;
+ * one that was killed before is read alone. Those of paused accounts wait.
+ */
+export function leaseEvents(db: Db, waiting: Waiting): Promise<Leased[]> {
+  const [which, most] = "id" in waiting
+    ? [sql`e.id = ${waiting.id}`, 1]
+    : [sql`e.company_id = ${waiting.companyId} and e.due_at <= now()`, waiting.most];
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Leased>`
       with due as (
-        select e.id, e.account_id, e.size from channel_events e
+        select e.id, e.lane, e.account_id, e.size from channel_events e
         join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
-        where e.id = any(${[...ids]}::int[]) and e.state = 'waiting' and e.body is not null
+        where ${which} and e.state = 'waiting' and e.body is not null
           and a.state <> 'paused' and (e.leased_until is null or e.leased_until < now())
-        order by e.id for update of e skip locked
+        order by e.lane, e.account_id, e.id limit ${most} for update of e skip locked
       ), chosen as (
         select id from (
-          select id, size, sum(size) over (order by account_id, id) as upto from due) d
-        where upto - size < ${mostBytesAtOnce}
+          select id, size, lane, sum(size) over in_order as upto, row_number() over in_order as n
+          from due window in_order as (order by lane, account_id, id)) d
+        where upto - size < ${mostBytesAtOnce} and (lane < ${slowLane} or n = 1)
       )
       update channel_events e set attempts = e.attempts + 1, tried_at = now(),
         leased_until = now() + ${lease}::interval
-      from chosen, channel_accounts a
+      from chosen, channel_accounts a, companies c
       where e.id = chosen.id and a.company_id = e.company_id and a.id = e.account_id
+        and c.id = e.company_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
-        a.address, a.settings ->> 'authserv_id' as "authservId"`.execute(trx);
-    return rows.sort((a, b) => a.accountId - b.accountId || a.id - b.id);
+        e.lane,
+        a.address, a.settings ->> 'authserv_id' as "authservId", c.timezone as "timeZone"`.execute(
+      trx,
+    );
+    return rows.sort((a, b) => a.lane - b.lane || a.accountId - b.accountId || a.id - b.id);
   });
 }
 
+/** Lanes of senders who are not known, and of what was killed before. */
+export const [unknownLane, slowLane] = [1, 2] as const;
+
+/** Gives leases back, as if they had not been taken; `lane`: to be read in another order. */
+export async function releaseEvents(
+  db: Db,
+  leased: readonly Pick<Leased, "id" | "companyId">[],
+  lane?: Lane,
+): Promise<void> {
+  if (leased.length === 0) return;
+  await asWorker(db, (trx) =>
+    sql`
+      update channel_events set leased_until = null, attempts = attempts - 1,
+        lane = coalesce(${lane ?? null}::smallint, lane)
+      where company_id = ${leased[0]!.companyId}
+        and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
+}
+
 /** Consequence of a failed read: a retry after a delay, or a problem to show. */
-export type Fate = { delayMs: number } | { problem: string; text: string };
+export type Fate = { delayMs: number; lane?: Lane } | { problem: string; text: string };
 
 /** Schedules a retry, or marks the event as a problem. */
 export async function markUnread(
@@ -155,7 +208,10 @@ export async function markUnread(
   fate: Fate,
 ): Promise<void> {
   const values = "delayMs" in fate
-    ? { due_at: sql<Date>`now() + ${fate.delayMs} * interval '1 millisecond'` }
+    ? {
+      due_at: sql<Date>`now() + ${fate.delayMs} * interval '1 millisecond'`,
+      ...(fate.lane === undefined ? {} : { lane: fate.lane }),
+    }
     : { state: "problem" as const, problem: fate.problem, problem_text: fate.text.slice(0, 1000) };
   await asWorker(
     db,
@@ -181,7 +237,7 @@ export async function findWaiting(
         join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
         where e.company_id = c.id and e.state = 'waiting' and a.state <> 'paused'
           and e.due_at <= now() and (e.leased_until is null or e.leased_until < now())
-        order by e.account_id, e.id limit ${perCompany}
+        order by e.lane, e.account_id, e.id limit ${perCompany}
       ) e
       where ${only ?? null}::int is null or c.id = ${only ?? null}::int`.execute(trx));
   return {

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 
+const longestHead = 4_194_304;
+
 /**
  * By which a mail is known again, also in a mailbox that its server has rebuilt: its Message-ID, and
  * its head and body without what servers on the way put above them.
  */
 export function mailKey(raw: Uint8Array): string {
-  const text = new TextDecoder("latin1").decode(raw);
+  const text = new TextDecoder("latin1").decode(raw.subarray(0, longestHead));
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const head = text.slice(0, end).replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const said = head.filter((line) => /^(message-id|from|date|subject|to):/i.test(line)).sort();

@@ -16,7 +16,9 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { fetchMails, openForReading, type RawMail } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import { withoutErasedBytes } from "@/lib/channels/in/erased_mail.ts";
 import { storeEvents } from "@/lib/channels/in/events.ts";
+import { lanesOf } from "@/lib/channels/in/lanes.ts";
 import { mailKey } from "@/lib/channels/in/mail_key.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
@@ -48,22 +50,36 @@ export class Mailboxes {
   #turns = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
   #failures = new Map<number, number>();
+  #isAtWork = false;
   #isStopped = false;
 
   constructor(private readonly options: MailboxesOptions) {}
 
   async sweep(): Promise<void> {
     if (this.#isStopped || !this.options.box) return;
-    const rows = await asWorker(
+    this.#isAtWork = true;
+    const rows = await this.#live();
+    const live = new Set(rows.map(({ id }) => id));
+    for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
+    for (const { id, company_id } of rows) this.#ask(company_id, id);
+  }
+
+  /** One that is new or has changed, where this process sweeps. */
+  look(id: number): void {
+    if (!this.#isAtWork) return;
+    this.#live(id).then(([row]) => row && this.#ask(row.company_id, id))
+      .catch((error) => this.options.log.warn("mailbox_not_read", { id, ...describeError(error) }));
+  }
+
+  #live(only: number | null = null) {
+    return asWorker(
       this.options.db,
       (trx) =>
         trx.selectFrom("channel_accounts").select(["id", "company_id"])
           .where("kind", "=", "email").where("state", "<>", "paused")
-          .where("deleted_at", "is", null).orderBy("id").execute(),
+          .where("deleted_at", "is", null)
+          .$if(only !== null, (query) => query.where("id", "=", only)).orderBy("id").execute(),
     );
-    const live = new Set(rows.map(({ id }) => id));
-    for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
-    for (const { id, company_id } of rows) this.#ask(company_id, id);
   }
 
   /** Once more after the present time, however often it is asked for meanwhile. */
@@ -99,13 +115,17 @@ export class Mailboxes {
       const found = await this.#open(companyId, id);
       if (!found) return;
       ({ client } = found);
-      const count = await this.#bring(found.account, client, "inbox", found.folder);
+      const { count, newest } = await this.#bring(found.account, client, "inbox", found.folder);
       const sent = await findSentFolder(client);
       if (sent) await this.#bring(found.account, client, "sent", sent);
-      if (count > 0) await asWorker(db, (trx) => noteReceived(trx, { companyId }, [id]));
       this.#failures.delete(id);
-      await asWorker(db, (trx) => noteCalls(trx, [{ accountId: id, failure: null, sent: false }]));
-      await this.#watch(companyId, id, client, found.folder);
+      await asWorker(db, async (trx) => {
+        if (count > 0) await noteReceived(trx, { companyId }, [id]);
+        await noteCalls(trx, [{ accountId: id, failure: null, sent: false }]);
+        await trx.updateTable("mailboxes").set({ read_at: sql<Date>`now()` })
+          .where("company_id", "=", companyId).where("account_id", "=", id).execute();
+      });
+      await this.#watch(companyId, id, client, { folder: found.folder, newest });
     } catch (error) {
       client?.close();
       if (this.#isStopped) return;
@@ -141,8 +161,8 @@ export class Mailboxes {
     return { account, client, folder: imap.folder };
   }
 
-  async #bring(account: Account, client: ImapFlow, role: Role, path: string): Promise<number> {
-    const { db, announce, reading } = this.options;
+  async #bring(account: Account, client: ImapFlow, role: Role, path: string) {
+    const { db, announce, handlers, reading } = this.options;
     const { company_id: companyId, id: accountId } = account;
     const { import_since: importSince } = emailSettingsOf(account.settings);
     const source = `${placeOf(account.settings)}${path}`;
@@ -156,25 +176,29 @@ export class Mailboxes {
     );
     const known = row?.source === source && row.uid_validity > 0 ? row : undefined;
     const cursor = known && { uidValidity: known.uid_validity, lastUid: known.last_uid };
+    const since = !known && importSince ? new Date(importSince) : null;
     // Rebuilt by its server: all that came since it is read here is looked at again.
-    const since = known ? account.created_at : importSince ? new Date(importSince) : null;
-    const folder = await openForReading(client, path, { cursor, since });
+    const line = known ? account.created_at : row?.read_at ?? account.created_at;
+    const folder = await openForReading(client, path, { cursor, since, line });
     const isImport = known === undefined;
+    let { newest } = folder;
     let count = 0;
     const store = async (
       mails: RawMail[],
       { isQuiet, isPast }: { isQuiet: boolean; isPast: boolean },
     ) => {
       const direction = role === "sent" ? "out" as const : "in" as const;
-      const given = mails.map(({ raw }) => {
+      const delivered = mails.map(({ raw }) => {
         return { accountId, externalId: mailKey(raw), body: raw, direction, isQuiet };
       });
       const stored = await inCompany(db, companyId, async (trx) => {
-        const ids = await storeEvents(trx, { companyId }, given);
+        const left = await withoutErasedBytes(trx, { companyId }, delivered);
+        const lanes = await lanesOf(trx, handlers, { companyId }, left);
+        const events = left.map((event, at) => ({ ...event, lane: lanes[at]! }));
+        const ids = await storeEvents(trx, { companyId }, events);
         await trx.updateTable("mailboxes").set({
-          ...(isQuiet ? { import_done: sql`import_done + ${mails.length}` } : {}),
-          ...(isPast ? {} : { last_uid: mails.at(-1)!.uid }),
-          read_at: sql<Date>`now()`,
+          import_done: sql<number>`import_done + ${isQuiet ? mails.length : 0}`,
+          ...(isPast ? {} : { last_uid: mails.at(-1)!.uid, read_at: sql<Date>`now()` }),
         }).where("company_id", "=", companyId).where("account_id", "=", accountId)
           .where("role", "=", role).execute();
         return ids.filter((id) => id !== undefined).length;
@@ -186,14 +210,14 @@ export class Mailboxes {
       const values = {
         ...{ source, uid_validity, last_uid: folder.lastUid },
         ...(isImport && uid_validity === 0
-          ? { import_total: folder.uids.length, import_done: 0 }
+          ? { import_total: folder.past.length, import_done: 0 }
           : {}),
       };
       return inCompany(
         db,
         companyId,
         (trx) =>
-          trx.insertInto("mailboxes").values({ ...place, ...values })
+          trx.insertInto("mailboxes").values({ ...place, ...values, read_at: line })
             .onConflict((on) =>
               on.columns(["company_id", "account_id", "role"]).doUpdateSet(values)
             )
@@ -204,10 +228,11 @@ export class Mailboxes {
     if (!cursor || cursor.uidValidity !== folder.uidValidity) {
       // Until all is brought: a process that dies on the way begins anew.
       if (isImport) await keepCursor(0);
-      for (let at = 0; at < folder.uids.length; at += perImport) {
-        const uids = folder.uids.slice(at, at + perImport);
-        for await (const mails of fetchMails(client, uids, 0)) {
-          await store(mails, { isQuiet: isImport, isPast: true });
+      for (const [uids, isQuiet] of [[folder.past, true], [folder.recent, false]] as const) {
+        for (let at = 0; at < uids.length; at += perImport) {
+          for await (const mails of fetchMails(client, uids.slice(at, at + perImport), 0)) {
+            await store(mails, { isQuiet, isPast: true });
+          }
         }
       }
       await keepCursor(folder.uidValidity);
@@ -215,14 +240,22 @@ export class Mailboxes {
     const next = `${folder.lastUid + 1}:*`;
     for await (const mails of fetchMails(client, next, folder.lastUid)) {
       await store(mails, { isQuiet: false, isPast: false });
+      newest = Math.max(newest, mails.at(-1)!.uid);
     }
-    return count;
+    return { count, newest };
   }
 
-  async #watch(companyId: number, id: number, client: ImapFlow, folder: string): Promise<void> {
+  async #watch(
+    companyId: number,
+    id: number,
+    client: ImapFlow,
+    { folder, newest }: { folder: string; newest: number },
+  ): Promise<void> {
     if (this.#isStopped || this.#watched.size >= mostWatched) return client.close();
     this.#watched.set(id, client);
-    await client.mailboxOpen(folder, { readOnly: true });
+    const { uidNext } = await client.mailboxOpen(folder, { readOnly: true });
+    // What came while the folders were read is news to nobody who watches from here on.
+    if (uidNext - 1 > newest) return this.#ask(companyId, id);
     client.once("exists", () => this.#ask(companyId, id));
     client.once("close", () => this.#watched.get(id) === client && this.#watched.delete(id));
     // The sweep asks again where the wire breaks.

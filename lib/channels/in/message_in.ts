@@ -2,6 +2,8 @@ import * as z from "zod";
 import { fileIds } from "@/lib/files/file.ts";
 import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { AutomaticKind, Bounce, Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
+import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
+import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -14,7 +16,7 @@ const person = z.strictObject({
   id: text({ max: 254 }).meta({
     description: "The customer's id in the program; the same one is the same contact.",
   }),
-  name: field.optionalName(200).meta({ description: "Name, as people read it." }),
+  name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
   email: field.optionalEmail.meta({ description: "E-mail address." }),
   phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
 });
@@ -73,6 +75,9 @@ export interface InboundMail {
   leftOut: Mail["leftOut"];
   automatic: AutomaticKind | null;
   bounce: Bounce | null;
+  likelyBounce: Bounce | null;
+  origin: Origin;
+  forwards?: Forward[];
   /** Contact id from a signed Message-ID among the references. */
   threadContact?: number;
   mostBytes?: number;

@@ -1,6 +1,8 @@
+import { kindOfBounce } from "@/lib/channels/email/read/mail.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
-import { markAutomatic, markRead } from "@/lib/channels/in/events.ts";
+import { findCopy, markAutomatic, markRead } from "@/lib/channels/in/events.ts";
+import { isMailInPlace } from "@/lib/channels/in/mail_in_place.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
@@ -15,24 +17,37 @@ export async function noteMail(
   { account, event, message: { mail, ...message } }: Arrival,
 ): Promise<boolean> {
   if (!mail) return false;
-  if (mail.automatic) {
-    if (mail.bounce) await handlers.noteBounce(trx, account, mail.bounce);
-    else await hearFrom(trx, tenant, writesFrom({ ...message, mail }));
+  if (await isMailInPlace(trx, tenant, message.direction, mail)) {
+    await markAutomatic(trx, tenant, event.id, { automatic: null, of: {} });
+    return true;
+  }
+  const report = message.direction === "in" ? mail.bounce ?? mail.likelyBounce : null;
+  const returned = report && await handlers.noteBounce(trx, account, report);
+  const bounce = returned ? report : mail.bounce;
+  const kind = returned ? kindOfBounce(report) : mail.automatic;
+  if (kind) {
+    if (!bounce) await hearFrom(trx, tenant, writesFrom({ ...message, mail }));
+    const contactId = await handlers.findThread(trx, account, { ...message, mail });
     const { email, name } = message.from;
-    await markAutomatic(trx, tenant, event.id, {
-      kind: mail.automatic,
+    const about = bounce?.recipients.flatMap(({ address }) => address ?? []) ?? [];
+    const automatic = {
+      kind,
       from: email ? { name, address: email } : null,
       subject: mail.subject,
-    });
+      ...(about.length > 0 ? { about } : {}),
+    };
+    await markAutomatic(trx, tenant, event.id, { automatic, of: returned ?? { contactId } });
     // Pages of the account show it; nobody is told.
     const subject = { channel_id: account.id };
     const seen = message.isQuiet ? [] : [{ verb: silentVerb, subject }];
     await recordActivities(trx, { ...tenant, userId: null }, seen);
     return true;
   }
-  const own = await handlers.findMail(trx, account, { ...message, mail });
-  if (own) await markRead(trx, tenant, [{ eventId: event.id, ...own }]);
-  return own !== undefined;
+  const same = message.direction === "out"
+    ? await handlers.findMail(trx, account, { ...message, mail })
+    : await findCopy(trx, tenant, { accountId: account.id, externalId: message.externalId });
+  if (same) await markRead(trx, tenant, [{ eventId: event.id, ...same }]);
+  return same !== undefined;
 }
 
 /** Mail from an address shows that it exists, whoever vouches for it: only a warning goes. */

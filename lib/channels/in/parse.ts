@@ -1,8 +1,8 @@
-import { type Inbound, messageIn, toInbound } from "@/lib/channels/in/message_in.ts";
+import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { Reader } from "@/lib/channels/email/read/read_mail.ts";
 import { toMailInbound } from "@/lib/channels/in/mail_in.ts";
 
-/** Reads what channels delivered: in a thread of its own, since strangers wrote it. */
+/** Reads what channels delivered: in a process of its own, since strangers wrote it. */
 
 export interface ParseJob {
   kind: "email" | "whatsapp" | "program";
@@ -16,6 +16,8 @@ export interface ParseJob {
 export async function parseEvent({ kind, body, ...job }: ParseJob): Promise<Inbound> {
   if (kind === "email") return await toMailInbound(body, job);
   if (kind !== "program") throw new Error(`${kind} is not read here`);
+  // Not with mail: what checks messages takes ten megabytes.
+  const { messageIn, toInbound } = await import("@/lib/channels/in/message_in.ts");
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
   return toInbound(messageIn.parse(JSON.parse(text)));
 }

@@ -5,6 +5,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf, pageQuery } from "@/lib/input/list.ts";
+import { mailPerson } from "@/lib/channels/email/mail_person.ts";
+import { headOf, mostHeadBytes } from "@/lib/channels/in/raw_head.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { problemWords } from "@/lib/channels/in/words.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -22,6 +25,11 @@ export const problemRecord = z.object({
   received_at: z.iso.datetime().meta({ description: "When it came in." }),
   external_id: z.string().meta({ description: "The message's id in the channel." }),
   size: z.int().meta({ description: "Of what came, in bytes." }),
+  from: mailPerson.nullable().meta({ description: "Of a mail: who it says, if that can be read." }),
+  subject: z.string().nullable().meta({ description: "Of a mail: its subject." }),
+  sent_at: z.iso.datetime().nullable().meta({
+    description: "Of a mail: when it says it was sent.",
+  }),
   state: z.enum(["waiting", "read", "problem"]).meta({
     description: "`problem`; after a retry `read`, or `waiting` while its account is paused.",
   }),
@@ -87,6 +95,34 @@ export async function retryProblem(
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
+/** Tells members, once an hour for an account: anybody may send what cannot be read. */
+export async function tellOfProblem(
+  trx: Trx,
+  handlers: Pick<ChannelHandlers, "tellOfProblem">,
+  { companyId, id }: { companyId: number; id: number },
+): Promise<void> {
+  const account = await trx.selectFrom("channel_accounts as a").selectAll("a")
+    .innerJoin(
+      "channel_events as e",
+      (on) => on.onRef("e.company_id", "=", "a.company_id").onRef("e.account_id", "=", "a.id"),
+    )
+    .where("e.company_id", "=", companyId).where("e.id", "=", id)
+    .where("e.state", "=", "problem").where("a.deleted_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(
+        selectFrom("channel_events as o").select("o.id")
+          .whereRef("o.company_id", "=", "e.company_id").whereRef(
+            "o.account_id",
+            "=",
+            "e.account_id",
+          )
+          .where("o.state", "=", "problem").whereRef("o.id", "<>", "e.id")
+          .where("o.received_at", ">", sql<Date>`now() - interval '1 hour'`),
+      ))
+    ).executeTakeFirst();
+  if (account) await handlers.tellOfProblem(trx, account);
+}
+
 /** Raw bytes as received. @throws Problem not_found (also once they are deleted) */
 export async function readRaw(
   db: Db,
@@ -108,19 +144,25 @@ function problemRows(db: Db, { companyId }: Tenant, accountId: number) {
       (on) => on.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.account_id"),
     )
     .select(["t.id", "t.received_at", "t.external_id", "t.size", "t.state", "t.problem"])
-    .select(["t.problem_text", "t.attempts", "t.tried_at", "t.contact_id"])
+    .select(["t.problem_text", "t.attempts", "t.tried_at", "t.contact_id", "a.kind"])
+    .select(sql<Uint8Array | null>`substring(t.body from 1 for ${mostHeadBytes})`.as("head"))
     .where("t.company_id", "=", companyId).where("t.account_id", "=", accountId)
     .where("a.deleted_at", "is", null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof problemRows>["execute"]>>[number];
 
-function toProblem({ problem: why, problem_text, ...row }: Row, { language }: Reader) {
+function toProblem(
+  { problem: why, problem_text, kind, head, ...row }: Row,
+  { language }: Reader,
+) {
   const known = why !== null && Object.hasOwn(problemWords, why)
     ? why as keyof typeof problemWords
     : "failed";
+  const unknown = { from: null, subject: null, sent_at: null };
   return {
     ...row,
+    ...(kind === "email" && head ? headOf(head) : unknown),
     error: why === null ? null : problemWords[known][language],
     details: problem_text,
   };

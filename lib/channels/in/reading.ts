@@ -1,6 +1,7 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 import { Turns } from "@/lib/fairness/turns.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { describeError, type Log } from "@/lib/log.ts";
@@ -11,21 +12,35 @@ import {
   type Leased,
   leaseEvents,
   markUnread,
+  releaseEvents,
+  slowLane,
+  unknownLane,
 } from "@/lib/channels/in/events.ts";
+import { guessSender } from "@/lib/channels/in/sender.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
+import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
+import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
+import { tellOfProblem } from "@/lib/channels/in/problems.ts";
 import { noteMail } from "@/lib/channels/in/note_mail.ts";
-import { Thread } from "@/lib/work/thread.ts";
+import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
 
 const second = 1_000;
 /** Waits after the first, second, … try; then it is a problem. */
 const delaysMs = [5 * second, 30 * second, 120 * second, 600 * second];
-/** A body that has ended the thread so often, or the process, is not read again. */
-const mostDeaths = 3;
-const parseMs = 20_000;
+/** Processor time that a mail of so many bytes may take. */
+export type ReadingMs = (size: number, isSecondTry: boolean) => number;
+
+/** A hundred times what is usual, then what a mail may take at most. */
+const usualMs: ReadingMs = (size, isSecondTry) => isSecondTry ? 5_000 : 500 + size / 10_000;
+/** A company's batch gives way to others after it. */
+const batchMs = 1_000;
+/** A known sender whose mail was killed is read among the unknown for so long. */
+const slowSenderMs = 3_600_000;
+const mostSlowSenders = 10_000;
 /** Where a company has more than a sweep finds. */
 const goOnMs = 250;
 
@@ -36,24 +51,24 @@ interface ReadingOptions {
   handlers: ChannelHandlers;
   threads: ThreadIds | null;
   filesBytesPerCompany: number;
-  /** Of the module that serves {@linkcode ParseJob}s. */
-  threadUrl: URL;
+  /** Where mails and programs' messages are parsed. */
+  reader: Pick<Reader, "run">;
+  ms?: ReadingMs;
 }
 
-/** Reads what is stored and was not read. Companies take turns; no one holds up those behind it. */
+/** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
 export class Reading {
-  #thread: Thread<ParseJob, Inbound>;
   #turns: Turns<number>;
+  #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isGoingOn = false;
   #isStopped = false;
 
   constructor(private readonly options: ReadingOptions) {
-    this.#thread = new Thread(options.threadUrl, { jobMs: parseMs });
     this.#turns = new Turns({
       most: 20,
       atOnce: 2,
-      run: (_company, ids) => this.#readAll(ids),
+      run: (companyId, ids) => this.#readBatch(companyId, ids),
       // Batches of companies take turns; the mails of one alone are read as fast as can be.
       fullSpeedMs: Infinity,
     });
@@ -71,35 +86,61 @@ export class Reading {
   }
 
   /** Reads one now, unless another does or its account is paused. Never rejects. */
-  read(id: number): Promise<void> {
-    return this.#readAll([id]);
+  async read(id: number): Promise<void> {
+    await this.#readNext({ id });
   }
 
-  /** Reads those of a company, some at once. Never rejects. */
-  async #readAll(ids: readonly number[]): Promise<void> {
-    const { db, log } = this.options;
-    try {
-      for (let left = ids; left.length > 0 && !this.#isStopped;) {
-        const leased = await leaseEvents(db, left);
-        if (leased.length === 0) return;
-        await this.#readLeased(leased);
-        const done = new Set(leased.map(({ id }) => id));
-        left = left.filter((id) => !done.has(id));
-      }
-    } catch (error) {
-      // Their leases end, and a sweep finds them.
-      log.warn("message_not_read", { ids: ids.length, ...describeError(error) });
+  /** Reads as many of a company as were due, the first of its lanes first. Never rejects. */
+  async #readBatch(companyId: number, due: readonly number[]): Promise<void> {
+    const startedAt = performance.now();
+    for (let left = due.length; left > 0 && !this.#isStopped;) {
+      const count = await this.#readNext({ companyId, most: left });
+      if (count === 0) return;
+      left -= count;
+      if (performance.now() - startedAt < batchMs) continue;
+      for (const id of due.slice(due.length - left)) this.#turns.add(companyId, id);
+      return;
     }
   }
 
-  async #readLeased(leased: readonly Leased[]): Promise<void> {
+  /** @returns how many were leased, and read or put elsewhere; 0 where it failed */
+  async #readNext(waiting: Parameters<typeof leaseEvents>[1]): Promise<number> {
+    const { db, log } = this.options;
+    try {
+      const leased = await leaseEvents(db, waiting);
+      const { slow = [], ready = [] } = Object.groupBy(
+        leased,
+        (one) => this.#isOfSlowSender(one) ? "slow" : "ready",
+      );
+      await releaseEvents(db, slow, unknownLane);
+      return slow.length + await this.#readLeased(ready);
+    } catch (error) {
+      // Their leases end, and a sweep finds them.
+      log.warn("message_not_read", { ...waiting, ...describeError(error) });
+      return 0;
+    }
+  }
+
+  #isOfSlowSender({ companyId, lane, kind, body }: Leased): boolean {
+    if (lane !== 0 || kind !== "email" || this.#slowSenders.size === 0) return false;
+    const at = this.#slowSenders.get(`${companyId}:${guessSender(body)}`);
+    return at !== undefined && performance.now() - at < slowSenderMs;
+  }
+
+  async #readLeased(leased: readonly Leased[]): Promise<number> {
     const read: Read[] = [];
+    const startedAt = performance.now();
+    let count = 0;
     for (const one of leased) {
+      if (count > 0 && performance.now() - startedAt >= batchMs) break;
+      count++;
       const parsed = await this.#parse(one);
       if ("message" in parsed) read.push(parsed);
       else await this.#leave(one, parsed);
     }
+    await releaseEvents(this.options.db, leased.slice(count));
     for (const group of inTurns(read)) await this.#fileGroup(group);
+    return count;
   }
 
   /** One that cannot be filed holds up none of the others. */
@@ -117,8 +158,13 @@ export class Reading {
   async #leave(leased: Leased, fate: Fate): Promise<void> {
     await markUnread(this.options.db, leased, fate);
     const { id, companyId } = leased;
-    this.options.log.warn("message_not_read", { id, companyId, ...fate });
-    if ("delayMs" in fate) this.#sweepIn(fate.delayMs + second, companyId);
+    const { db, handlers, announce, log } = this.options;
+    log.warn("message_not_read", { id, companyId, ...fate });
+    if ("problem" in fate) {
+      await inCompany(db, companyId, (trx) => tellOfProblem(trx, handlers, leased), announce)
+        .catch((error) => log.warn("problem_not_told", { id, ...describeError(error) }));
+    }
+    if ("delayMs" in fate) this.#sweepIn(fate.delayMs > 0 ? fate.delayMs + second : 0, companyId);
   }
 
   sweepLater(companyId: number): void {
@@ -128,16 +174,18 @@ export class Reading {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#thread.close();
     await this.#turns.idle();
   }
 
   async #parse(leased: Leased): Promise<Read | Fate> {
-    const { attempts, companyId, kind, body, externalId, direction } = leased;
-    const reader = { ownAddress: leased.address, authservId: leased.authservId };
+    const { companyId, kind, body, externalId, direction } = leased;
+    const { address, authservId, timeZone } = leased;
+    const reader = { ownAddress: address, authservId, timeZone };
     try {
-      const job = { kind, body, externalId, direction, reader };
-      const message = await this.#thread.run(job, companyId);
+      const job: ParseJob = { kind, body, externalId, direction, reader };
+      const { ms = usualMs } = this.options;
+      const options = { turn: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
+      const message = await this.options.reader.run<Inbound>("event", job, options);
       message.isQuiet = leased.isQuiet;
       if (message.mail) {
         const { references } = message.mail;
@@ -147,11 +195,19 @@ export class Reading {
       return { leased, message };
     } catch (error) {
       if (this.#isStopped) return { delayMs: 0 };
+      if (error instanceof ReaderEnded) return this.#fateOfKilled(leased, error);
       const text = error instanceof Error ? error.message : String(error);
-      const isDeath = /took too long|ended|terminated|memory/i.test(text);
-      if (isDeath && attempts < mostDeaths) return { delayMs: delaysMs[0]! };
-      return { problem: isDeath ? "thread" : "unreadable", text: firstLine(text) };
+      return { problem: "unreadable", text: firstLine(text) };
     }
+  }
+
+  #fateOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
+    if (outcome === "unavailable" || outcome === "closed") {
+      return { delayMs: delaysMs[Math.min(attempts, delaysMs.length) - 1]! };
+    }
+    if (lane === slowLane) return { problem: "thread", text: message };
+    this.#slowSenders.set(`${companyId}:${guessSender(body)}`, performance.now());
+    return { delayMs: 0, lane: slowLane } as const;
   }
 
   /** In one transaction. What another has read since is left out. */
@@ -160,6 +216,7 @@ export class Reading {
     const { companyId } = group[0]!.leased;
     const messages = new Map(group.map(({ leased, message }) => [leased.id, message]));
     await inCompany(db, companyId, async (trx) => {
+      await shareFiling(trx, { companyId });
       const events = await trx.selectFrom("channel_events")
         .select(["id", "account_id", "received_at as receivedAt"])
         .where("company_id", "=", companyId).where("id", "in", [...messages.keys()])
@@ -169,11 +226,14 @@ export class Reading {
         .where("company_id", "=", companyId)
         .where("id", "in", [...new Set(events.map(({ account_id }) => account_id))]).execute();
       const accounts = new Map(rows.map((row) => [row.id, row]));
-      const arrivals: Arrival[] = [];
-      for (const { account_id, ...event } of events) {
+      const brought = events.map(({ account_id, ...event }) => {
         const account = accounts.get(account_id)!;
         // As a try that failed has left it.
-        const arrival = { account, event, message: { ...messages.get(event.id)! } };
+        return { account, event, message: { ...messages.get(event.id)! } };
+      });
+      const arrivals: Arrival[] = [];
+      const written = await decideAuthors(trx, { companyId }, brought);
+      for (const arrival of await withoutErased(trx, { companyId }, written)) {
         if (!await noteMail(trx, handlers, { companyId }, arrival)) arrivals.push(arrival);
       }
       await fileArrivals(trx, handlers, { companyId }, arrivals);
@@ -197,13 +257,13 @@ interface Read {
   message: Inbound;
 }
 
-/** An answer is filed after what it answers: that is how its conversation is known. */
+/** An answer is filed after what it answers, and a copy after the mail that it is one of. */
 function* inTurns(read: readonly Read[]): Generator<Read[]> {
   let turn: Read[] = [];
   let ids = new Set<string>();
   for (const one of read) {
     const { mail } = one.message;
-    if (mail?.references.some((id) => ids.has(id))) {
+    if (mail && [...mail.references, mail.messageId ?? ""].some((id) => ids.has(id))) {
       yield turn;
       [turn, ids] = [[], new Set()];
     }
@@ -226,7 +286,6 @@ function textOf(error: unknown): string {
   return [error.code, ...fields].join(": ");
 }
 
-/** Without the stack: members read it. */
 function firstLine(text: string): string {
   return text.split("\n    at ")[0]!.trim();
 }

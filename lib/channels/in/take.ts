@@ -4,6 +4,7 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { findStored, storeEvents } from "@/lib/channels/in/events.ts";
+import { findErased, programId } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { type MessageIn, type Taken, toInbound } from "@/lib/channels/in/message_in.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -33,7 +34,12 @@ export async function takeMessages(
       const { channelId: accountId, externalId } = message;
       return { message, accountId, externalId, body };
     });
-  const ids = await storeEvents(trx, tenant, delivered);
+  const nameOf = ({ accountId, externalId }: { accountId: number; externalId: string }) =>
+    programId(accountId, externalId);
+  const erased = await findErased(trx, tenant, delivered.map(nameOf));
+  const left = delivered.filter((one) => !erased.has(nameOf(one)));
+  const stored = (await storeEvents(trx, tenant, left)).values();
+  const ids = delivered.map((one) => erased.has(nameOf(one)) ? undefined : stored.next().value);
   const receivedAt = new Date();
   const arrivals = delivered.flatMap(({ message, accountId }, at) => {
     const [id, account] = [ids[at], accounts.get(accountId)!];

@@ -1,3 +1,4 @@
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { readPart } from "@/lib/files/chunks.ts";
@@ -10,12 +11,14 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { keepCopy, type MailSent, sendMail } from "@/lib/channels/email/send_mail.ts";
 import { domainOf, type ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { pendingOf } from "@/lib/channels/out/recipients.ts";
 
 interface MailCall {
   companyId: number;
   settings: Record<string, unknown>;
   accountId: number;
   payload: Payload;
+  recipients: OutboxRecipient[] | null;
 }
 
 export interface MailCaller {
@@ -29,7 +32,7 @@ export interface MailCaller {
 
 /** Sends a message by a mailbox. A copy that cannot be kept makes it no less sent. */
 export async function callMailbox(
-  { companyId, accountId, settings: stored, payload }: MailCall,
+  { companyId, accountId, settings: stored, payload, recipients: standing }: MailCall,
   { db, log, door, name, logins, threads }: MailCaller,
   signal: AbortSignal,
 ): Promise<Omit<MailSent, "raw"> & { durationMs: number }> {
@@ -47,10 +50,13 @@ export async function callMailbox(
   const threadId = contactId === null
     ? null
     : threads.idOf({ companyId, contactId }, domainOf(mail.from.address));
-  const { raw, ...sent } = await sendMail({ ...given, text, files, threadId, name, signal });
+  const recipients = pendingOf(mail, standing);
+  const sending = { ...given, recipients, text, files, threadId, name, signal };
+  const { raw, ...sent } = await sendMail(sending);
   if (sent.outcome === "login") logins.forget(accountId);
   const durationMs = performance.now() - startedAt;
-  if (raw && settings.sent_copy) {
+  const isFirst = !standing?.some(({ state }) => state === "sent");
+  if (raw && settings.sent_copy && isFirst) {
     // Reading the folder recognizes the copy by its Message-ID.
     keepCopy(given, raw).catch((error) =>
       log.warn("sent_copy_not_kept", { messageId, companyId, ...describeError(error) })

@@ -1,5 +1,8 @@
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
-import { type DeliveryState, verbsOf } from "@/lib/channels/out/delivery.ts";
+import { type DeliveryState, type RecipientState, verbsOf } from "@/lib/channels/out/delivery.ts";
+import { standingOf } from "@/lib/channels/out/recipients.ts";
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import { shownMailbox } from "@/lib/records/shown_address.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Columns of a message's row in the outbox; null where it has none. */
@@ -9,22 +12,36 @@ export interface OutboxColumns {
   attempts: number | null;
   due_at: Date | null;
   error: string | null;
+  recipients: OutboxRecipient[] | null;
 }
 
 export function toDelivery(
-  { state, state_at, attempts, due_at, error }: OutboxColumns,
+  { state, state_at, attempts, due_at, error, recipients }: OutboxColumns,
   language: Language,
 ) {
   if (state === null) return null;
   const tried = attempts ?? 0;
+  const standing = standingOf(state, recipients);
   return {
-    state,
+    state: standing,
     at: state_at!,
     attempts: tried,
     next_attempt_at: state === "queued" ? due_at : null,
     error: error === null ? null : sayError(error, language),
-    can: verbsOf({ state, attempts: tried }),
+    recipients: (recipients ?? []).map((one) => ({
+      ...shownMailbox(one),
+      state: recipientState(one.state, state),
+      error: one.error === null ? null : sayError(one.error, language),
+      at: new Date(one.at),
+    })),
+    can: verbsOf({ state: standing, attempts: tried }),
   };
+}
+
+/** What waits shares what became of its message. */
+function recipientState(own: OutboxRecipient["state"], message: DeliveryState): RecipientState {
+  const isOver = message === "uncertain" || message === "cancelled";
+  return own === "queued" && isOver ? message : own;
 }
 
 /** Sentence for the code stored in `outbox.error`. */

@@ -6,6 +6,7 @@ export const deliveryStates = [
   "queued",
   "sending",
   "sent",
+  "partly",
   "delivered",
   "read",
   "failed",
@@ -20,8 +21,9 @@ export const undoMs = 10_000;
 /** States in which a verb may be used; `cancel` only before the first attempt. */
 export const deliveryCan = {
   cancel: ["queued"],
-  retry: ["failed"],
+  retry: ["failed", "partly"],
   resend: ["uncertain"],
+  settle: ["uncertain"],
 } as const satisfies Record<string, readonly DeliveryState[]>;
 export type DeliveryVerb = keyof typeof deliveryCan;
 
@@ -42,6 +44,7 @@ const ranks: Record<DeliveryState, number> = {
   read: 4,
   delivered: 3,
   sent: 2,
+  partly: 2,
   failed: 2,
   uncertain: 1,
   sending: 1,
@@ -63,8 +66,20 @@ export function movedBy(receipt: ReceiptState): DeliveryState[] {
 const deliveryState = z.enum(deliveryStates).meta({
   id: "DeliveryState",
   description: "`queued` waits, for 10 s that it can be cancelled in, or for its next attempt; " +
-    "`uncertain`: nobody knows whether it arrived, and only a person sends it again.",
+    "`partly`: some of a mail's recipients have it, and others not, or not yet; " +
+    "`uncertain`: nobody knows whether it arrived, and only a person sends it again (`resend`) or says that it " +
+    "has (`settle`).",
 });
+
+export const recipientStates = ["queued", "sent", "failed", "uncertain", "cancelled"] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+const recipientRecord = z.object({
+  address: z.string().meta({ description: "E-mail address." }),
+  state: z.enum(recipientStates).meta({ description: "How far it has come for this one." }),
+  error: z.string().nullable().meta({ description: "Why it is not sent, in words." }),
+  at: z.iso.datetime().meta({ description: "Since when, or when it was last tried." }),
+}).meta({ id: "DeliveryRecipient" });
 
 export const deliveryRecord = z.object({
   state: deliveryState.meta({ description: "How far it has come." }),
@@ -75,6 +90,10 @@ export const deliveryRecord = z.object({
   }),
   error: z.string().nullable().meta({
     description: "Why the last attempt failed, in words; null where it did not.",
+  }),
+  recipients: z.array(recipientRecord).meta({
+    description: "Each recipient of a mail, from its first attempt on; else none. `retry` sends " +
+      "it to those alone who do not have it.",
   }),
   can: z.array(z.enum(deliveryVerbs as [DeliveryVerb, ...DeliveryVerb[]])).meta({
     description: "Verbs that may be used now: `POST …/messages/:message_id/<verb>`.",

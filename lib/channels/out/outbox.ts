@@ -1,13 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { MailPerson } from "@/lib/db/channels_schema.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
-import { findDueIn } from "@/lib/outbound/find_due.ts";
+import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
-import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
 import {
   type Account,
@@ -15,17 +14,18 @@ import {
   holdAccount,
   receiverOf,
 } from "@/lib/channels/accounts/accounts.ts";
-import type { Failure } from "@/lib/channels/accounts/failure.ts";
-import type { WrongAddress } from "@/lib/channels/email/failure.ts";
-import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
-import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
-import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
+import {
+  type DeliveryState,
+  type DeliveryVerb,
+  undoMs,
+  verbsOf,
+} from "@/lib/channels/out/delivery.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { standingOf, stateOf, toRetry, toSettled } from "@/lib/channels/out/recipients.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Longer than the longest attempt (15 s, of a mailbox 280 s) and the storing of its result. */
+/** Outlasts an attempt of 15 s and the storing of its result; a longer one renews it. */
 const lease = "60 seconds";
-const mailLease = "6 minutes";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
@@ -75,24 +75,41 @@ export async function moveDelivery(
       (on) => on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"),
     )
     .select(["o.id", "o.host", "o.state", "o.attempts", "o.account_id", "a.deleted_at"])
-    .select("a.state as account")
+    .select(["a.state as account", "o.recipients", "o.payload"])
     .where("o.company_id", "=", companyId).where("o.message_id", "=", messageId)
     .forUpdate("o").executeTakeFirst();
   if (!row) throw problem("not_found");
-  const allowed = verbsOf(row).filter((one) => one === "cancel" || row.deleted_at === null);
+  const { recipients, attempts } = row;
+  const standing = standingOf(row.state, recipients);
+  const allowed = verbsOf({ state: standing, attempts }).filter((one) =>
+    !sendsAgain(one) || row.deleted_at === null
+  );
   if (!allowed.includes(verb)) throw problem("invalid_transition", { details: { allowed } });
-  const goesNow = verb !== "cancel";
+  const goesNow = sendsAgain(verb);
   const isHeld = row.account === "paused";
+  const { mail } = row.payload as unknown as Payload;
+  const moved = verb === "retry"
+    ? recipients && toRetry(recipients)
+    : verb === "settle" && mail
+    ? toSettled(mail, recipients, new Date())
+    : null;
+  const end = verb === "cancel" ? "cancelled" : moved ? stateOf(moved) : "sent";
   await trx.updateTable("outbox").set((eb) => ({
-    state: goesNow ? "queued" : "cancelled",
+    state: goesNow ? "queued" : end,
     state_at: sql<Date>`now()`,
     due_at: goesNow && !isHeld ? sql<Date>`now()` : null,
-    ...(goesNow ? { schedule_start: eb.ref("attempts"), error: null } : {}),
+    ...(goesNow ? { schedule_start: eb.ref("attempts") } : {}),
+    ...(verb === "cancel" ? {} : { error: null }),
+    ...(moved ? { recipients: JSON.stringify(moved) } : {}),
   })).where("company_id", "=", companyId).where("id", "=", row.id).execute();
   if (goesNow && !isHeld) {
     const { id, host } = row;
     trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: 0 });
   }
+}
+
+function sendsAgain(verb: DeliveryVerb): boolean {
+  return verb === "retry" || verb === "resend";
 }
 
 /** Holds queued messages while their account is paused; makes them due at once on resume. */
@@ -133,7 +150,7 @@ export async function redirectQueued(
 ): Promise<void> {
   await trx.updateTable("outbox").set({ host })
     .where("company_id", "=", companyId).where("account_id", "=", accountId)
-    .where("state", "in", ["queued", "failed", "uncertain"]).execute();
+    .where("state", "in", ["queued", "partly", "failed", "uncertain"]).execute();
 }
 
 export interface Owed {
@@ -147,22 +164,28 @@ export interface Owed {
   /** Attempts made before this one. */
   attempts: number;
   scheduleStart: number;
+  recipients: OutboxRecipient[] | null;
   keyName: string | null;
   sealed: Uint8Array | null;
 }
 
+export interface Move {
+  companyId: number;
+  messageId: number | null;
+  notificationId: string | null;
+  state: DeliveryState;
+}
+
 /** Leases due messages. After a crash mid-send programs get it again, mails become `uncertain`. */
-export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Owed[]> {
+export function leaseMessages(
+  db: Db,
+  ids: string[],
+  holder: string,
+): Promise<{ owed: Owed[]; lost: Move[] }> {
   return asWorker(db, async (trx) => {
-    await sql`
-      update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
-        leased_until = null
-      from channel_accounts a
-      where o.id = any(${ids}::uuid[]) and o.state = 'sending'
-        and (o.leased_until < now() or o.lease = ${holder}::uuid)
-        and a.company_id = o.company_id and a.id = o.account_id
-        and not a.kind = any(${[...repeats]}::text[])`.execute(trx);
-    const { rows } = await sql<Owed>`
+    const isOver = sql`(o.leased_until < now() or o.lease = ${holder}::uuid)`;
+    const lost = await loseMails(trx, sql`o.id = any(${ids}::uuid[]) and ${isOver}`);
+    const { rows: owed } = await sql<Owed>`
       with due as (
         select o.id from outbox o
         join channel_accounts a on a.company_id = o.company_id and a.id = o.account_id
@@ -173,108 +196,48 @@ export function leaseMessages(db: Db, ids: string[], holder: string): Promise<Ow
         order by o.id for update of o skip locked
       )
       update outbox o set state = 'sending', state_at = now(), lease = ${holder}::uuid,
-        leased_until = now() +
-          case a.kind when 'email' then ${mailLease}::interval else ${lease}::interval end
+        leased_until = now() + ${lease}::interval
       from due, channel_accounts a left join channel_secrets s
         on s.company_id = a.company_id and s.account_id = a.id
           and s.field = ${signingField}
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
-        a.settings, o.payload, o.attempts,
+        a.settings, o.payload, o.attempts, o.recipients,
         o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
-    return rows;
+    return { owed, lost };
   });
 }
 
-export interface Finished {
-  owed: Owed;
-  startedAt: Date;
-  result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
-    outcome: string;
-    said?: string;
-    /** Addresses that a mail server refused while it took the others. */
-    refused?: string[];
-    wrong?: WrongAddress[];
-  };
-  verdict:
-    | { state: "sent" | "failed" | "uncertain" }
-    | { state: "queued"; delayMs: number };
-}
-
-/** Skips messages leased by another process since. An earlier receipt is not overwritten. */
-export async function finishMessages(db: Db, finished: Finished[]): Promise<void> {
-  const rows = finished.map(({ verdict, ...ended }) => ({
-    ...attemptRow(ended),
-    answer: ended.result.answer || ended.result.said || null,
-    state: verdict.state,
-    delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
-    error: verdict.state === "sent" ? partlyOf(ended.result) : errorOf(ended.result),
-  }));
-  await asWorker(db, async (trx) => {
-    await sql`
-    with done as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
-        id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
-        outcome text, http_status int, answer text, state text, delay_ms float8, error text)
-    ), attempts as (
-      insert into outbox_attempts
-        (company_id, outbox_id, number, started_at, duration_ms, outcome, status, answer)
-      select d.company_id, d.id, d.number, d.started_at, d.duration_ms, d.outcome, d.http_status,
-        d.answer
-      from done d join outbox o on o.company_id = d.company_id and o.id = d.id
-      on conflict do nothing
-    )
-    update outbox o set attempts = d.number, lease = null, leased_until = null,
-      state = case when o.state = 'sending' then d.state else o.state end,
-      state_at = case when o.state = 'sending' then now() else o.state_at end,
-      error = case when o.state = 'sending' then d.error else o.error end,
-      due_at = case when o.state = 'sending' and a.state <> 'paused'
-        then now() + d.delay_ms * interval '1 millisecond' end
-    from done d, channel_accounts a
-    where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
-      and a.id = o.account_id`.execute(trx);
-    await noteMailed(trx, finished.flatMap(mailedBy));
-    await noteCalls(
-      trx,
-      finished.map(({ owed: { accountId }, result, verdict }) => ({
-        accountId,
-        // A refused mail is no failure of the account.
-        failure: verdict.state === "sent" || result.outcome === "rejected"
-          ? null
-          : toFailure(result),
-        sent: verdict.state === "sent",
-      })),
-    );
+/** Ends leases of processes that are gone: programs get it again, mails become `uncertain`. */
+export function freeMessages(
+  db: Db,
+  holders: string[],
+): Promise<{ count: number; lost: Move[] }> {
+  return asWorker(db, async (trx) => {
+    const lost = await loseMails(trx, sql`o.lease = any(${holders}::uuid[])`);
+    return { lost, count: await freeLeases(trx, dueTable, holders) };
   });
 }
 
-/** Addresses of a mail that its server accepted or refused permanently. */
-function mailedBy({ owed, result, verdict }: Finished) {
-  const { companyId, accountId, payload: { messageId, mail } } = owed;
-  if (!mail) return [];
-  const place = { companyId, accountId, messageId };
-  const wrong = result.wrong ?? [];
-  const left = new Set(verdict.state === "sent" ? [...mail.to, ...mail.cc].map(addressIn) : []);
-  for (const address of result.refused ?? []) left.delete(address);
-  return [
-    ...wrong.map(({ address, reason = null }) => ({ ...place, address, reason, isWrong: true })),
-    ...[...left].map((address) => ({ ...place, address, reason: null, isWrong: false })),
-  ];
+/** What is not repeated by itself, and was being sent. */
+async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
+      leased_until = null
+    from channel_accounts a
+    where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
+      and a.id = o.account_id and not a.kind = any(${[...repeats]}::text[])
+    returning o.company_id as "companyId", o.message_id as "messageId",
+      o.notification_id as "notificationId", o.state`.execute(trx);
+  return rows;
 }
 
-const addressIn = ({ address }: MailPerson) => address;
-
-function toFailure({ outcome, status, said }: Finished["result"]): Failure {
-  return { outcome, status: status ?? null, said };
-}
-
-function partlyOf({ refused }: Finished["result"]): string | null {
-  return refused ? `partly ${refused.join(", ")}`.slice(0, 500) : null;
-}
-
-/** Text for `outbox.error`, parsed by `sayError`. */
-function errorOf({ outcome, status, said }: Finished["result"]): string {
-  return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
+/** Shows other processes that its holder lives. */
+export async function renewLease(db: Db, { id, lease: holder }: Owed): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.updateTable("outbox")
+      .set({ leased_until: sql<Date>`now() + ${lease}::interval` })
+      .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
 export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
@@ -289,7 +252,12 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
+const dueTable: DueTable = {
+  table: "outbox",
+  id: "id",
+  isOwed: sql`state in ('queued', 'sending') and due_at is not null`,
+};
+
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {
-  const isOwed = sql`state in ('queued', 'sending') and due_at is not null`;
-  return findDueIn(db, { table: "outbox", id: "id", isOwed }, wanted);
+  return findDueIn(db, dueTable, wanted);
 }

@@ -1,25 +1,29 @@
 import type { Announce, Due } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { FileLinks } from "@/lib/files/links.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import { DeliveryPool } from "@/lib/outbound/delivery_pool.ts";
+import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
 import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
+import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
+import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
+import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
+import { errorOf, type Finished, finishMessages } from "@/lib/channels/out/finish_messages.ts";
 import {
   findDue,
-  type Finished,
-  finishMessages,
+  freeMessages,
   leaseMessages,
+  type Move,
   type Owed,
+  renewLease,
   returnLeases,
 } from "@/lib/channels/out/outbox.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
@@ -40,7 +44,7 @@ export const delaysMs = [
 /** Members hear of an account that fails with this attempt: two and a half minutes after the first. */
 const toldAtAttempt = 4;
 
-interface OutboxOptions extends PoolLimits {
+interface OutboxOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
   announce: Announce;
@@ -66,23 +70,33 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
     super(
       {
         name: "message",
-        lease: (ids, holder) => leaseMessages(db, ids, holder),
+        async lease(ids, holder) {
+          const { owed, lost } = await leaseMessages(db, ids, holder);
+          await noteMoves(lost);
+          return owed;
+        },
         returnLeases: (owed) => returnLeases(db, owed),
+        async free(holders) {
+          const { count, lost } = await freeMessages(db, holders);
+          await noteMoves(lost);
+          return count;
+        },
         async store(finished) {
-          await finishMessages(db, finished);
-          await noteMoves(finished);
+          const stored = await finishMessages(db, finished);
+          await noteMoves(finished.filter(({ owed }) => stored.has(owed.id)).map(toMove));
         },
         findDue: (wanted) => findDue(db, wanted),
         remind,
         async attempt(owed, signal) {
           const startedAt = new Date();
-          const result = await send(owed, { box, links, door, mailer, signal });
+          const sending = () => send(owed, { box, links, door, mailer, signal });
+          const result = await whileRenewed(sending, () => renewLease(db, owed), { log });
           if (result.outcome === "aborted") return undefined;
           const verdict = judge(owed, result);
           return {
             done: { owed, startedAt, result, verdict },
             ...(result.outcome === "secret" ? {} : {
-              call: { failed: verdict.state !== "sent", durationMs: result.durationMs },
+              call: { failed: !hasLeft(result), durationMs: result.durationMs },
             }),
             delayMs: verdict.state === "queued" ? verdict.delayMs : undefined,
           };
@@ -105,12 +119,12 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
     );
 
     // It is stored: pages that do not hear of it show it when they are opened next.
-    const noteMoves = (finished: Finished[]) =>
+    const noteMoves = (moves: Move[]) =>
       Promise.all(
-        [...Map.groupBy(finished, ({ owed }) => owed.companyId)].map(([companyId, of]) => {
-          const ids = of.flatMap(({ owed }) => owed.payload.messageId ?? []);
-          const mails = of.flatMap(({ owed: { payload: { notificationId } }, verdict }) =>
-            notificationId ? [{ notificationId, state: verdict.state }] : []
+        [...Map.groupBy(moves, ({ companyId }) => companyId)].map(([companyId, of]) => {
+          const ids = of.flatMap(({ messageId }) => messageId ?? []);
+          const mails = of.flatMap(({ notificationId, state }) =>
+            notificationId ? [{ notificationId, state }] : []
           );
           const note = async (trx: Trx) => {
             if (ids.length > 0) await handlers.noteMoved(trx, { companyId }, ids);
@@ -134,6 +148,11 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
   }
 }
 
+function toMove({ owed: { companyId, payload }, verdict: { state } }: Finished): Move {
+  const { messageId, notificationId } = payload;
+  return { companyId, messageId, notificationId: notificationId ?? null, state };
+}
+
 type Result = Finished["result"] & { retryAfter?: string };
 
 async function send(
@@ -152,7 +171,9 @@ async function send(
   if (!isMail && !url) return { outcome: "refused_address", durationMs: 0 };
   try {
     if (isMail) {
-      return await callMailbox({ companyId, accountId, settings, payload }, mailer, signal);
+      const { recipients } = owed;
+      const call = { companyId, accountId, settings, payload, recipients };
+      return await callMailbox(call, mailer, signal);
     }
     if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
     const field = signingField;
@@ -172,11 +193,36 @@ async function send(
  */
 function judge(owed: Owed, result: Result): Finished["verdict"] {
   const { status, outcome } = result;
-  const isSent = outcome === "sent" || (status !== undefined && status >= 200 && status < 300);
-  if (isSent) return { state: "sent" };
-  if (status === 410 || outcome === "rejected") return { state: "failed" };
-  if (outcome === "uncertain") return { state: "uncertain" };
   const attempt = owed.attempts - owed.scheduleStart + 1;
   const delayMs = retryDelayMs(delaysMs, attempt, result as Parameters<typeof retryDelayMs>[2]);
+  const { mail } = owed.payload;
+  if (mail) return judgeMail({ ...owed, mail }, result, delayMs);
+  if (hasLeft(result)) return { state: "sent" };
+  if (status === 410 || outcome === "rejected") return { state: "failed" };
+  if (outcome === "uncertain") return { state: "uncertain" };
   return delayMs === undefined ? { state: "failed" } : { state: "queued", delayMs };
+}
+
+function hasLeft({ outcome, status }: Result): boolean {
+  return outcome === "sent" || (status !== undefined && status >= 200 && status < 300);
+}
+
+function judgeMail(
+  { mail, recipients: earlier }: Pick<Owed, "recipients"> & { mail: OutgoingMail },
+  result: Result,
+  delayMs: number | undefined,
+): Finished["verdict"] {
+  const recipients = afterAttempt(mail, earlier, {
+    outcome: result.outcome,
+    error: errorOf(result),
+    refusals: result.refusals ?? [],
+    isLast: delayMs === undefined,
+    at: new Date(),
+  });
+  const state = stateOf(recipients);
+  if (state !== "queued") return { state, recipients };
+  if (result.outcome === "uncertain" || delayMs === undefined) {
+    return { state: "uncertain", recipients };
+  }
+  return { state, delayMs, recipients };
 }

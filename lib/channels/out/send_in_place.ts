@@ -4,6 +4,7 @@ import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import { enqueue } from "@/lib/channels/out/outbox.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 
 /** Mail in place of a notification that nobody saw to: of no conversation. */
 
@@ -39,7 +40,7 @@ async function findMailbox(trx: Trx, { companyId }: Tenant): Promise<number | un
 
 function payloadOf(account: Account, mail: MailInPlace) {
   const { notificationId, from: name, subject, text } = mail;
-  const address = mail.to.toLowerCase();
+  const address = comparedAddress(mail.to);
   const from = account.address!;
   const settings = emailSettingsOf(account.settings);
   return {

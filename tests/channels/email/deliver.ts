@@ -16,10 +16,16 @@ export function deliver(
   mails: Uint8Array[],
   folder = "INBOX",
   user = "taller",
+  at?: Date,
 ): Promise<void> {
   return asOwner(post, user, async (client) => {
-    for (const raw of mails) await client.append(folder, Buffer.from(raw));
+    for (const raw of mails) await client.append(folder, Buffer.from(raw), [], at);
   });
+}
+
+/** Mails that came in a time ago. */
+export function deliverPast(post: Pick<Post, "imap">, mails: Uint8Array[], hours = 2) {
+  return deliver(post, mails, "INBOX", "taller", new Date(Date.now() - hours * 3_600_000));
 }
 
 /** What its owner's program shows of each mail in the inbox. */

@@ -52,6 +52,7 @@ Deno.test("nothing is asked of a host that is not public", async () => {
     companyId: 1,
     language: "en",
     clients: {},
+    readAutoconfig: () => Promise.reject(new Error("nothing was answered")),
   });
   assert.deepEqual(asked.sort(), ["autoconfig.x.example", "x.example"]);
   assert.deepEqual([found.source, found.imap.host], ["guess", "mail.x.example"]);
@@ -77,3 +78,42 @@ testOnEach("a member gives an address and is told the rest", async (world) => {
   exchanges: (domain) => Promise.resolve(domain === "taller.example" ? ["aspmx.l.google.com"] : []),
   resolve: () => Promise.resolve([]),
 });
+
+Deno.test("a domain that never answers is guessed, whatever it is that takes so long", async () => {
+  const never = <T>() => new Promise<T>(() => {});
+  const options = {
+    ...{ companyId: 1, language: "en", clients: {}, withinMs: 20 } as const,
+    readAutoconfig: () => never<undefined>(),
+  };
+  const lookup = () => Promise.resolve([]);
+  const slow: Partial<MailDoor>[] = [
+    { exchanges: never },
+    { lookup: never },
+    { exchanges: () => Promise.reject(new Error("no such zone")) },
+  ];
+  for (const one of slow) {
+    const door = { allow: parseNets(""), lookup, exchanges: () => Promise.resolve([]), ...one };
+    const { source } = await discover("hola@x.example", { ...options, door });
+    assert.equal(source, "guess");
+  }
+});
+
+/** A domain whose answer to the first question is given later. */
+const pending = Promise.withResolvers<string[]>();
+const asked = Promise.withResolvers<void>();
+
+testOnEach("a member asks for one mailbox at a time", async (world) => {
+  const ask = (member: string) =>
+    world.call("POST", "/api/admin/channels/discover", {
+      member,
+      json: { address: "hola@otro.example" },
+    });
+  const first = ask(people.ana);
+  await asked.promise;
+  const second = await ask(people.ana);
+  assert.deepEqual([second.status, second.headers.get("Retry-After")], [429, "5"]);
+  const other = ask(people.eva);
+  pending.resolve([]);
+  assert.deepEqual([(await first).status, (await other).status], [200, 200]);
+  assert.equal((await ask(people.ana)).status, 200);
+}, { exchanges: () => (asked.resolve(), pending.promise), resolve: () => Promise.resolve([]) });

@@ -41,7 +41,7 @@ Deno.test("pictures from elsewhere are counted, the mail's own stay", () => {
     "<img src='cid:a' alt='A'><img src='http://x.example/1'><img src='data:image/png;base64,AA'>",
   );
   assert.equal(html, '<img src="cid:a" alt="A" />');
-  assert.equal(remotePictures, 2);
+  assert.equal(remotePictures, 1);
 });
 
 Deno.test("a link opens apart and says nothing of where it was", () => {
@@ -51,6 +51,46 @@ Deno.test("a link opens apart and says nothing of where it was", () => {
     '<a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow" ' +
       'target="_blank">x</a>',
   );
+});
+
+const nowhere = [
+  "/api/admin/me",
+  "api/admin/me",
+  "?a=1",
+  "#top",
+  "",
+  "//spy.example/a",
+  "/\\spy.example",
+  "\\\\spy.example",
+  "https:/api/admin/me",
+  "https:api/admin/me",
+  "https:\\api",
+  "https:///api/admin/me",
+  "https:/\t/api/admin/me",
+  "https://\n/api/admin/me",
+  "ht\ntps://a.example",
+  "\u0001https://a.example",
+  "\u00a0/api/admin/me",
+  "\t\n /api/admin/me",
+  "cid:a",
+  "ftp://a.example",
+  "http://",
+];
+for (const href of nowhere) {
+  Deno.test(`a link leads nowhere, and its text stays: ${JSON.stringify(href)}`, () => {
+    const written = href.replace(/[\0- \u00a0]/g, (one) => `&#${one.charCodeAt(0)};`);
+    assert.equal(sanitise(`<a href="${written}">Plano</a>`).html, "<a>Plano</a>");
+  });
+}
+
+Deno.test("a link of its own address stays, without the blanks around it", () => {
+  const kept = ["https://a.example", "HTTP://a.example/b?c#d", "mailto:a@x.example", "tel:+34600"];
+  for (const href of kept) {
+    for (const written of [href, ` \n${href}\t`, `&nbsp;${href}`]) {
+      const { html } = sanitise(`<a href="${written}">x</a>`);
+      assert.ok(html!.startsWith(`<a href="${href}" rel=`), html!);
+    }
+  }
 });
 
 Deno.test("what is typed as text is no markup", () => {
@@ -83,7 +123,7 @@ Deno.test("a thousand parts within one another are read", async () => {
 Deno.test("a thousand parts beside one another are read", async () => {
   const parts = Array.from({ length: 1_000 }, () => "Content-Type: application/x\n\nx");
   const mail = await read(partsOf("mixed", parts));
-  assert.deepEqual([mail.files.length, mail.leftOut.length], [10, 90]);
+  assert.deepEqual([mail.files.length, mail.leftOut.length], [50, 90]);
 });
 
 Deno.test("mails within mails end somewhere", async () => {
@@ -91,13 +131,14 @@ Deno.test("mails within mails end somewhere", async () => {
   await read(bytesOf(`From: a@b.example\n${nested}From: c@d.example\n\nx\n`));
 });
 
-Deno.test("a head without end is refused, and so are parts without end", async () => {
-  await assert.rejects(read(bytesOf(`From: a@b.example\nX-A: ${"a\n ".repeat(3_000_000)}\n\nx`)));
+Deno.test("a head without end is refused, and so are parts without end", () => {
+  const long = `From: a@b.example\nX-A: ${"a\n ".repeat(3_000_000)}\n\nx`;
+  assert.throws(() => read(bytesOf(long)), /too long/);
   const open = Array.from(
     { length: 1_500 },
     (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`,
   ).join("");
-  await assert.rejects(read(bytesOf(`From: a@b.example\n${open}\n\nx`)), /nesting/i);
+  assert.throws(() => read(bytesOf(`From: a@b.example\n${open}\n\nx`)), /nesting/);
 });
 
 Deno.test("a mail of 25 MB is read, with its file", async () => {
@@ -121,7 +162,7 @@ Deno.test("NUL, half surrogates and marks that turn a line around are not kept",
 
 Deno.test("a name that is another's address is none that verifies", async () => {
   const mail = await read(mailOf({ from: '"jefe@banco.example" <malo@x.example>' }));
-  assert.deepEqual(mail.from, { name: "jefe@banco.example", address: "malo@x.example" });
+  assert.deepEqual(mail.from, { name: null, address: "malo@x.example" });
 });
 
 Deno.test("an injected line break in a field is no field", async () => {

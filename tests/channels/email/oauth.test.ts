@@ -163,7 +163,7 @@ testWithProvider(
 
     const { id } = await expectData(ana("POST", `${place}/finish`, back));
     const moving = ana("PATCH", `/channels/${id}`, {
-      settings: { imap: { host: "imap.elsewhere.example" }, smtp: { user: "x" } },
+      settings: { imap: { host: "127.0.0.2" }, smtp: { user: "x" } },
       secrets: { password: "x" },
     });
     const moved = await expectFailure(moving, 422, "validation_failed");

@@ -28,6 +28,28 @@ Deno.test("a reply to elsewhere is told, one to the sender is not", async () => 
   assert.equal(same.replyTo, null);
 });
 
+const infoAt = "info@antes.example";
+const stations: Record<string, string[]> = {
+  "an address of before": ["Delivered-To: hola@taller.example", `Delivered-To: <${infoAt}>`],
+  "what Postfix calls the original one": [`X-Original-To: Info@antes.example`],
+  "the envelope's": [`Envelope-To: other@x.example, ${infoAt}`],
+  "who it was sent again to": [`Resent-To: Info <${infoAt}>`],
+};
+for (const [name, head] of Object.entries(stations)) {
+  Deno.test(`an address that delivers into the mailbox is told: ${name}`, () => {
+    const mail = read(mailOf({ head: [...head, `Cc: Info <${infoAt}>, luis@x.example`] }));
+    assert.deepEqual(mail.deliveredTo, [infoAt]);
+    assert.deepEqual(read(mailOf({ head })).deliveredTo, [], "where it is none of To and Cc");
+  });
+}
+
+Deno.test("a list that passed a mail on is no address of the mailbox", () => {
+  const head = [`Delivered-To: mailing list ${infoAt}`, `Cc: ${infoAt}`];
+  const list = `List-Post: <mailto:${infoAt}>`;
+  assert.deepEqual(read(mailOf({ head: [...head, list] })).deliveredTo, []);
+  assert.deepEqual(read(mailOf({ head })).deliveredTo, [infoAt]);
+});
+
 const answers: Record<string, string> = {
   "in Spanish": "El mar, 24 nov 2026 a las 9:00, Taller (<hola@taller.example>) escribió:",
   "in English": "On Tue, Nov 24, 2026 at 9:00 AM Taller <hola@taller.example> wrote:",
@@ -100,17 +122,6 @@ Deno.test("files come with their names, pictures with the id that shows them", a
   assert.deepEqual([...mail.files[0]!.bytes.subarray(1, 4)], [0x50, 0x4e, 0x47]);
 });
 
-Deno.test("of more than ten files the names are kept", async () => {
-  const part = (at: number) =>
-    `Content-Type: text/csv\nContent-Disposition: attachment; filename="f${at}.csv"\n\na;b`;
-  const mail = await read(partsOf("mixed", Array.from({ length: 12 }, (_, at) => part(at))));
-  assert.equal(mail.files.length, 10);
-  assert.deepEqual(mail.leftOut, [
-    { name: "f10.csv", type: "text/csv", size: 4 },
-    { name: "f11.csv", type: "text/csv", size: 4 },
-  ]);
-});
-
 Deno.test("a bounce says which mail of ours did not arrive, and why", async () => {
   const mail = await read(undelivered);
   assert.equal(mail.automatic, "bounce");
@@ -122,6 +133,7 @@ Deno.test("a bounce says which mail of ours did not arrive, and why", async () =
       status: "5.1.1",
       reason: "550 5.1.1 <nadie@cliente.example>: no such user",
     }],
+    isInWords: false,
   });
   assert.deepEqual(mail.files, []);
 });
@@ -134,8 +146,8 @@ Deno.test("a report of a delay is no failure", async () => {
 });
 
 const automatic: [string, string[], string | null][] = [
-  ["a newsletter", ["List-Unsubscribe: <https://x.example/u>"], "list"],
-  ["a bulk mail", ["Precedence: bulk"], "list"],
+  ["a newsletter", ["List-Unsubscribe: <https://x.example/u>"], null],
+  ["a bulk mail", ["Precedence: bulk"], null],
   ["an out-of-office note", ["Auto-Submitted: auto-replied (vacation)"], "auto_reply"],
   ["an old out-of-office note", ["X-Autoreply: yes"], "auto_reply"],
   ["a null sender", ["Return-Path: <>"], "report"],
@@ -234,6 +246,8 @@ END:VCALENDAR`,
     endsAt: "2026-12-01T10:00:00Z",
     isAllDay: false,
     organizer: { name: "Ana García", address: "ana@cliente.example" },
+    ...{ occurrence: null, sequence: 0, stampedAt: null, isCancelled: false, repeat: null },
+    ...{ more: [], count: 1 },
   });
   assert.deepEqual(mail.files.map(({ name }) => name), ["file-1.ics"]);
 });
@@ -252,7 +266,7 @@ Deno.test("bytes in another charset than is said are read as well as can be", as
 });
 
 Deno.test("a mail that is no mail is refused, an empty one is empty", async () => {
-  await assert.rejects(read(new Uint8Array()), /no head/);
+  assert.throws(() => read(new Uint8Array()), /no head/);
   const empty = await read(lines("Subject: x", "", ""));
   assert.deepEqual([empty.from, empty.text, empty.subject], [null, "", "x"]);
 });

@@ -4,7 +4,7 @@ import { expectData } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
 import { until } from "../../support/wait.ts";
 import { delivered, goNow } from "../scene.ts";
-import { deliver, marksOf, numbered, verified, watched } from "./deliver.ts";
+import { deliver, deliverPast, marksOf, numbered, verified, watched } from "./deliver.ts";
 import { own, undelivered } from "./mails.ts";
 import { testWithMail } from "./scene.ts";
 
@@ -98,7 +98,7 @@ testWithMail("what the owner answers elsewhere appears as out", async (world, po
 testWithMail("automatic mail makes no contact, and can be found", async (world, post) => {
   const { api, id, read, settled, contacts } = await watched(world, post);
   await deliver(post, [
-    numbered(1, { head: ["List-Id: <news.x.example>"] }),
+    numbered(1, { head: ["Return-Path: <>"] }),
     numbered(2, { head: ["Auto-Submitted: auto-replied"] }),
     numbered(3, { from: own }),
   ]);
@@ -107,7 +107,7 @@ testWithMail("automatic mail makes no contact, and can be found", async (world, 
   assert.deepEqual(await contacts(), []);
   const found = await expectData(api("GET", `/channels/${id}/automatic`));
   const kinds = found.map(({ kind }: { kind: string }) => kind).sort();
-  assert.deepEqual(kinds, ["auto_reply", "list", "own"]);
+  assert.deepEqual(kinds, ["auto_reply", "own", "report"]);
 });
 
 testWithMail("a bounce fails its message with the reason", async (world, post) => {
@@ -135,19 +135,33 @@ testWithMail(
   "a mail that cannot be read is a problem, and the next one is read",
   async (world, post) => {
     const { api, id, read, settled, contacts } = await watched(world, post);
-    await deliver(post, [new TextEncoder().encode("Subject: x\r\n\r\nx"), numbered(1)]);
+    const broken =
+      "Subject: =?utf-8?Q?Ma=C3=B1ana?=\r\nDate: Tue, 24 Nov 2026 10:00:00 +0100\r\n\r\nx";
+    await deliver(post, [new TextEncoder().encode(broken), numbered(1)]);
     await read();
     await settled(2);
     assert.equal((await contacts()).length, 1);
+    const titles = async () =>
+      (await inTenant(
+        world,
+        (trx) =>
+          trx.selectFrom("notifications").select("title").where("company_id", "=", 1).execute(),
+      )).map(({ title }) => title);
+    await until(async () => (await titles()).includes("No se puede leer un mensaje de Taller"));
     const [problem] = await expectData(api("GET", `/channels/${id}/problems`));
     assert.match(problem.details, /no sender/);
+    assert.deepEqual([problem.from, problem.subject, problem.sent_at], [
+      null,
+      "Mañana",
+      "2026-11-24T09:00:00.000Z",
+    ]);
   },
 );
 
 testWithMail(
   "what lies in a mailbox is read only where it is asked for, and tells nobody",
   async (world, post) => {
-    await deliver(post, [numbered(1), numbered(2)]);
+    await deliverPast(post, [numbered(1), numbered(2)]);
     const since = Temporal.Now.plainDateISO("UTC").subtract({ days: 30 }).toString();
     const { api, read, settled, contacts } = await watched(world, post, { import_since: since });
     await settled(2);

@@ -6,7 +6,10 @@ import { expectData, expectFailure } from "../../crm/scene.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
+import { pass } from "../../notify/due/scene.ts";
+import { send } from "../../notify/scene.ts";
 import { delivered, goNow } from "../scene.ts";
+import { deliver, numbered, watched } from "./deliver.ts";
 import { password } from "./dovecot.ts";
 import { own } from "./mails.ts";
 import { connectMailbox, type Post, testWithMail } from "./scene.ts";
@@ -155,7 +158,7 @@ testWithMail(
     const message = await write({ subject: "X", body: "Hola" });
     await goNow(world);
     const { can, next_attempt_at } = await delivered({ api }, contactId, message.id, "uncertain");
-    assert.deepEqual([can, next_attempt_at], [["resend"], null]);
+    assert.deepEqual([can, next_attempt_at], [["resend", "settle"], null]);
     await goNow(world);
     assert.equal(post.smtp.taken.length, 1);
     post.smtp.fate = () => undefined;
@@ -167,16 +170,6 @@ testWithMail(
     assert.equal(ids[0], ids[1]);
   },
 );
-
-testWithMail("a recipient that is refused is told beside those who got it", async (world, post) => {
-  const { api, contactId, write } = await correspond(world, post, { sent_copy: false });
-  post.smtp.refuses = (address) =>
-    address.startsWith("nadie") ? { refuse: 550, said: "no such user" } : undefined;
-  const message = await write({ subject: "X", body: "Hola", cc: ["nadie@cliente.example"] });
-  await goNow(world);
-  const { error } = await delivered({ api }, contactId, message.id, "sent");
-  assert.match(error, /nadie@cliente\.example/);
-});
 
 testWithMail(
   "a wrong password holds mail back, and the right one lets it go",
@@ -217,5 +210,32 @@ testWithMail(
     const mail = await read(post.smtp.taken[0]!.text);
     assert.equal(mail.subject, "Hola Bcc: malo@x.example");
     assert.doesNotMatch(post.smtp.taken[0]!.text, /^Bcc:/m);
+  },
+);
+
+testWithMail(
+  "the copy of a mail in place of a notification is listed nowhere",
+  async (world, post) => {
+    const { api, id, read, settled, contacts } = await watched(world, post);
+    const fallback = { after: 60, email: people.ana };
+    await send(world, { title: "¿Abrimos?", fallback });
+    await pass(world, 60);
+    await world.services.outbox.sweep();
+    await until(async () => (await folderOf(post, "Sent")).length > 0, { what: "the copy" });
+    const [copy] = await folderOf(post, "Sent");
+    // Mail that another program sends by itself, from the same folder.
+    await deliver(
+      post,
+      [numbered(2, { from: own, head: ["Auto-Submitted: auto-replied"] })],
+      "Sent",
+    );
+    await read();
+    await settled(2);
+    assert.match(copy!, /^Auto-Submitted: auto-generated/m);
+    const listed = await expectData(api("GET", `/channels/${id}/automatic`));
+    assert.deepEqual(listed.map(({ kind }: { kind: string }) => kind), ["own"]);
+    assert.notEqual(listed[0].subject, "¿Abrimos?");
+    assert.deepEqual(await contacts(), []);
+    assert.deepEqual(await expectData(api("GET", `/channels/${id}/problems`)), []);
   },
 );

@@ -103,6 +103,7 @@ Deno.test("a name that has moved to a private address since is refused as it is 
     // Of several only those that may be reached are.
     assert.deepEqual(await ask(moved, "93.184.216.34"), ["93.184.216.34"]);
   }
+  assert.equal(await outcomeOf(ask()), "refused_address", "as one that leads nowhere");
 });
 
 testWithMail("a mailbox that hangs holds up no other of its company", async (world, post) => {

@@ -11,14 +11,25 @@ export interface Taken {
   text: string;
   user: string | undefined;
   isSecure: boolean;
+  /** Asked for with SMTPUTF8 (RFC 6531). */
+  isUtf8: boolean;
 }
 
 /** What becomes of a mail: taken unless it says otherwise. */
-export type Fate = undefined | { refuse: number; said: string } | "hang up" | "take and hang up";
+export type Fate =
+  | undefined
+  | { refuse: number; said: string }
+  | "hang up"
+  | "take and hang up"
+  | "take and wait";
 
 export interface Smtp extends AsyncDisposable {
   port: number;
   taken: Taken[];
+  /** Lines of clients, as they came. */
+  said: string[];
+  /** Answers that mails still wait for. */
+  waiting: (() => void)[];
   /** Asked for each mail once it was read whole. */
   fate: (mail: Taken) => Fate;
   /** Asked for each recipient. */
@@ -32,6 +43,8 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
   const smtp: Omit<Smtp, typeof Symbol.asyncDispose> = {
     port: 0,
     taken: [],
+    said: [],
+    waiting: [],
     fate: () => undefined,
     refuses: () => undefined,
     knows: () => false,
@@ -39,6 +52,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
   const server = new SMTPServer({
     secure: true,
     ...certificateFor(),
+    logger: listening(smtp),
     ...options,
     onAuth: (auth, _session, done) =>
       auth.password === password || smtp.knows(auth.accessToken)
@@ -54,10 +68,14 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
       const { envelope, user, secure: isSecure } = session;
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
-      const mail = { from, to, text, user: user ? String(user) : undefined, isSecure };
+      const mail = {
+        ...{ from, to, text, user: user ? String(user) : undefined, isSecure },
+        isUtf8: envelope.smtpUtf8 === true,
+      };
       const fate = smtp.fate(mail);
       if (fate !== "hang up" && !(fate && typeof fate === "object")) smtp.taken.push(mail);
-      if (typeof fate === "string") { for (const socket of sockets) socket.destroy(); }
+      if (fate === "take and wait") smtp.waiting.push(() => done());
+      else if (typeof fate === "string") { for (const socket of sockets) socket.destroy(); }
       else done(fate && refusal(fate.refuse, fate.said));
     },
   });
@@ -74,6 +92,14 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   });
+}
+
+function listening({ said }: Pick<Smtp, "said">): SMTPServerOptions["logger"] {
+  const ignore = () => {};
+  const debug = (_entry: unknown, whose: string, line: unknown) => {
+    if (whose === "C:") said.push(String(line));
+  };
+  return { ...{ trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore }, debug };
 }
 
 function refusal(responseCode: number, said: string): Error {

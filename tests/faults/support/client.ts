@@ -1,4 +1,5 @@
 /** Callers of the app under test: programs with a key, phones with a token. */
+import { until } from "../../support/wait.ts";
 
 /** An answer, read whole. */
 export interface Answer {
@@ -43,6 +44,14 @@ export async function ask(
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+}
+
+/** Asks again where the database of a busy machine was not to be had: nothing was changed then. */
+export function askUntilTaken(...given: Parameters<typeof ask>): Promise<Answer> {
+  return until(async () => {
+    const answer = await ask(...given);
+    return answer.body?.code === "database_unavailable" ? undefined : answer;
+  }, { what: "the database to be there" });
 }
 
 /** The same, or null if no answer arrived: then it is unknown whether it was done. */

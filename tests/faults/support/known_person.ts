@@ -36,6 +36,8 @@ export interface RunningApp {
   call(method: string, path: string, json?: unknown, as?: string): Promise<Answer | null>;
   kill(): Promise<unknown>;
   start(): Promise<void>;
+  /** What it has logged since its last start. */
+  lines(): string[];
 }
 
 /** An app that is called as that person, and can be killed and started again. */
@@ -57,6 +59,7 @@ async function runningApp(stage: Stage, keys: KeyServer): Promise<RunningApp> {
     async start() {
       app = await stage.start({ port: app.port });
     },
+    lines: () => app.stdoutLines,
   };
 }
 

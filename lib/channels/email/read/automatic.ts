@@ -1,7 +1,10 @@
-import { cleanAddress, fieldOf, type Head } from "@/lib/channels/email/read/headers.ts";
-import type { AutomaticKind, Bounce } from "@/lib/channels/email/read/mail.ts";
+import { hasNullSender, isDaemon } from "@/lib/channels/email/read/bounce/read_bounce.ts";
+import { fieldOf } from "@/lib/channels/email/read/headers.ts";
+import { type AutomaticKind, type Bounce, kindOfBounce } from "@/lib/channels/email/read/mail.ts";
+import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
+import { autoSubmitted, hasReplyField } from "@/lib/channels/email/read/origin.ts";
 
-/** Tells mail that programs send from what people write (RFC 3834, 2919, 2369). */
+/** Tells mail that programs write from what people write (RFC 3834). Lists pass on people's. */
 export function automaticKind(
   head: Head,
   { from, ownAddress, bounce }: {
@@ -10,32 +13,12 @@ export function automaticKind(
     bounce: Bounce | null;
   },
 ): AutomaticKind | null {
-  if (bounce) {
-    const failed = bounce.recipients.some(({ action }) => action === "failed");
-    return failed ? "bounce" : "report";
-  }
+  if (bounce) return kindOfBounce(bounce);
   // Of a mail that was read, or of abuse (RFC 8098, 5965): programs write them, whatever they say.
   if (/^\s*multipart\/report/i.test(fieldOf(head, "content-type") ?? "")) return "report";
-  const submitted = wordOf(fieldOf(head, "auto-submitted"));
-  if (submitted !== "" && submitted !== "no") return "auto_reply";
-  if (head.some(({ key }) => replyFields.has(key))) return "auto_reply";
-  const precedence = wordOf(fieldOf(head, "precedence"));
-  if (precedence === "auto_reply") return "auto_reply";
-  if (head.some(({ key }) => key.startsWith("list-"))) return "list";
-  if (["bulk", "list", "junk"].includes(precedence)) return "list";
-  if (hasNullSender(head) || /^(mailer-daemon|postmaster)@/.test(from ?? "")) return "report";
+  const submitted = autoSubmitted(head);
+  if ((submitted !== "" && submitted !== "no") || hasReplyField(head)) return "auto_reply";
+  const isServer = from === null ? isDaemon(head) : /^(mailer-daemon|postmaster)@/.test(from);
+  if (isServer || hasNullSender(head)) return "report";
   return ownAddress !== null && from === ownAddress ? "own" : null;
-}
-
-const replyFields = new Set(["x-autoreply", "x-autorespond", "x-auto-reply"]);
-
-/** Of a field such as `auto-replied; owner="…"`. */
-function wordOf(value: string | undefined): string {
-  return /^\s*([\w-]*)/.exec(value ?? "")![1]!.toLowerCase();
-}
-
-/** `Return-Path: <>`: nobody wants to hear of it. */
-function hasNullSender(head: Head): boolean {
-  const path = fieldOf(head, "return-path");
-  return path !== undefined && /^\s*<\s*>/.test(path) && cleanAddress(path) === null;
 }

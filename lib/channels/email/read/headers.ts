@@ -1,7 +1,8 @@
-import { type Address, decodeWords, type Header } from "postal-mime";
+import { decodeWords } from "postal-mime";
+import { comparedAddress } from "@/lib/input/email_address.ts";
+import { mailboxTexts, readMailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
-
-export type Head = readonly Pick<Header, "key" | "value">[];
+import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 
 export function fieldOf(head: Head, name: string): string | undefined {
   return head.find(({ key }) => key === name)?.value;
@@ -11,50 +12,69 @@ const longestAddress = 254;
 const longestName = 200;
 const longestId = 500;
 const mostIds = 200;
+const longestIds = 200_000;
+const longestSubject = 4_000;
+const longestDate = 200;
 
 /** Strips characters that Postgres cannot store or that reverse the direction of text. */
 export function cleanLine(text: string, most: number): string | null {
-  const clean = text.toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\u2028\u2029]+/gu, " ")
-    .replace(/\s+/g, " ").trim();
-  return [...clean.slice(0, 2 * most)].slice(0, most).join("") || null;
+  const clean = text.toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\s]+/gu, " ").trim();
+  return [...clean.slice(0, 2 * most)].slice(0, most).join("").trimEnd() || null;
 }
 
 export function cleanAddress(text: string | undefined): string | null {
-  const address = text?.trim().toLowerCase() ?? "";
+  const written = text?.trim() ?? "";
+  const address = written.length > 4 * longestAddress ? "" : comparedAddress(written);
   return address.length <= longestAddress && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(address) &&
       address.isWellFormed()
     ? address
     : null;
 }
 
-export function mailboxes(given: Address[] | undefined, most: number): {
+/** Addresses that are parsed of a field; beyond them they are only counted. */
+const mostParsed = 10_000;
+
+/** @param most addresses that are kept, of all fields with that name; all are counted */
+export function mailboxes(head: Head, name: string, most: number): {
   kept: Mailbox[];
   count: number;
 } {
-  const found = new Map<string, Mailbox>();
+  const kept = new Map<string, Mailbox>();
   let count = 0;
-  for (const one of given ?? []) {
-    for (const { name, address: text } of one.group ?? [one]) {
-      count++;
-      const address = cleanAddress(text);
-      if (!address || found.size >= most || found.has(address)) continue;
-      found.set(address, { name: nameOf(name, address), address });
+  for (const { key, value } of head) {
+    if (key !== name) continue;
+    for (const text of mailboxTexts(value)) {
+      if (count++ >= mostParsed || kept.size >= most) continue;
+      const written = readMailbox(text);
+      const address = cleanAddress(written.address);
+      if (address && !kept.has(address)) {
+        kept.set(address, { name: nameOf(written.name), address });
+      }
     }
   }
-  return { kept: [...found.values()], count };
+  return { kept: [...kept.values()], count };
 }
 
 /** Drops a display name that is an address: it is redundant or misleading. */
-function nameOf(text: string, address: string): string | null {
-  const name = cleanLine(text.replace(/^(["'])(.*)\1$/s, "$2"), longestName);
-  return name === null || name.toLowerCase() === address ? null : name;
+function nameOf(text: string): string | null {
+  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text[0]!);
+  const name = cleanLine(isQuoted ? text.slice(1, -1) : text, longestName);
+  const hasWord = name?.split(" ").some((word) => !isAddress(word) && /[\p{L}\p{N}]/u.test(word));
+  return hasWord ? name : null;
+}
+
+function isAddress(word: string): boolean {
+  return cleanAddress(word.replace(/^["'<([]/, "").replace(/["'>)\].,]$/, "")) !== null;
 }
 
 /** Message-IDs in a header, with their angle brackets: the form in which ids are compared. */
 export function idsIn(text: string | undefined): string[] {
-  const found = (text ?? "").matchAll(/<([^<>\s]{1,500})>/g);
-  const ids = [...new Set([...found].map(([whole]) => whole.toWellFormed()))];
   // The first ids identify the thread, the last ones the answered mail.
+  const near = !text || text.length <= longestIds
+    ? text ?? ""
+    : `${text.slice(0, longestIds / 2)} ${text.slice(-longestIds / 2)}`;
+  const found = near.match(/<[^<>\s]{1,500}>/g) ?? [];
+  const ids = [...new Set(found.map((id) => id.toWellFormed()))];
   return ids.length <= mostIds ? ids : [...ids.slice(0, 20), ...ids.slice(20 - mostIds)];
 }
 
@@ -72,12 +92,32 @@ export function referencesOf(head: Head): string[] {
 }
 
 export function subjectOf(head: Head): string | null {
-  return cleanLine(decodeWords(fieldOf(head, "subject") ?? ""), 300);
+  return cleanLine(decodeWords(fieldOf(head, "subject")?.slice(0, longestSubject) ?? ""), 300);
 }
 
 /** Null if the date is invalid or not plausible for a mail. */
 export function dateOf(head: Head): Date | null {
-  const at = new Date(fieldOf(head, "date")?.replace(/\(.*?\)/g, "") ?? "");
+  const text = withoutComments(fieldOf(head, "date")?.slice(0, longestDate) ?? "");
+  const at = new Date(text);
   const year = at.getUTCFullYear();
   return year >= 1980 && year <= 2200 ? at : null;
+}
+
+/** Comments may nest; quoted strings may hold what looks like one, or like a result. */
+export function withoutComments(text: string): string {
+  let depth = 0;
+  let isQuoted = false;
+  let kept = "";
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === "\\") {
+      at++;
+      continue;
+    }
+    if (depth === 0 && char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === "(") depth++;
+    else if (!isQuoted && depth > 0 && char === ")") depth--;
+    else if (depth === 0 && !(isQuoted && char === ";")) kept += char;
+  }
+  return kept;
 }

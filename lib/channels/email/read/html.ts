@@ -1,8 +1,10 @@
 import sanitizeHtml, { type Tag } from "sanitize-html";
+import { boundedHtml } from "@/lib/channels/email/read/html_bounds.ts";
+import { withoutHidden } from "@/lib/channels/email/read/hidden.ts";
+import { outwardLink } from "@/lib/channels/email/read/outward_link.ts";
 
 /** HTML of mails: what of it may be shown, and as text. */
 
-const longestHtml = 500_000;
 const deepest = 200;
 
 const layout = ["width", "height", "align", "valign", "bgcolor", "dir", "lang"];
@@ -21,9 +23,15 @@ const unread = ["script", "style", "title", "textarea", "option", "noscript", "t
  * Leaves what lays text out, links and pictures of the mail itself (`cid:`). No script, style, form
  * or frame is left, and nothing that is fetched from elsewhere.
  */
-export function sanitise(html: string): { html: string | null; remotePictures: number } {
+export function sanitise(given: string): { html: string | null; remotePictures: number } {
+  const bounded = boundedHtml(given);
+  const shown = sanitised(withoutHidden(bounded));
+  return shown.html === null ? sanitised(bounded) : shown;
+}
+
+function sanitised(html: string) {
   let remotePictures = 0;
-  const clean = sanitizeHtml(html.slice(0, longestHtml), {
+  const clean = sanitizeHtml(html, {
     allowedTags: [...blocks, ...inline, ...rest],
     allowedAttributes: {
       "*": layout,
@@ -42,42 +50,51 @@ export function sanitise(html: string): { html: string | null; remotePictures: n
     nonTextTags: unread,
     nestingLimit: deepest,
     transformTags: {
-      a: (tagName, { href }): Tag => ({
-        tagName,
-        attribs: href ? { href, rel: "noopener noreferrer nofollow", target: "_blank" } : {},
-      }),
+      img(tagName, attribs): Tag {
+        if (/^\s*(?:https?:|[/\\]{2})/i.test(attribs.src ?? "")) remotePictures++;
+        const src = attribs.src?.replace(/^\s*cid:/i, "cid:");
+        return { tagName, attribs: src ? { ...attribs, src } : attribs };
+      },
+      a(tagName, attribs): Tag {
+        const href = outwardLink(attribs.href);
+        const rel = "noopener noreferrer nofollow";
+        return { tagName, attribs: href ? { href, rel, target: "_blank" } : {} };
+      },
     },
     exclusiveFilter({ tag, attribs }) {
-      if (tag !== "img" || attribs.src?.startsWith("cid:")) return false;
-      remotePictures++;
-      return true;
+      return tag === "img" && !attribs.src?.startsWith("cid:");
     },
   });
-  const isEmpty = !/[^\s\u00a0]/.test(clean.replace(/<(?!img)[^>]*>|&nbsp;/g, ""));
+  const isEmpty = !clean.includes("<img") &&
+    !/[^\s\u00a0]/.test(clean.replace(/<[^<>]*>/g, "").replaceAll("&nbsp;", ""));
   return { html: isEmpty ? null : clean, remotePictures };
 }
 
 /** Of no character: where a quotation begins and ends, and where a line begins if it does not yet. */
 const marks = { quote: "\uE000", unquote: "\uE001", line: "\uE002" };
-const lineMarks = /[ \t]*\uE002[ \t\uE002]*/g;
+const lineMarks = / ?\uE002[ \uE002]*/g;
 
 /** As its reader would type it off: quotations behind `>`, links only where they say where to. */
 export function htmlToText(html: string): string {
-  const bare = sanitizeHtml(html.slice(0, longestHtml).replace(/[\uE000-\uE002]/g, ""), {
+  const bounded = boundedHtml(html).replace(/[\uE000-\uE002]/g, "");
+  return textOf(withoutHidden(bounded)) || textOf(bounded);
+}
+
+function textOf(html: string): string {
+  const bare = sanitizeHtml(html, {
     allowedTags: [...blocks, "br", "hr", "blockquote", "td", "th"],
     allowedAttributes: {},
     nonTextTags: unread,
     nestingLimit: deepest,
-    textFilter: (text) => text.replace(/[\s\u00a0]+/g, " "),
   });
-  const text = bare.replace(/([^>\s])\s*<br \/>\s*(<\/(?:div|p|td|li)>)/g, "$1$2")
-    .replace(/\s*<[bh]r \/>/g, "\n")
-    .replace(/<blockquote>/g, `\n${marks.quote}\n`).replace(
-      /<\/blockquote>/g,
-      `\n${marks.unquote}\n`,
-    )
-    .replace(/<\/t[dh]>\s*<t[dh]>/g, " ").replace(/<li>/g, `${marks.line}- `)
-    .replace(/<\/?(?:p|h\d|ul|ol|table|pre)>/g, "\n\n").replace(/<[^>]*>/g, marks.line)
+  // From here on a blank has no other beside it: no pattern below may look at one twice.
+  const text = bare.replace(/[\s\u00a0]+/g, " ")
+    .replace(/([^> ] ?)<br \/> ?(<\/(?:div|p|td|li)>)/g, "$1$2")
+    .replace(/ ?<[bh]r \/>/g, "\n")
+    .replaceAll("<blockquote>", `\n${marks.quote}\n`)
+    .replaceAll("</blockquote>", `\n${marks.unquote}\n`)
+    .replace(/<\/t[dh]> ?<t[dh]>/g, " ").replaceAll("<li>", `${marks.line}- `)
+    .replace(/<\/?(?:p|h\d|ul|ol|table|pre)>/g, "\n\n").replace(/<[^<>]*>/g, marks.line)
     .replace(lineMarks, "\n");
   return tidied(quoted(decoded(text)));
 }

@@ -1,55 +1,60 @@
-/** Repair of mails whose text is in a charset that they do not declare. */
+/** Text that is in UTF-8 or windows-1252, whatever it declares. */
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
-/** Fallback for text that declares no charset, or declares UTF-8 and is not. */
 const old = new TextDecoder("windows-1252");
-const longestHead = 4_194_304;
 
-/** Re-encodes the header, and the body of a single-part mail, as UTF-8 where they are not. */
-export function inUtf8(raw: Uint8Array): Uint8Array {
-  const end = endOfHead(raw);
-  const head = raw.subarray(0, end);
-  const body = raw.subarray(end);
-  const newHead = isUtf8(head) ? head : recoded(head);
-  const newBody = isBareText(head) && !isUtf8(body) ? recoded(body) : body;
-  if (newHead === head && newBody === body) return raw;
-  const whole = new Uint8Array(newHead.length + newBody.length);
-  whole.set(newHead);
-  whole.set(newBody, newHead.length);
-  return whole;
+/** Reads text that declares no charset, ASCII or Latin-1: often it is in UTF-8. */
+export function readUndeclared(bytes: Uint8Array): string {
+  return inUtf8(bytes) ?? repaired(bytes, 1);
 }
 
-function endOfHead(raw: Uint8Array): number {
-  for (let at = 0; at < Math.min(raw.length, longestHead); at++) {
-    if (raw[at] !== 10) continue;
-    const next = raw[at + 1] === 13 ? at + 2 : at + 1;
-    if (raw[next] === 10) return next + 1;
-  }
-  return Math.min(raw.length, longestHead);
+/** Reads text that declares UTF-8: what has none of it is in windows-1252. */
+export function readDeclaredUtf8(bytes: Uint8Array): string {
+  return inUtf8(bytes) ?? repaired(bytes, 0);
 }
 
-/** Whether the body is unencoded text declared as UTF-8, as ASCII or not at all. */
-function isBareText(head: Uint8Array): boolean {
-  const fields = old.decode(head).replace(/\r?\n[ \t]+/g, " ");
-  const type = /^content-type:\s*(.*)/im.exec(fields)?.[1] ?? "text/plain";
-  const encoding = /^content-transfer-encoding:\s*([\w-]*)/im.exec(fields)?.[1] ?? "8bit";
-  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
-  return /^text\//i.test(type) && /^(7bit|8bit|binary)$/i.test(encoding) &&
-    /^(utf-?8|us-ascii)$/i.test(charset);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
+/** Null if the bytes are not UTF-8. */
+export function inUtf8(bytes: Uint8Array): string | null {
   try {
-    strict.decode(bytes);
-    return true;
+    return strict.decode(bytes);
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Recodes windows-1252 as UTF-8, except bytes with multi-byte characters: damaged UTF-8. */
-function recoded(bytes: Uint8Array): Uint8Array {
+/** @param share of the broken characters, more than which must be whole in damaged UTF-8 */
+function repaired(bytes: Uint8Array, share: number): string {
   const text = lenient.decode(bytes);
-  return /[^\0-\x7f\ufffd]/.test(text) ? bytes : new TextEncoder().encode(old.decode(bytes));
+  let broken = 0;
+  let whole = 0;
+  for (const char of text) {
+    if (char === "\ufffd") broken++;
+    else if (char > "\x7f") whole++;
+  }
+  return whole > share * broken ? text : old.decode(bytes);
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** Bytes of a mail from its head on; lines that end in returns alone end in line feeds. */
+export function mailBytes(raw: Uint8Array): Uint8Array {
+  let from = 0;
+  while (raw[from] === carriageReturn || raw[from] === lineFeed) from++;
+  const mail = raw.subarray(from);
+  return mail.includes(lineFeed) || !mail.includes(carriageReturn)
+    ? mail
+    : mail.map((byte) => byte === carriageReturn ? lineFeed : byte);
+}
+
+/** Without what Postgres cannot store. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "");
+}
+
+/** A mail's text from the blank line below its head on; empty where it has none. */
+export function behindHead(text: string): string {
+  const blank = /\r?\n\r?\n/.exec(text);
+  return blank ? text.slice(blank.index) : "";
 }

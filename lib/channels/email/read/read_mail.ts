@@ -1,21 +1,29 @@
-import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { isAuthentic } from "@/lib/channels/email/read/authenticity.ts";
 import { automaticKind } from "@/lib/channels/email/read/automatic.ts";
-import { readBounce } from "@/lib/channels/email/read/bounce.ts";
+import { readBounce } from "@/lib/channels/email/read/bounce/read_bounce.ts";
 import {
   cleanAddress,
   dateOf,
   fieldOf,
-  type Head,
   idOf,
   mailboxes,
   referencesOf,
   subjectOf,
 } from "@/lib/channels/email/read/headers.ts";
+import { isForwarding, readForwards } from "@/lib/channels/email/read/forward/read_forwards.ts";
+import { filesOf } from "@/lib/channels/email/read/files/mail_files.ts";
 import { htmlToText, sanitise } from "@/lib/channels/email/read/html.ts";
-import { readInvitation } from "@/lib/channels/email/read/invitation.ts";
-import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
-import { inUtf8 } from "@/lib/channels/email/read/letters.ts";
+import { readInvitation } from "@/lib/channels/email/read/calendar/invitation.ts";
+import type { Mail } from "@/lib/channels/email/read/mail.ts";
+import { parseMail } from "@/lib/channels/email/read/mime/parse_mail.ts";
+import type { Email, Head } from "@/lib/channels/email/read/mime/parsed.ts";
+import {
+  behindHead,
+  mailBytes,
+  readUndeclared,
+  storable,
+} from "@/lib/channels/email/read/letters.ts";
+import { deliveredTo, originOf } from "@/lib/channels/email/read/origin.ts";
 import { splitText } from "@/lib/channels/email/read/new_text.ts";
 import { unpackWinmail } from "@/lib/channels/email/read/winmail.ts";
 
@@ -24,121 +32,110 @@ import { unpackWinmail } from "@/lib/channels/email/read/winmail.ts";
 export const longestText = 100_000;
 const longestQuoted = 200_000;
 const mostRecipients = 200;
-const mostFiles = 10;
-const mostNamed = 90;
-const mostFileBytes = 26_214_400;
-const deepest = 1_200;
-const mostHeadBytes = 4_194_304;
+const mostBareBytes = 4_194_304;
 
 export interface Reader {
   /** The account's. */
   ownAddress: string | null;
   /** By which its server signs what it found out of a mail's sender. */
   authservId: string | null;
+  /** The company's. */
+  timeZone?: string;
 }
 
 /** @throws Error it is no mail that can be read */
-export async function readMail(given: Uint8Array, reader: Reader): Promise<Mail> {
-  const raw = inUtf8(given);
-  const limits = { maxNestingDepth: deepest, maxHeadersSize: mostHeadBytes };
-  const email = unpackWinmail(await PostalMime.parse(raw, limits));
-  const head: Head = email.headers;
+export function readMail(given: Uint8Array, reader: Reader): Mail {
+  const raw = mailBytes(given);
+  const email = unpackWinmail(parseMail(raw));
+  const { head } = email;
   if (head.length === 0) throw new Error("it has no head");
-  const [from] = mailboxes(email.from && [email.from], 1).kept;
-  const [replyTo] = mailboxes(email.replyTo, 1).kept;
-  const { to, cc, recipients } = recipientsOf(email);
-  const bounce = readBounce(head, email.attachments);
-  const said = saidIn(email, raw);
+  const origin = originOf(head);
+  const { from, replyTo: [replyTo] } = origin;
+  const { count: senders } = mailboxes(head, "from", 1);
+  const { to, cc, recipients } = recipientsOf(head);
+  const date = dateOf(head);
+  const subject = subjectOf(head);
+  const { whole, ...said } = saidIn(email, raw, isForwarding(subject));
   const { html, remotePictures } = email.html
-    ? sanitise(clean(email.html))
+    ? sanitise(storable(email.html))
     : { html: null, remotePictures: 0 };
   const ownAddress = cleanAddress(reader.ownAddress ?? undefined);
   const address = from?.address ?? null;
+  const { bounce, likelyBounce } = readBounce({ email, raw, ownAddress });
   return {
     messageId: idOf(fieldOf(head, "message-id")),
     references: referencesOf(head),
-    from: from ?? null,
+    from,
+    origin,
     replyTo: replyTo && replyTo.address !== address ? replyTo : null,
     to,
     cc,
     recipients,
-    subject: subjectOf(head),
-    date: dateOf(head),
+    deliveredTo: deliveredTo(head, [...to, ...cc]).filter((one) => one !== ownAddress),
+    subject,
+    date,
     ...said,
+    forwards: bounce ? [] : readForwards(cut(whole, longestText + longestQuoted), {
+      ...{ subject, attachments: email.attachments },
+    }),
     html,
     remotePictures,
-    isVerified: isAuthentic(head, { authservId: reader.authservId, from: address }),
+    isVerified: senders === 1 &&
+      isAuthentic(head, { authservId: reader.authservId, from: address }),
+    isSigned: email.isSigned,
     automatic: automaticKind(head, { from: address, ownAddress, bounce }),
     bounce,
-    invitation: readInvitation(email.attachments),
-    ...filesOf(email.attachments, bounce !== null),
+    likelyBounce,
+    invitation: readInvitation(email.attachments, {
+      timeZone: reader.timeZone ?? "UTC",
+      at: date ?? new Date(),
+    }),
+    ...filesOf(withLongText(email, whole, said), bounce !== null),
   };
 }
 
-function recipientsOf(email: Email) {
-  const to = mailboxes(email.to, mostRecipients);
-  const cc = mailboxes(email.cc, mostRecipients - to.kept.length);
+function recipientsOf(head: Head) {
+  const to = mailboxes(head, "to", mostRecipients);
+  const cc = mailboxes(head, "cc", mostRecipients - to.kept.length);
   return { to: to.kept, cc: cc.kept, recipients: to.count + cc.count };
 }
 
 function saidIn(
   { text, html, attachments }: Email,
   raw: Uint8Array,
-): { text: string; quoted: string | null } {
+  isForward: boolean,
+): Said & { whole: string } {
   const hasParts = html || attachments.length > 0;
-  const bare = hasParts ? "" : clean(bodyOf(raw));
-  const whole = text?.trim() ? clean(text) : html ? htmlToText(clean(html)) : bare;
-  const split = splitText(whole);
+  const bare = hasParts ? "" : storable(bodyOf(raw));
+  const whole = text?.trim() ? storable(text) : html ? htmlToText(storable(html)) : bare;
+  const split = splitText(cut(whole, longestText + longestQuoted), { isForward });
   return {
+    whole,
     text: cut(split.text, longestText),
     quoted: split.quoted === null ? null : cut(split.quoted, longestQuoted),
   };
 }
 
-/** As it came, of a mail whose parts are not where its head says. */
-function bodyOf(raw: Uint8Array): string {
-  const text = new TextDecoder().decode(raw.subarray(0, mostHeadBytes));
-  const head = /\r?\n\r?\n/.exec(text);
-  return head ? text.slice(head.index).trim().slice(0, longestText) : "";
+interface Said {
+  text: string;
+  quoted: string | null;
 }
 
-function clean(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "");
+/** A text that is too long for a message goes on in a file, which has all of it. */
+function withLongText(email: Email, whole: string, { text, quoted }: Said): Email {
+  const isWhole = text.length < longestText && (quoted ?? "").length < longestQuoted;
+  if (isWhole || email.isCut) return email;
+  const content = new TextEncoder().encode(whole);
+  const file = { filename: "text.txt", mimeType: "text/plain", disposition: "attachment", content };
+  return { ...email, attachments: [...email.attachments, file] };
+}
+
+/** As it came, of a mail whose parts are not where its head says. */
+function bodyOf(raw: Uint8Array): string {
+  const text = readUndeclared(raw.subarray(0, mostBareBytes));
+  return behindHead(text).trim().slice(0, longestText);
 }
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).toWellFormed();
-}
-
-/** The first ten; of the rest the names are kept. What is empty, or belongs to a report, is none. */
-function filesOf(parts: readonly Attachment[], isReport: boolean) {
-  const given = parts.filter(({ content }) => (content as ArrayBuffer).byteLength > 0)
-    .filter(({ mimeType }) => !(isReport && /^(message\/|text\/rfc822)/.test(mimeType)))
-    .map(toFile);
-  const isKept = (file: MailFile, at: number) =>
-    at < mostFiles && file.bytes.length <= mostFileBytes;
-  return {
-    files: given.filter(isKept),
-    leftOut: given.filter((file, at) => !isKept(file, at)).slice(0, mostNamed)
-      .map(({ name, type, bytes }) => ({ name, type, size: bytes.length })),
-  };
-}
-
-const extensions: Record<string, string> = {
-  "text/calendar": "ics",
-  "message/rfc822": "eml",
-  "application/ms-tnef": "dat",
-};
-
-function toFile(part: Attachment, at: number): MailFile {
-  const { filename, mimeType, content, contentId } = part;
-  const named = mimeType === "application/ms-tnef" ? "winmail.dat" : `file-${at + 1}`;
-  const ending = extensions[mimeType] ?? /^image\/(png|gif|jpeg|webp)$/.exec(mimeType)?.[1];
-  const bare = named.includes(".") || !ending ? named : `${named}.${ending}`;
-  return {
-    name: clean(filename ?? bare).slice(0, 1_000).toWellFormed(),
-    type: mimeType,
-    bytes: new Uint8Array(content as ArrayBuffer),
-    contentId: contentId ? clean(contentId).replace(/^<|>$/g, "").slice(0, 254) : null,
-  };
 }

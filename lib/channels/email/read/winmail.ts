@@ -1,4 +1,4 @@
-import type { Attachment, Email } from "postal-mime";
+import type { Attachment, Email } from "@/lib/channels/email/read/mime/parsed.ts";
 
 /** Unpacks `winmail.dat` of Outlook (MS-OXTNEF): files, and the text if the mail has no other. */
 
@@ -30,7 +30,8 @@ const text8 = 0x1e;
 const text16 = 0x1f;
 const object = 0x0d;
 const sized = new Set([text8, text16, object, 0x102]);
-const mostValues = 10_000;
+/** Files that are told apart: many more than a mail's may be kept or named. */
+const mostFiles = 200;
 
 /** Replaces each `winmail.dat` by its content; one that cannot be unpacked stays. */
 export function unpackWinmail(email: Email): Email {
@@ -40,7 +41,7 @@ export function unpackWinmail(email: Email): Email {
   let { text, html } = email;
   const hasText = Boolean(text?.trim() || html);
   const attachments = email.attachments.flatMap((part) => {
-    const found = packed.includes(part) && unpack(new Uint8Array(part.content as ArrayBuffer));
+    const found = packed.includes(part) && unpack(part.content);
     if (!found || found.files.length === 0 && !hasText && !found.text && !found.html) return [part];
     if (!hasText) [text, html] = [text?.trim() ? text : found.text, html || found.html];
     return found.files;
@@ -68,6 +69,7 @@ function read(bytes: Uint8Array): Unpacked {
   const from = new Bytes(bytes);
   if (from.number(4) !== signature) throw new RangeError("it has another beginning");
   from.take(2);
+  let codePage: number | undefined;
   let decoder = new TextDecoder("windows-1252");
   const mail: Unpacked = { files: [] };
   while (from.left > 0) {
@@ -77,7 +79,7 @@ function read(bytes: Uint8Array): Unpacked {
     from.take(2);
     const file = mail.files.at(-1);
     if (attribute === attributes.codePage) {
-      decoder = decoderOf(new Bytes(value).number(4));
+      if (codePage === undefined) decoder = decoderOf(codePage = new Bytes(value).number(4));
     } else if (attribute === attributes.body) {
       mail.text ??= shown(decoder.decode(value));
     } else if (attribute === attributes.messageProperties) {
@@ -85,6 +87,7 @@ function read(bytes: Uint8Array): Unpacked {
       mail.text = textOf(given.get(properties.text), decoder) ?? mail.text;
       mail.html = textOf(given.get(properties.html), decoder);
     } else if (attribute === attributes.fileBegins) {
+      if (mail.files.length >= mostFiles) break;
       mail.files.push(emptyFile());
     } else if (file && attribute === attributes.title) {
       file.filename ??= shown(decoder.decode(value)) ?? null;
@@ -111,7 +114,7 @@ function complete(file: Attachment, given: Map<number, Value>): void {
   const contentId = said(properties.contentId);
   if (contentId) file.contentId = contentId;
   const inside = given.get(properties.bytes);
-  if (inside instanceof Uint8Array && (file.content as Uint8Array).length === 0) {
+  if (inside instanceof Uint8Array && file.content.length === 0) {
     file.content = inside;
   }
 }
@@ -128,10 +131,13 @@ function readProperties(from: Bytes, decoder: TextDecoder): Map<number, Value> {
     if (property >= 0x8000) skipName(from);
     const type = kind & 0xfff;
     const values = kind & 0x1000 || sized.has(type) ? from.number(4) : 1;
-    if (values > mostValues) throw new RangeError("too many values");
+    if (!sized.has(type)) {
+      from.take(values * (widthOf(type) + 3 & ~3));
+      continue;
+    }
     for (let value = 0; value < values; value++) {
-      const bytes = sized.has(type) ? from.padded(from.number(4)) : from.padded(widthOf(type));
-      if (value > 0 || !sized.has(type)) continue;
+      const bytes = from.padded(from.number(4));
+      if (value > 0) continue;
       const isText = type === text8 || type === text16;
       const content = type === object ? bytes.subarray(16) : bytes;
       found.set(
@@ -200,6 +206,9 @@ class Bytes {
 
   /** Reads an unsigned little-endian integer. */
   number(length: number): number {
-    return this.take(length).reduce((sum, byte, at) => sum + byte * 256 ** at, 0);
+    const bytes = this.take(length);
+    let sum = 0;
+    for (let at = length - 1; at >= 0; at--) sum = sum * 256 + bytes[at]!;
+    return sum;
   }
 }

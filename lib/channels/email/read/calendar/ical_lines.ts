@@ -22,13 +22,16 @@ export function partsOf(lines: readonly string[], name: string): string[][] {
   return found;
 }
 
+/** Zones such as `(UTC+01:00) Madrid` and `tzone://…` have a colon without quotes. */
+const property = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;]*(?::(?:\/\/|\d\d\))[^":;]*)?))*):(.*)$/s;
+
 /** First property of each name, without those of nested components. */
 export function fieldsOf(lines: readonly string[]): Map<string, Line> {
   const fields = new Map<string, Line>();
   let depth = 0;
   for (const line of lines) {
     if (/^BEGIN:/i.test(line)) depth++;
-    const found = depth === 0 && /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;])*)*):(.*)$/s.exec(line);
+    const found = depth === 0 && property.exec(line);
     if (/^END:/i.test(line)) depth = Math.max(0, depth - 1);
     if (!found) continue;
     const [, name, params, value] = found;

@@ -1,8 +1,15 @@
-import { fieldsOf, type Line, partsOf } from "@/lib/channels/email/read/ical_lines.ts";
+import { fieldsOf, type Line, partsOf } from "@/lib/channels/email/read/calendar/ical_lines.ts";
+import { zoneNamed } from "@/lib/channels/email/read/calendar/zone_names.ts";
 
 /** Clocks of a calendar: by their own names, or by the rules that it brings (RFC 5545, 3.6.5). */
 
-export type Zones = ReadonlyMap<string, readonly Clock[]>;
+export interface Zones {
+  rules: ReadonlyMap<string, readonly Clock[]>;
+  /** What names meant that were looked up before. */
+  named: Map<string, string | undefined>;
+  /** Whose clock is meant where no zone that is known stands beside a time. */
+  local: string;
+}
 
 /** Standard or summer time: what it shows, and since when in a year. */
 interface Clock {
@@ -10,7 +17,7 @@ interface Clock {
   begins: (year: number) => Temporal.PlainDateTime | undefined;
 }
 
-export function zonesIn(lines: readonly string[]): Zones {
+export function zonesIn(lines: readonly string[]): Pick<Zones, "rules" | "named"> {
   const zones = new Map<string, readonly Clock[]>();
   for (const zone of partsOf(lines, "VTIMEZONE")) {
     const id = fieldsOf(zone).get("TZID")?.value;
@@ -22,19 +29,21 @@ export function zonesIn(lines: readonly string[]): Zones {
       );
     }
   }
-  return zones;
+  return { rules: zones, named: new Map() };
 }
 
-/** A zone that is not known here and has no rules is taken as UTC. */
 export function inZone(
   time: Temporal.PlainDateTime,
   name: string | undefined,
-  zones: Zones,
+  { rules, named, local }: Zones,
 ): Temporal.ZonedDateTime {
+  if (name === undefined) return time.toZonedDateTime(local);
   try {
-    return time.toZonedDateTime(name ?? "UTC");
+    return time.toZonedDateTime(name);
   } catch {
-    return time.toZonedDateTime(offsetAt(time, zones.get(name!) ?? []) ?? "UTC");
+    const offset = offsetAt(time, rules.get(name) ?? []);
+    if (!named.has(name)) named.set(name, offset ? undefined : zoneNamed(name));
+    return time.toZonedDateTime(offset ?? named.get(name) ?? local);
   }
 }
 
@@ -84,4 +93,11 @@ function dayOf(year: number, month: number, nth: number, weekday: string): numbe
   const earliest = 1 + (wanted - first.dayOfWeek + 7) % 7;
   const latest = earliest + 7 * Math.floor((days - earliest) / 7);
   return nth < 0 ? latest + 7 * (nth + 1) : Math.min(earliest + 7 * (nth - 1), latest);
+}
+
+/** The zone whose summer the dates of a rule follow; a bare offset where its name says no place. */
+export function ruleZone(time: Temporal.ZonedDateTime, name: string | undefined): string {
+  const zone = name === undefined ? undefined : zoneNamed(name);
+  const isSame = zone !== undefined && time.withTimeZone(zone).offset === time.offset;
+  return isSame ? zone : time.timeZoneId;
 }

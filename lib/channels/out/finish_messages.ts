@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import type { Failure } from "@/lib/channels/accounts/failure.ts";
+import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
+import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
+import type { Owed } from "@/lib/channels/out/outbox.ts";
+import { pendingOf } from "@/lib/channels/out/recipients.ts";
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { attemptRow } from "@/lib/outbound/deliveries.ts";
+import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { shownAddress } from "@/lib/records/shown_address.ts";
+
+export interface Finished {
+  owed: Owed;
+  startedAt: Date;
+  result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
+    outcome: string;
+    said?: string;
+    refusals?: RefusedRecipient[];
+  };
+  verdict:
+    & { recipients?: OutboxRecipient[] }
+    & (
+      | { state: "sent" | "partly" | "failed" | "uncertain" }
+      | { state: "queued"; delayMs: number }
+    );
+}
+
+/** Skips what another process took over since, and earlier receipts. @returns ids of the others */
+export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<string>> {
+  const rows = finished.map(({ verdict, ...ended }) => ({
+    ...attemptRow(ended),
+    answer: ended.result.answer || ended.result.said || null,
+    state: verdict.state,
+    delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
+    error: verdict.state === "sent" ? null : partlyOf(verdict) ?? errorOf(ended.result),
+    recipients: verdict.recipients ?? null,
+  }));
+  return await asWorker(db, async (trx) => {
+    const { rows: left } = await sql<{ id: string }>`
+    with done as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
+        id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
+        outcome text, http_status int, answer text, state text, delay_ms float8, error text,
+        recipients jsonb)
+    ), attempts as (
+      insert into outbox_attempts
+        (company_id, outbox_id, number, started_at, duration_ms, outcome, status, answer)
+      select d.company_id, d.id, d.number, d.started_at, d.duration_ms, d.outcome, d.http_status,
+        d.answer
+      from done d join outbox o on o.company_id = d.company_id and o.id = d.id
+      on conflict do nothing
+    )
+    update outbox o set attempts = d.number, lease = null, leased_until = null,
+      state = case when o.state = 'sending' then d.state else o.state end,
+      state_at = case when o.state = 'sending' then now() else o.state_at end,
+      error = case when o.state = 'sending' then d.error else o.error end,
+      recipients = case when o.state = 'sending' then coalesce(d.recipients, o.recipients)
+        else o.recipients end,
+      due_at = case when o.state = 'sending' and a.state <> 'paused'
+        then now() + d.delay_ms * interval '1 millisecond' end
+    from done d, channel_accounts a
+    where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
+      and a.id = o.account_id
+    returning o.id`.execute(trx);
+    const ids = new Set(left.map(({ id }) => id));
+    await noteMailed(trx, finished.filter(({ owed }) => ids.has(owed.id)).flatMap(mailedBy));
+    await noteCalls(
+      trx,
+      finished.map(({ owed: { accountId }, result, verdict }) => {
+        const sent = verdict.state === "sent" || result.outcome === "sent";
+        // A refused mail is no failure of the account.
+        const failure = sent || isForGood(result.outcome) ? null : toFailure(result);
+        return { accountId, failure, sent };
+      }),
+    );
+    return ids;
+  });
+}
+
+/** Addresses of a mail that its server accepted or refused permanently. */
+function mailedBy({ owed, result: { outcome, refusals = [] } }: Finished) {
+  const { companyId, accountId, payload: { messageId, mail } } = owed;
+  if (!mail) return [];
+  const place = { companyId, accountId, messageId };
+  const wrong = refusals.filter(({ isFinal, outcome: own }) => isFinal && !own);
+  const left = new Set(outcome === "sent" ? pendingOf(mail, owed.recipients) : []);
+  for (const { address } of refusals) left.delete(address);
+  return [
+    ...wrong.map(({ address, reason = null }) => ({ ...place, address, reason, isWrong: true })),
+    ...[...left].map((address) => ({ ...place, address, reason: null, isWrong: false })),
+  ];
+}
+
+function toFailure({ outcome, status, said }: Finished["result"]): Failure {
+  return { outcome, status: status ?? null, said };
+}
+
+function partlyOf({ recipients = [] }: Finished["verdict"]): string | null {
+  if (!recipients.some(({ state }) => state === "sent")) return null;
+  const others = recipients.filter(({ state }) => state !== "sent");
+  return `partly ${others.map(({ address }) => shownAddress(address)).join(", ")}`.slice(0, 500);
+}
+
+/** Text for `outbox.error`, parsed by `sayError`. */
+export function errorOf({ outcome, status, said }: Finished["result"]): string {
+  return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
+}

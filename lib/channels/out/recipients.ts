@@ -1,0 +1,107 @@
+import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
+import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
+import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
+
+/** Who of a mail's recipients has got it, kept from its first attempt on. Pure. */
+
+export function addressesOf({ to, cc }: Pick<OutgoingMail, "to" | "cc">): string[] {
+  return [...new Set([...to, ...cc].map(({ address }) => address))];
+}
+
+/** Those that the next attempt is for: nobody gets a mail twice. */
+export function pendingOf(
+  mail: Pick<OutgoingMail, "to" | "cc">,
+  recipients: readonly OutboxRecipient[] | null,
+): string[] {
+  if (!recipients) return addressesOf(mail);
+  return recipients.filter(({ state }) => state === "queued").map(({ address }) => address);
+}
+
+interface Attempt {
+  outcome: string;
+  error: string;
+  refusals: readonly RefusedRecipient[];
+  /** The schedule has no further attempt. */
+  isLast: boolean;
+  at: Date;
+}
+
+export function afterAttempt(
+  mail: Pick<OutgoingMail, "to" | "cc">,
+  recipients: readonly OutboxRecipient[] | null,
+  { outcome, error, refusals, isLast, at }: Attempt,
+): OutboxRecipient[] {
+  const pending = new Set(pendingOf(mail, recipients));
+  const all = recipients ?? addressesOf(mail).map((address) => queued(address, at));
+  return all.map((one): OutboxRecipient => {
+    if (!pending.has(one.address)) return one;
+    const refusal = refusals.find(({ address }) => address === one.address);
+    const next = { ...one, at: at.toISOString() };
+    if (refusal) {
+      const kind = refusal.outcome ?? (refusal.isFinal ? "rejected" : "deferred");
+      const said = [kind, refusal.reason].filter(Boolean).join(" ");
+      return { ...next, state: refusal.isFinal || isLast ? "failed" : "queued", error: said };
+    }
+    if (outcome === "sent") return { ...next, state: "sent", error: null };
+    if (outcome === "uncertain") return { ...next, state: "queued", error };
+    return { ...next, state: isForGood(outcome) || isLast ? "failed" : "queued", error };
+  });
+}
+
+function queued(address: string, at: Date): OutboxRecipient {
+  return { address, state: "queued", error: null, at: at.toISOString() };
+}
+
+/** What is over for each of them; `queued` while somebody is still to get it. */
+export function stateOf(
+  recipients: readonly OutboxRecipient[],
+): "queued" | "sent" | "failed" | "partly" {
+  const states = new Set(recipients.map(({ state }) => state));
+  if (states.has("queued")) return "queued";
+  return states.size > 1 ? "partly" : states.has("sent") ? "sent" : "failed";
+}
+
+/** As the message says it: a rest that waits does not hide that others have it. */
+export function standingOf(
+  state: DeliveryState,
+  recipients: readonly OutboxRecipient[] | null,
+): DeliveryState {
+  const isWaiting = state === "queued" || state === "cancelled" || state === "failed";
+  return isWaiting && recipients?.some((one) => one.state === "sent") ? "partly" : state;
+}
+
+/** Somebody reported that it did not reach them. */
+export function afterReturn(
+  recipients: readonly OutboxRecipient[],
+  returned: ReadonlyMap<string, string>,
+  at: Date,
+): OutboxRecipient[] {
+  return recipients.map((one) => {
+    const error = returned.get(comparedAddress(one.address));
+    return error === undefined
+      ? one
+      : { ...one, state: "failed", error: error.slice(0, longestError), at: at.toISOString() };
+  });
+}
+
+const longestError = 500;
+
+/** Those of whom nobody knew have it. */
+export function toSettled(
+  mail: Pick<OutgoingMail, "to" | "cc">,
+  recipients: readonly OutboxRecipient[] | null,
+  at: Date,
+): OutboxRecipient[] {
+  const all = recipients ?? addressesOf(mail).map((address) => queued(address, at));
+  return all.map((one) =>
+    one.state === "queued" ? { ...one, state: "sent", error: null, at: at.toISOString() } : one
+  );
+}
+
+export function toRetry(recipients: readonly OutboxRecipient[]): OutboxRecipient[] {
+  return recipients.map((one) =>
+    one.state === "failed" ? { ...one, state: "queued", error: null } : one
+  );
+}
