@@ -1,4 +1,6 @@
+import { writtenOut } from "@/lib/panel/page/numbers.ts";
 import { Combobox } from "@/components/Combobox.tsx";
+import { emailInput } from "@/components/email_input.ts";
 import type { ControlProps } from "@/components/Field.tsx";
 import type { FieldSpec, Typed } from "@/components/field_spec.ts";
 import type { Option } from "@/components/use_options.ts";
@@ -36,7 +38,6 @@ interface Pickable {
 }
 
 const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
-  email: "email",
   phone: "tel",
   link: "url",
   day: "date",
@@ -118,9 +119,12 @@ export function FieldControl(props: FieldControlProps) {
           type={inputTypes[spec.kind] ?? "text"}
           placeholder={props.placeholder}
           inputMode={isNumber ? "decimal" : undefined}
+          {...spec.kind === "email" ? emailInput : {}}
           class={isNumber ? "control text-right tabular-nums [.quiet_&]:text-left" : "control"}
           value={String(typed)}
           onInput={(event) => onType(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            isNumber && onType(writtenOut(value, language))}
         />
       );
     }

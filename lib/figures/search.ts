@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { ofLiveMailboxes, ofNewestMails, shownMail } from "@/lib/figures/automatic_hits.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/figures/search_hit.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
-import { type NounEntry, nouns, type NounSearch } from "@/lib/records/nouns.ts";
+import { type NounEntry, nouns, type NounSearch, type SearchedNoun } from "@/lib/records/nouns.ts";
 import { recordsWith } from "@/lib/records/lists.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
@@ -42,9 +43,15 @@ async function candidates(db: Db, { companyId }: Tenant, terms: Term[]): Promise
   if (terms.length === 0) return [];
   const word = soleWord(terms);
   const branches = hitKinds.flatMap((kind) => {
+    const within = sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`;
+    if (kind === "automatic") {
+      const mails = word === undefined
+        ? [ofNewestMails(terms, companyId)]
+        : ofOneWord(within, word, maxOccurrences);
+      return [ofLiveMailboxes(mails, companyId)];
+    }
     const { series } = nouns[kind].search as NounSearch;
     const most = series ? maxOccurrences : hitLimits.counted + 1;
-    const within = sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`;
     const matches = word === undefined
       ? [ofAllTerms(kind, terms, companyId, most)]
       : ofOneWord(within, word, most);
@@ -75,7 +82,7 @@ function ofOneWord(within: RawBuilder<unknown>, word: string, most: number) {
 }
 
 /** Intersected sets, so that no plan depends on estimated word frequencies. */
-function ofAllTerms(kind: HitKind, terms: Term[], companyId: number, most: number) {
+function ofAllTerms(kind: SearchedNoun, terms: Term[], companyId: number, most: number) {
   return sql`(select ${kind}::text, record_id, true
     from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common
     order by record_id desc limit ${most})`;
@@ -96,16 +103,17 @@ function oneOfEach(
       abs(extract(epoch from ${sql.ref(`t.${start}`)} - now())), m.exact desc)`;
 }
 
-/** A noun's hits: title, subtitle, status and start of each. */
+/** A kind's hits: title, subtitle, status, start and mailbox of each. */
 function shown(kind: HitKind): RawBuilder<unknown> {
+  if (kind === "automatic") return shownMail;
   const { table, client, search }: NounEntry = nouns[kind];
   const { subtitle, status, series } = search!;
   const start = series ? sql.ref(`t.${series.start}`) : sql`null::timestamptz`;
   const joined = client === null ? sql`` : sql`left join clients client
     on client.company_id = t.company_id and client.id = ${sql.ref(`t.${client}`)}`;
   return sql`${labelOf(kind, "t")},
-    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}, ${start}
-    from ${sql.table(table)} t ${joined}`;
+    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}, ${start},
+    null::integer from ${sql.table(table)} t ${joined}`;
 }
 
 async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; ids: number[] }[]) {
@@ -117,7 +125,7 @@ async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; 
   );
   const { rows } = await sql<Omit<SearchHit, "starts_at"> & { starts_at: Date | null }>`
     select * from (${sql.join(branches, sql` union all `)})
-      hit (kind, id, title, subtitle, status, starts_at)`.execute(db);
+      hit (kind, id, title, subtitle, status, starts_at, account_id)`.execute(db);
   return rows.map((row): SearchHit => ({
     ...row,
     starts_at: row.starts_at && row.starts_at.toISOString(),

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { text } from "@/lib/input/input.ts";
 import { type SearchedNoun, searchedNouns } from "@/lib/records/nouns.ts";
 
-export const hitKinds = searchedNouns;
-export type HitKind = SearchedNoun;
+/** Records, and mail that nobody sat down to write, which is in no conversation. */
+export const hitKinds = [...searchedNouns, "automatic"] as const;
+export type HitKind = SearchedNoun | "automatic";
 
 /** A group shows so many hits and counts so far. */
 export const hitLimits = { shown: 8, counted: 50 } as const;
@@ -18,13 +19,18 @@ export const searchQuery = z.strictObject({
 });
 
 const searchHit = z.object({
-  kind: z.enum(hitKinds).meta({ description: "What kind of thing it is." }),
+  kind: z.enum(hitKinds).meta({
+    description: "What kind of thing it is. `automatic`: a mail of `/channels/{id}/automatic`.",
+  }),
   id: z.int().meta({ description: "Id of the record." }),
   title: z.string().meta({ description: "Name or title of the record." }),
   subtitle: z.string().nullable().meta({ description: "What tells it from others like it." }),
   status: z.string().nullable().meta({ description: "Its state; null for what has none." }),
   starts_at: z.iso.datetime().nullable().meta({
     description: "When an event begins; of those that repeat, the next, or the last. Else null.",
+  }),
+  account_id: z.int().nullable().meta({
+    description: "Id of the mailbox that an automatic mail came to; null of others.",
   }),
 }).meta({ id: "SearchHit" });
 export type SearchHit = z.output<typeof searchHit>;

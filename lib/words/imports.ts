@@ -6,6 +6,7 @@ export const importWords = {
   errors: fieldWords.errors,
   wrongRows: { es: "con errores", en: "with errors" },
   notText: { es: "no es texto", en: "is no text" },
+  unreadable: { es: "no se ha podido leer", en: "could not be read" },
   noHeader: { es: "necesita una cabecera", en: "needs a first row with the columns' names" },
   noRows: { es: "no tiene filas", en: "has no rows" },
   mostRows: (max: number) => ({

@@ -33,12 +33,20 @@ export const inputWords = {
   list: { es: "debe ser una lista", en: "must be a list" },
   object: { es: "debe ser un objeto", en: "must be an object" },
   email: { es: "debe ser una dirección de correo", en: "must be an e-mail address" },
+  plainEmail: {
+    es: "para entrar debe ser una dirección sin acentos ni otras letras que las inglesas",
+    en: "must be an address of plain English letters, as it signs in",
+  },
   day: { es: "debe ser un día, como 2026-12-31", en: "must be a day, such as 2026-12-31" },
   instant: {
     es: "debe ser un instante, como 2026-12-31T09:30:00Z",
     en: "must be an instant, such as 2026-12-31T09:30:00Z",
   },
   phone: { es: "debe ser un número de teléfono", en: "must be a phone number" },
+  besideNumber: (rest: string): Text => ({
+    es: `lleva «${rest}» junto al número, que es para otro sitio, como las notas`,
+    en: `has “${rest}” beside the number, which belongs elsewhere, such as the notes`,
+  }),
   hostName: {
     es: "debe ser el nombre de un servidor, como imap.ejemplo.es",
     en: "must be the name of a server, such as imap.example.com",
@@ -158,6 +166,10 @@ export const inputWords = {
     es: `usa una variable que no existe; las hay: ${names}`,
     en: `uses a variable that does not exist; there are: ${names}`,
   }),
+  notInvited: {
+    es: "no es un correo de ese contacto que invite a un evento",
+    en: "is no mail of that contact that invites to an event",
+  },
   notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
   notAnotherOfOurs: {
     es: "no es otra de esta empresa",

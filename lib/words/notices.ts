@@ -12,6 +12,14 @@ export const noticeWords = {
     es: `${count} ${count === 1 ? "archivo" : "archivos"}`,
     en: `${count} ${count === 1 ? "file" : "files"}`,
   }),
+  messageUnread: (account: string) => ({
+    es: `No se puede leer un mensaje de ${account}`,
+    en: `A message of ${account} cannot be read`,
+  }),
+  messageUnreadMeans: {
+    es: "Está entre los problemas de la cuenta, con el original.",
+    en: "It is among the account's problems, with the original.",
+  },
   channelFails: (name: string) => ({
     es: `No se puede enviar por ${name}`,
     en: `Messages do not go out by ${name}`,
@@ -52,6 +60,18 @@ export const noticeWords = {
     es: `Han llegado ${perDay} en 24 horas: los de gente nueva quedan retenidos y no avisan.`,
     en: `${perDay} came within 24 hours: those of new people are held and tell nobody.`,
   }),
+  strangers: {
+    es: "Demasiados avisos por correo a desconocidos",
+    en: "Too many notifications mailed to strangers",
+  },
+  strangersMean: (perDay: number) => ({
+    es: "El máximo de direcciones al día que la empresa no conoce es " +
+      `${perDay}, y ya está usado: hasta mañana (UTC) se rechazan las demás. ` +
+      "Si no lo esperabais, revocad la clave de API que los envía.",
+    en: "The bound of addresses a day that the company does not know is " +
+      `${perDay}, and it is used up: others are refused until tomorrow (UTC). ` +
+      "If you did not expect this, revoke the API key that sends them.",
+  }),
   released: (count: number) => ({
     es: count === 1
       ? "1 contacto nuevo, que estaba retenido"
@@ -70,6 +90,17 @@ export const noticeWords = {
   assignedBy: (who: string) => ({
     es: `${who} te la ha asignado`,
     en: `${who} assigned it to you`,
+  }),
+  eventMoved: (title: string) => ({ es: `Se ha movido: ${title}`, en: `Moved: ${title}` }),
+  eventCancelled: (title: string) => ({
+    es: `Se ha cancelado: ${title}`,
+    en: `Cancelled: ${title}`,
+  }),
+  eventIs: (when: string) => ({ es: `Ahora es el ${when}`, en: `It is now on ${when}` }),
+  eventWas: (when: string) => ({ es: `Era el ${when}`, en: `It was on ${when}` }),
+  doneBy: (who: string) => ({
+    es: `Lo ha hecho ${who}, como decía un correo`,
+    en: `${who} did so, as a mail said`,
   }),
   assigned: { es: "Te la han asignado.", en: "It was assigned to you." },
   due: (when: string) => ({ es: `Vence el ${when}`, en: `Due ${when}` }),

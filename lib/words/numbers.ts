@@ -1,7 +1,6 @@
 /** The signs within a number. */
 export const numberSigns = {
-  decimal: { es: ",", en: "." },
-  group: { es: ".", en: "," },
+  decimal: { es: ",", en: "." } as const,
 };
 
 /** Words that tell an amount without tax from one with it, behind the amount and as a heading. */

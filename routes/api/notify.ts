@@ -1,6 +1,6 @@
 import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
-import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback/fallback_check.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";

@@ -38,6 +38,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       ["product", 1, product.id],
       ["task", 1, task.id],
       ["event", 0],
+      ["automatic", 0],
     ],
   );
   assert.deepEqual(groups.flatMap(({ hits }) => hits), [
@@ -48,6 +49,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "angela@x.es",
       status: "new",
       starts_at: null,
+      account_id: null,
     },
     {
       kind: "client",
@@ -56,6 +58,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "B1 · León",
       status: null,
       starts_at: null,
+      account_id: null,
     },
     {
       kind: "opportunity",
@@ -64,6 +67,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "Panadería Núñez",
       status: "open",
       starts_at: null,
+      account_id: null,
     },
     {
       kind: "quote",
@@ -72,6 +76,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "Panadería Núñez · Núñez, primera",
       status: "draft",
       starts_at: null,
+      account_id: null,
     },
     {
       kind: "product",
@@ -80,6 +85,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "CJ-1",
       status: "active",
       starts_at: null,
+      account_id: null,
     },
     {
       kind: "task",
@@ -88,6 +94,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       subtitle: "Panadería Núñez",
       status: "pending",
       starts_at: null,
+      account_id: null,
     },
   ]);
   const found = async (q: string) =>
@@ -194,6 +201,7 @@ testOnEach(
       subtitle: "Hnos. Lobo · Calle Ebanistas",
       status: null,
       starts_at: at(1),
+      account_id: null,
     }]);
     const listed = await expectData(ana("GET", "/events?q=ebanistas"));
     assert.deepEqual(listed.map(({ id }: { id: number }) => id), [visit.id]);

@@ -1,7 +1,7 @@
 /** What pages make of mails: subjects, answers, invitations, and the form of a mailbox. Pure. */
 import assert from "node:assert/strict";
 import { mailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
-import type { ThreadEntry, ThreadMail } from "@/lib/crm/contacts/threads.ts";
+import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import {
   emptyMailbox,
   monthsBefore,
@@ -10,7 +10,10 @@ import {
   withSecurity,
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import { copiesIn, mailErrors, mailValues } from "@/lib/panel/composer/mail_values.ts";
-import { invitationHref } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
+import {
+  invitationHref,
+  type InvitedEvent,
+} from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { readOffered } from "@/lib/panel/events/offered_event.ts";
 
@@ -24,12 +27,21 @@ Deno.test("a subject is said where it is new, whatever marks answers put before 
 const facts = {
   ...{ recipients: 3, replyTo: { name: null, address: "Cobros@estafa.example" } },
   ...{ isVerified: false, remotePictures: 0, invitation: null },
-  to: [{ name: null, address: "Hola@taller.example" }, { name: null, address: "b@x.example" }],
+  to: [
+    { name: null, address: "Hola@taller.example" },
+    { name: null, address: "b@x.example" },
+    { name: "Pedidos", address: "Pedidos@taller.example" },
+  ],
   cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
 };
 const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
 const given = {
-  ...{ own: "hola@taller.example", to: "ana@x.example", signature: null, hasChoice: true },
+  ...{
+    own: ["hola@taller.example", "pedidos@taller.example"],
+    to: "ana@x.example",
+    signature: null,
+    hasChoice: true,
+  },
   refused: [],
 };
 
@@ -48,6 +60,22 @@ Deno.test("an answer goes to the known address; others are offered, and all but 
   assert.deepEqual([ours.choices, ours.others], [[], ["c@x.example"]]);
   const first = mailReply({ ...given, last: null });
   assert.deepEqual([first.subject, first.others], [null, []]);
+});
+
+Deno.test("an answer goes to the Reply-To that a member chose, and From stays offered", () => {
+  const last = { direction: "in" as const, subject: "Puerta", sender, mail: facts };
+  const reply = mailReply({ ...given, last, chosen: "cobros@estafa.example" });
+  assert.equal(reply.to, "cobros@estafa.example");
+  assert.deepEqual(reply.choices, ["otra@x.example", "ana@x.example"]);
+  assert.deepEqual(reply.others, ["b@x.example", "ana@x.example", "c@x.example"]);
+  const ours = mailReply({ ...given, last: { ...last, direction: "out" }, chosen: "b@x.example" });
+  assert.deepEqual([ours.to, ours.choices], ["b@x.example", ["ana@x.example"]]);
+});
+
+Deno.test("an answer to all leaves out what delivers into the mailbox", () => {
+  const mail = { ...facts, deliveredTo: ["b@x.example"] };
+  const last = { direction: "in" as const, subject: "Puerta", sender, mail };
+  assert.deepEqual(mailReply({ ...given, last }).others, ["otra@x.example", "c@x.example"]);
 });
 
 Deno.test("only what was changed of a mail is sent with it", () => {
@@ -82,9 +110,11 @@ Deno.test("only what was changed of a mail is sent with it", () => {
 });
 
 const format = { language: "es" as const, timeZone: "Europe/Madrid", now: new Date() };
-const place = { contactId: 7, companyId: 1, format };
-const invitation: NonNullable<ThreadMail["invitation"]> = {
-  ...{ method: "request", title: "Visita", place: null, all_day: false },
+const place = { contactId: 7, messageId: 3, at: 1, companyId: 1, format };
+const invited = { invitation: { message_id: 3, event: 1 } };
+const invitation: InvitedEvent = {
+  ...{ method: "request", title: "Visita", place: null, all_day: false, cancelled: false },
+  ...{ repeats: null, calendar: null },
   ...{ starts_at: "2026-12-01T23:30:00Z", ends_at: null },
 };
 const offeredBy = (changes: Partial<typeof invitation>) => {
@@ -97,7 +127,7 @@ Deno.test("an invitation's values come to the form of a new event", () => {
   const timed = offeredBy({});
   assert.equal(timed.day, "2026-12-02", "the day that it is in the company's place");
   assert.deepEqual(timed.values, {
-    ...{ title: "Visita", contact_id: 7, all_day: false },
+    ...{ title: "Visita", contact_id: 7, all_day: false, ...invited },
     ...{ starts_at: "2026-12-01T23:30:00.000Z", ends_at: "2026-12-02T00:30:00.000Z" },
   });
   assert.deepEqual([...timed.rest.keys()].sort(), ["company_id", "day"]);
@@ -109,13 +139,15 @@ Deno.test("an invitation's values come to the form of a new event", () => {
     true,
   ]);
   assert.equal(offeredBy({ ...days, ends_at: null }).values.ends_at, "2026-12-05T23:00:00.000Z");
-  assert.deepEqual(offeredBy({ starts_at: null }).values, { title: "Visita", contact_id: 7 });
+  assert.deepEqual(offeredBy({ starts_at: null }).values, {
+    ...{ title: "Visita", contact_id: 7, ...invited },
+  });
 });
 
 Deno.test("what a link brings that makes no sense is left out", () => {
   const params = new URLSearchParams({
     ...{ title: " ", starts_at: "mañana", ends_at: "2026-12-01T10:00:00Z" },
-    ...{ all_day: "sí", contact_id: "-1", view: "week" },
+    ...{ all_day: "sí", contact_id: "-1", view: "week", message_id: "x", event: "0" },
   });
   const { values, rest } = readOffered(params);
   assert.deepEqual([values, rest.toString()], [{}, "view=week"]);

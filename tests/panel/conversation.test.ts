@@ -7,6 +7,7 @@ import { expectData } from "../crm/scene.ts";
 import { bePatient, screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import {
+  boxesOf,
   drop,
   hold,
   inTenant,
@@ -68,6 +69,17 @@ testInBrowser(
     await until(async () => await field.inputValue() === "Sí, pásate el martes", {
       what: "the words to be back",
     });
+
+    // By its own button too, before what is being written meanwhile.
+    await field.press("Control+Enter");
+    await thread.getByText("Sale en unos segundos").waitFor();
+    await hold(world);
+    await field.fill("Trae la llave");
+    await thread.getByRole("button", { name: "No enviar" }).click();
+    await until(async () => await field.inputValue() === "Sí, pásate el martes\n\nTrae la llave", {
+      what: "the words to be back by the button",
+    });
+    await field.fill("Sí, pásate el martes");
 
     // Sent, its receipts move it on while one looks.
     await field.press("Control+Enter");
@@ -257,18 +269,7 @@ testInBrowser("a client is written to, and a phone shows a messenger", async (wo
     await alive(page);
     await page.getByRole("group", { name: "Conversación" }).getByText("Ya está la puerta")
       .waitFor();
-    const { head, thread, composer, window } = await page.evaluate(() => {
-      const box = (selector: string) => {
-        const { top, bottom, height } = document.querySelector(selector)!.getBoundingClientRect();
-        return { top, bottom, height };
-      };
-      return {
-        head: box(".conversation > header"),
-        thread: box(".thread"),
-        composer: box(".composer"),
-        window: innerHeight,
-      };
-    });
+    const { head, thread, composer, window } = await boxesOf(page);
     assert.ok(head.top >= 0 && head.height < 60, `one line at ${width}: ${head.height}`);
     assert.ok(thread.height > window / 2, `the thread fills the screen: ${thread.height}`);
     const end = window - composer.bottom;

@@ -78,3 +78,19 @@ function transfer(page: Page, name: string, type: string, text: string) {
     return data;
   }, [name, type, text]);
 }
+
+/** Where the parts of a conversation stand in the window, in pixels. */
+export function boxesOf(page: Page) {
+  return page.evaluate(() => {
+    const box = (selector: string) => {
+      const { top, bottom, height } = document.querySelector(selector)!.getBoundingClientRect();
+      return { top, bottom, height };
+    };
+    return {
+      head: box(".conversation > header"),
+      thread: box(".thread"),
+      composer: box(".composer"),
+      window: innerHeight,
+    };
+  });
+}

@@ -1,11 +1,13 @@
 /** Mail in a conversation: shown safely, answered, and what comes of it. */
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { deliver, renumbered, verified, watched } from "../channels/email/deliver.ts";
 import { lines, mailOf, partsOf, undelivered } from "../channels/email/mails.ts";
 import type { Post } from "../channels/email/scene.ts";
 import { delivered, goNow } from "../channels/scene.ts";
 import { expectData } from "../crm/scene.ts";
+import { inTenant } from "../notify/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
@@ -22,7 +24,7 @@ const laidOut = partsOf("related", [
 
 <p style="color:red">¿Reparáis <b>puertas</b>?</p><script>document.title = "ran"</script>
 <img src="cid:door@x" alt="La puerta"><img src="https://tracker.example/p.gif" alt="">
-<a href="https://cliente.example/plano">Plano</a>`,
+<a href="https://cliente.example/plano">Plano</a> <a href="/api/admin/me">Aquí</a>`,
   `Content-Type: image/png; name=puerta.png
 Content-Transfer-Encoding: base64
 Content-ID: <door@x>
@@ -44,11 +46,16 @@ const invitation = partsOf("alternative", [
 BEGIN:VCALENDAR
 METHOD:REQUEST
 BEGIN:VEVENT
-UID:1
 SUMMARY:Visita de obra
 LOCATION:Calle Mayor 1
 DTSTART:20261201T090000Z
 DTEND:20261201T103000Z
+END:VEVENT
+BEGIN:VEVENT
+SUMMARY:Feria
+DTSTART;VALUE=DATE:20261205
+DTEND;VALUE=DATE:20261208
+STATUS:CANCELLED
 END:VEVENT
 END:VCALENDAR`,
 ], [...verified]);
@@ -78,6 +85,14 @@ testWithPost("a mail is shown as text, and as its sender laid it out", async (wo
   await assertSound(page, "mails");
   await screenshot(page, "mail-thread");
 
+  // As an earlier version stored it.
+  await inTenant(
+    world,
+    (trx) =>
+      sql`update contact_messages set html = html || '<p><a href="https:/api/admin/me">Antes</a></p>'
+      where html is not null`.execute(trx),
+    1,
+  );
   // Its HTML stands in a frame without scripts, with its own pictures alone.
   await first.getByRole("button", { name: "Ver como correo" }).click();
   const dialog = page.getByRole("dialog", { name: "Una puerta que no cierra" });
@@ -91,6 +106,10 @@ testWithPost("a mail is shown as text, and as its sender laid it out", async (wo
     await frame.getByRole("link", { name: "Plano" }).getAttribute("href"),
     "https://cliente.example/plano",
   );
+  for (const name of ["Aquí", "Antes"]) {
+    await frame.getByText(name).waitFor();
+    assert.equal(await frame.getByRole("link", { name }).count(), 0, name);
+  }
   const width = () =>
     frame.getByRole("img", { name: "La puerta" }).evaluate((image) =>
       (image as HTMLImageElement).naturalWidth
@@ -202,7 +221,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
     .replaceAll("nadie@cliente.example", "luis@cliente.example");
   await deliver(post, [lines(report)]);
   await read();
-  await thread.getByText(/No enviado.*Fue devuelto.*5\.1\.1/).waitFor(soon);
+  await thread.getByText(/luis@.* no lo ha recibido.*Fue devuelto.*5\.1\.1/).waitFor(soon);
   await assertSound(page, "a mail that came back");
   await screenshot(page, "mail-bounced");
 
@@ -265,8 +284,10 @@ async function receives(
 
 /** The link opens the form of a new event with the invitation's values, and nothing is made unasked. */
 async function offersTheEvent(page: Page): Promise<void> {
-  const invited = page.getByRole("region", { name: "Invitación" });
-  await invited.getByText("Visita de obra").waitFor();
+  const invited = page.getByRole("group", { name: "Invitación" });
+  for (const text of ["Visita de obra", "Cancela: Feria", "5 dic – 7 dic 2026"]) {
+    await invited.getByText(text).waitFor();
+  }
   await invited.getByRole("link", { name: "Añadir al calendario" }).click();
   const form = page.getByRole("dialog", { name: "Nuevo evento" });
   await until(async () => await form.getByLabel("Título").inputValue() === "Visita de obra", {

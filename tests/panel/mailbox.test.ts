@@ -172,9 +172,9 @@ async function fillServers(form: Locator, post: Post): Promise<void> {
   }
 }
 
-/** Newsletters are no contacts: the newest stand on the mailbox's page, all on one of their own. */
+/** The newest stand on the mailbox's page, all on one of their own; a person's moves to the inbox. */
 async function findsAutomatic(page: Page, world: World, post: Post, id: number): Promise<void> {
-  const head = ["List-Unsubscribe: <https://x.example/u>"];
+  const head = ["X-Autoreply: yes"];
   // What lies there already is the past, and was not asked for.
   await world.services.mailboxes.read(1, id);
   const mails = Array.from({ length: 60 }, (_, n) => numbered(n + 1, { head }));
@@ -185,7 +185,7 @@ async function findsAutomatic(page: Page, world: World, post: Post, id: number):
     return meta.total === mails.length;
   }, { what: "all of them to be read" });
   // It is there without a press, and nobody was told.
-  await page.getByText("Boletín").first().waitFor();
+  await page.getByText("Respuesta automática").first().waitFor();
   await page.getByRole("link", { name: "Ver los 60" }).waitFor();
   assert.equal(await page.locator("#automatic li").count(), 5);
   const told = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
@@ -197,6 +197,14 @@ async function findsAutomatic(page: Page, world: World, post: Post, id: number):
   await page.getByText("51–60 de 60").waitFor();
   await assertSound(page, "automatic mail");
   await screenshot(page, "mailbox-automatic");
+  await page.getByRole("button", { name: /^Abrir/ }).first().press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Una puerta que no cierra" });
+  await dialog.getByText("¿Reparáis puertas?").waitFor();
+  await assertSound(page, "an automatic mail");
+  await screenshot(page, "mailbox-automatic-open");
+  await dialog.getByRole("button", { name: "Lo escribió una persona" }).press("Enter");
+  await page.getByText("Está en la bandeja").waitFor();
+  await page.getByText("51–59 de 59").waitFor();
   await page.getByRole("link", { name: "Taller", exact: true }).click();
   await page.getByRole("heading", { name: "Taller" }).waitFor();
   await alive(page);

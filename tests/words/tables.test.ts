@@ -153,7 +153,7 @@ const neverOne = [
   "input.inputWords.",
   "limits.limitWords.",
   "panel/activities/words.activityWords.times",
-  "panel/composer/attach_words.attachWords.tooMany",
+  "panel/composer/files/attach_words.attachWords.tooMany",
   // Their page says one row in words of its own.
   "panel/events/repeat/words.repeatWords.every",
   "panel/imports/words.importPageWords.",

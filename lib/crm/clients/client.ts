@@ -10,7 +10,7 @@ import { unmerged } from "@/lib/records/merge.ts";
 
 const special = {
   /** Upper case without spaces, dots or dashes, so that tax ids compare equal. */
-  tax_id: field.optionalText(40).transform((value) =>
+  tax_id: field.optionalLine(40).transform((value) =>
     value?.toUpperCase().replace(/[\s.-]/g, "") || (value === undefined ? undefined : null)
   ),
 };

@@ -109,6 +109,7 @@ export const clientFields = {
   address: {
     kind: "text",
     max: 500,
+    keepsLines: true,
     empty: true,
     label: { es: "Dirección", en: "Address" },
     means: "Street and number.",

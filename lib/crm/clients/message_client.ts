@@ -14,22 +14,24 @@ import { insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Writes to a client by an account, in the thread of a contact of theirs; one is made where there is
- * none. @throws Problem not_found, validation_failed, address_refused
+ * Writes to a client by an account, or records what was said, in the thread of a contact of theirs;
+ * one is made where there is none. @throws Problem as `addMessage`
  */
 export async function messageClient(
   trx: Trx,
   actor: Writer,
   clientId: number,
-  { via, ...written }: ClientMessageCreate,
+  written: ClientMessageCreate,
 ) {
   const client = await lockRecord(trx, "clients", actor, clientId);
-  const account = await findSender(trx, actor, via);
-  const to = account.kind === "email" ? written.to ?? null : null;
+  const account = written.via === undefined ? null : await findSender(trx, actor, written.via);
+  const to = account?.kind === "email" ? written.to ?? null : null;
   const contactId = await findThread(trx, client, account, to) ??
-    await openThread(trx, actor, { ...client, email: to ?? client.email }, account);
-  const said = { direction: "out" as const, via, ...written };
-  return await addMessage(trx, actor, contactId, said);
+    await openThread(trx, actor, { ...client, email: to ?? client.email }, {
+      channel: account?.channel ?? written.channel ?? "other",
+      isSent: account !== null,
+    });
+  return await addMessage(trx, actor, contactId, written, { isToClient: true });
 }
 
 /**
@@ -39,7 +41,7 @@ export async function messageClient(
 async function findThread(
   trx: Trx,
   client: Selectable<Clients>,
-  account: Account,
+  account: Account | null,
   to: string | null,
 ) {
   const hasAddress = sql`exists (
@@ -57,7 +59,7 @@ async function findThread(
     order by ${hasAddress} desc,
       exists (
         select from identities i where i.company_id = c.company_id and i.contact_id = c.id
-          and i.kind = 'account_id' and starts_with(i.value, ${`${account.id}:`})) desc,
+          and i.kind = 'account_id' and starts_with(i.value, ${`${account?.id ?? ""}:`})) desc,
       c.id desc
     limit 1`.execute(trx);
   return rows[0]?.id;
@@ -67,10 +69,10 @@ async function openThread(
   trx: Trx,
   actor: Writer,
   client: Selectable<Clients>,
-  { channel }: Account,
+  { channel, isSent }: Pick<Account, "channel"> & { isSent: boolean },
 ): Promise<number> {
   const { name, email, phone, phone_e164, language, assignee_id } = client;
-  if (email === null && phone === null) {
+  if (isSent && email === null && phone === null) {
     throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
   }
   const contact = await insertRecord(trx, "contacts", actor, {

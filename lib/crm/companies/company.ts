@@ -3,7 +3,7 @@ import { approvalRules, approvalRulesPatch } from "@/lib/crm/companies/approval_
 import { companyFields, taxLabels } from "@/lib/crm/companies/fields.ts";
 import { closedDays, openingHours, openingHoursRecord } from "@/lib/crm/companies/opening_hours.ts";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, text } from "@/lib/input/input.ts";
+import { cleanText, nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
@@ -38,7 +38,7 @@ const special = {
       "An image of your own by PUT /logo, or null for none. An http or https link to elsewhere " +
       "is kept and not shown: browsers load only `/logo/…` of this server.",
   }),
-  quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()),
+  quote_prefix: nameText({ min: 0, max: 10 }),
   public_origins: field.emptiable(
     z.array(origin).max(20).transform((list) => [...new Set(list)]),
   ),
@@ -85,7 +85,7 @@ export const logoParams = z.object({
 
 export function slugOf(name: string): string {
   const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-+|-+$/g, "");
+  const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-|-$/g, "");
   return words || "company";
 }
 

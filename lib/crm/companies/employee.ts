@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keyRecord } from "@/lib/access/key.ts";
 import * as field from "@/lib/input/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec, searchedWords } from "@/lib/input/list.ts";
 import { employeeFields, employeeStates } from "@/lib/crm/companies/employee_fields.ts";
 import { switches } from "@/lib/crm/companies/me.ts";
@@ -10,11 +10,11 @@ import { createSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
 /** An employee: a user's membership of a company. The role is a label and grants no rights. */
 
-const role = text({ min: 0, max: 60 }).transform((value) => value.trim());
+const role = nameText({ min: 0, max: 60 });
 
 export const employeeCreate = createSchema(employeeFields, {
-  email: field.email.transform((value) => value.toLowerCase()),
-  name: field.optionalText(120).transform((value) => value?.trim()),
+  email: field.memberEmail.transform((value) => value.toLowerCase()),
+  name: field.optionalLine(120).transform((name) => name ?? undefined),
   role,
 }).meta({ id: "EmployeeCreate" });
 export type EmployeeCreate = z.output<typeof employeeCreate>;

@@ -39,9 +39,7 @@ const ofMembership = {
 
 /** Any subset, also of `notify`. */
 export const mePatch = z.strictObject({
-  name: field.optionalText(120).transform((name) => name?.trim() ?? name).meta({
-    description: "Name, as people read it.",
-  }),
+  name: field.optionalLine(120).meta({ description: "Name, as people read it." }),
   language: field.language.nullable().optional().meta({
     description:
       "What the panel and the notices are written in; null: the browser's and the company's.",

@@ -48,7 +48,8 @@ export const notices: Record<NoticeKind | "put_off" | "morning", Told> = {
     until: "The event is over",
   },
   channel_trouble: {
-    means: "A channel does not work, or has paused itself.",
+    means:
+      "A channel does not work or has paused itself; or fallback mails go to too many strangers.",
     to: "Every member",
     when: "At once",
     until: "It is replaced or read",

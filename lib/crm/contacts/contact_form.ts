@@ -4,6 +4,7 @@ import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import { readPhone, type WrittenPhone } from "@/lib/input/phone.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
@@ -15,6 +16,7 @@ export const siteCompanies = { primary: 1, design: 2 } as const;
 const maxFields = 16;
 const longestField = 500;
 const longestName = 100;
+const longestMessage = 5_000;
 /** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
@@ -26,14 +28,19 @@ const lenient = (description: string) =>
 
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
-  name: field.optionalText(200).meta({ description: "Name, as people read it." }),
+  name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
   email: field.optionalEmail.meta({ description: "E-mail address." }),
-  phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
-  company: field.optionalText(200).meta({
+  phone: lenient(
+    "Phone number, as people write it. Nobody is refused for it: what is no number is kept in the " +
+      "text.",
+  ),
+  company: field.optionalLine(200).meta({
     description: contactFields.organization.means,
   }),
-  subject: field.optionalText(200).meta({ description: "What the message is about." }),
-  message: text({ max: 5000 }).meta({ description: "The message, at most 5,000 characters." }),
+  subject: field.optionalLine(200).meta({ description: "What the message is about." }),
+  message: text({ max: longestMessage }).meta({
+    description: "The message, at most 5,000 characters.",
+  }),
   consent: lenient("A checkbox: true, `on`, `yes`, `sí` or `1`."),
   consent_text_version: lenient("Which text the sender agreed to; 60 characters are kept."),
   referrer: lenient("Where the visitor had come from; 2048 characters are kept."),
@@ -102,31 +109,45 @@ export function readContactForm(given: unknown, { isForm = true } = {}): Contact
   const values = isForm ? given : withoutOthers(given, wrong);
   const form = knownFields(values, wrong);
   const fields = ownFields(values, wrong);
-  const isGiven = (name: string) => wrong[name] !== undefined || textOf(values, name);
-  if (!isGiven("email") && !isGiven("phone") && !wrong.body) {
-    wrong.email = inputWords.noAddress;
+  const { phone, rest, isText } = phoneIn(values);
+  const hasEmail = wrong.email !== undefined || textOf(values, "email");
+  if (!hasEmail && !phone && !rest && !wrong.body) {
+    if (isText) wrong.email = inputWords.noAddress;
+    else wrong.phone = inputWords.text;
   }
   if (!form || Object.keys(wrong).length > 0) {
     throw problem("validation_failed", { fields: wrong });
   }
   const honeypot = textOf(values, "website") || null;
+  const message = rest ? `${form.message}\n\nTel.: ${rest}` : form.message;
+  const isShort = codePoints(message) <= longestMessage;
   return {
     companyId: companyOf(values),
-    name: form.name ?? null,
+    // Somebody of whom nothing else is known is found by what they wrote.
+    name: form.name ?? (form.email || phone ? null : rest),
     email: form.email ?? null,
-    phone: form.phone ?? null,
+    phone,
     organization: form.company ?? null,
     subject: form.subject ?? null,
-    message: form.message,
+    message: isShort ? message : form.message,
     consent: consentIn(form.consent),
     consentTextVersion: notedText(values, "consent_text_version", noted.consentVersion),
     referrer: notedText(values, "referrer", noted.referrer),
     utm: utmIn(values),
     language: languageIn(values),
-    fields,
+    fields: isShort ? fields : { ...fields, phone: rest },
     honeypot,
     trap: honeypot ? "honeypot" : isTooFast(form.elapsed_ms) ? "too_fast" : null,
   };
+}
+
+const longestPhone = 200;
+
+function phoneIn(values: unknown): WrittenPhone & { isText: boolean } {
+  const value = isObject(values) && Object.hasOwn(values, "phone") ? values.phone : null;
+  const text = shownAs(Array.isArray(value) ? value.at(-1) : value);
+  const { phone, rest } = readPhone(text && isClean(text) ? text : "");
+  return { phone, rest: [...rest].slice(0, longestPhone).join(""), isText: text !== undefined };
 }
 
 /** Drops the site's own fields that are no texts, and names them. */
@@ -135,11 +156,16 @@ function withoutOthers(values: unknown, wrong: Record<string, Text>): unknown {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const isFine = value === null || typeof value === "string" ||
-        (Object.hasOwn(known, name) && !Array.isArray(value));
+        (Object.hasOwn(known, name) && !Array.isArray(value)) || isIgnored(name);
       if (!isFine) wrong[name.slice(0, longestName)] = inputWords.text;
       return isFine;
     }),
   );
+}
+
+/** Of which nothing can be wrong. */
+function isIgnored(name: string): boolean {
+  return name === "phone" || name === "site";
 }
 
 function knownFields(values: unknown, wrong: Record<string, Text>) {

@@ -173,6 +173,7 @@ export const contactFields = {
   next_action_note: {
     kind: "text",
     max: 500,
+    keepsLines: true,
     empty: true,
     label: { es: "Qué hacer", en: "What to do" },
     means: "What the next step is.",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
+import { invitationRecord } from "@/lib/crm/contacts/conversation/invitation/invitation_record.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
@@ -39,7 +40,8 @@ export const messageCc = z.array(field.email).max(20).default([]).meta({
   description: "Of a mail: e-mail addresses.",
 });
 const to = field.optionalEmail.meta({
-  description: "Of a mail: e-mail address instead of their own.",
+  description: "Of a mail: e-mail address instead of their own, or of the Reply-To that a member " +
+    "chose for answers to it.",
 });
 const quote_id = field.id.optional().meta({
   description: "Only with `via`: id of the quotation that it is about.",
@@ -61,7 +63,7 @@ const sayNothing = {
 /** Fields that only a recorded message takes, not one that is sent by an account. */
 const onlyRecorded = ["channel", "external_id", "sent_at"] as const;
 
-export const messageCreate = z.strictObject({
+const messageFields = {
   direction: z.enum(directions).meta({
     description: "Which way it went: in, out, or a note between colleagues.",
   }),
@@ -86,35 +88,36 @@ export const messageCreate = z.strictObject({
       "409 `conversation_moved`.",
   }),
   files,
-}).refine(saysSomething, sayNothing)
-  .refine(({ via, quote_id }) => quote_id === undefined || via !== undefined, {
-    path: ["quote_id"],
-    error: message("onlyOut"),
-  })
-  .refine(({ via, direction }) => via === undefined || direction === "out", {
-    path: ["via"],
-    error: message("onlyOut"),
-  }).superRefine((given, ctx) => {
-    if (given.via === undefined) return;
-    for (const name of onlyRecorded) {
-      if (given[name] === undefined || given[name] === null) continue;
-      ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });
-    }
-  }).meta({ id: "MessageCreate" });
+};
+
+export const messageCreate = consistent(z.strictObject(messageFields))
+  .meta({ id: "MessageCreate" });
 export type MessageCreate = z.output<typeof messageCreate>;
 
-/** Message to a client, sent by the account to the client's own address. */
-export const clientMessageCreate = z.strictObject({
-  via: messageVia,
-  subject: messageSubject,
-  to,
-  cc: messageCc,
-  despite_refusal: despiteRefusal,
-  quote_id,
-  body,
-  files,
-}).refine(saysSomething, sayNothing).meta({ id: "ClientMessageCreate" });
+/** Message to a client, in a thread of theirs. */
+export const clientMessageCreate = consistent(z.strictObject({
+  ...messageFields,
+  direction: messageFields.direction.default("out"),
+})).meta({ id: "ClientMessageCreate" });
 export type ClientMessageCreate = z.output<typeof clientMessageCreate>;
+
+function consistent<S extends z.ZodType<z.output<z.ZodObject<typeof messageFields>>>>(schema: S) {
+  return schema.refine(saysSomething, sayNothing)
+    .refine(({ via, quote_id }) => quote_id === undefined || via !== undefined, {
+      path: ["quote_id"],
+      error: message("onlyOut"),
+    })
+    .refine(({ via, direction }) => via === undefined || direction === "out", {
+      path: ["via"],
+      error: message("onlyOut"),
+    }).superRefine((given, ctx) => {
+      if (given.via === undefined) return;
+      for (const name of onlyRecorded) {
+        if (given[name] === undefined || given[name] === null) continue;
+        ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });
+      }
+    });
+}
 
 export const messageParams = z.object({
   id: field.idParams.shape.id.meta({ description: "Id of the contact." }),
@@ -182,19 +185,36 @@ const mailFacts = z.object({
   cc: z.array(mailPerson).meta({ description: "Copies." }),
   recipients: z.int().meta({ description: "How many in all." }),
   reply_to: mailPerson.nullable().meta({ description: "Who wants the answer." }),
+  delivered_to: z.array(z.string()).meta({
+    description: "Those of To and Cc that deliver into the mailbox itself: no answer goes there.",
+  }),
+  sent_by: mailPerson.nullable().meta({
+    description: "Who sent it for them, such as a form, a shop or a mailing list: its From.",
+  }),
+  bulk: z.boolean().meta({ description: "Sent to many, or by a list: no program answers it." }),
   verified: z.boolean().meta({
     description: "False where its sender may be anybody.",
   }),
+  signed: z.boolean().meta({
+    description: "Whether it came within a signature (S/MIME), which is not checked.",
+  }),
   remote_pictures: z.int().meta({ description: "Pictures that are not fetched." }),
   has_html: z.boolean().meta({ description: "Whether it has HTML." }),
-  invitation: z.object({
-    method: z.enum(["request", "cancel", "reply", "other"]).meta({ description: "What it asks." }),
-    title: z.string().nullable().meta({ description: "What it is called." }),
-    place: z.string().nullable().meta({ description: "Where it is." }),
-    starts_at: z.string().nullable().meta({ description: "An instant, or a day." }),
-    ends_at: z.string().nullable().meta({ description: "Its end." }),
-    all_day: z.boolean().meta({ description: "Without times." }),
-  }).nullable().meta({ description: "An event that it invites to." }),
+  invitation: invitationRecord.nullable().meta({ description: "An event that it invites to." }),
+  forwarded: z.object({
+    person: mailPerson.meta({ description: "Whose it is." }),
+    subject: z.string().nullable().meta({ description: "Its subject." }),
+    date: z.string().nullable().meta({ description: "As its headers write it." }),
+    text: z.string().nullable().meta({
+      description: "Its new text; null once it is the message's own.",
+    }),
+    filed_from: z.int().nullable().meta({
+      description: "Id of the contact that it was filed from; null until somebody does.",
+    }),
+  }).nullable().meta({
+    description: "A mail of somebody else that a colleague passes on in it. It is what the text " +
+      "says, and can be filed with that person.",
+  }),
 }).meta({ id: "MailFacts" });
 
 export const messageRecord = z.object({

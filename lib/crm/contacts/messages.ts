@@ -64,6 +64,7 @@ export async function addMessage(
   actor: Writer,
   contactId: number,
   body: MessageCreate,
+  { isToClient = false } = {},
 ) {
   const sentAt = body.sent_at ?? new Date();
   // Allow a minute of clock skew between systems.
@@ -78,7 +79,7 @@ export async function addMessage(
   refuseForOthers(account, body);
   const known = account && await recipientOf(trx, account, contact);
   const sentBy = account ? await nameOfMember(trx, actor) : "";
-  const written = { ...body, contactId: contact.id, sentBy, sentAt };
+  const written = { ...body, contactId: contact.id, sentBy, sentAt, isToClient };
   const mail = account?.kind === "email"
     ? await writeMail(trx, account, { ...written, recipient: known! })
     : undefined;
@@ -175,6 +176,7 @@ const moveVerbs = {
   cancel: "message_cancelled",
   retry: "message_resent",
   resend: "message_resent",
+  settle: "message_settled",
 } as const satisfies Record<DeliveryVerb, string>;
 
 export async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string> {
@@ -185,7 +187,11 @@ export async function nameOfMember(trx: Trx, { userId }: Actor): Promise<string>
 }
 
 /** Locks the contact, or the one it was merged into. @throws Problem not_found */
-async function lockThread(trx: Trx, actor: Actor, id: number): Promise<Selectable<Contacts>> {
+export async function lockThread(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+): Promise<Selectable<Contacts>> {
   try {
     return await lockRecord(trx, "contacts", actor, id);
   } catch (error) {

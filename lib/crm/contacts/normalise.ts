@@ -1,7 +1,8 @@
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 export function normaliseEmail(email: string | null): string | null {
-  return email === null ? null : email.trim().toLowerCase() || null;
+  return email === null ? null : comparedAddress(email) || null;
 }
 
 /** E.164, read as Spanish without a country code; null if invalid. */

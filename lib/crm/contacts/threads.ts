@@ -1,10 +1,14 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { type Selectable, sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import {
+  type CalendarEvent,
+  calendarEvents,
+} from "@/lib/crm/contacts/conversation/invitation/in_calendar.ts";
+import { isSuperseded, toMail, toPerson } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
-import { type FileRecord, toFile } from "@/lib/files/file.ts";
+import { type FileRecord, toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -40,6 +44,8 @@ export interface ThreadMail extends ReturnType<typeof toMail> {
   quotedRest: number;
   /** All of it was asked for. */
   isWhole: boolean;
+  /** What a member said of whom mails of that sender are. */
+  answersTo: "from" | "reply_to" | null;
 }
 
 interface ThreadQuery {
@@ -82,16 +88,19 @@ export async function readThread(
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,
-      e.subject, e.sender, e.mail as facts, e.has_html,
+      e.subject, e.sender, e.mail as facts, e.has_html, ${isSuperseded("e")} as is_superseded,
+      ${calendarEvents("e")} as calendar, s.answers_to,
       case when e.id = ${whole} then e.quoted else left(e.quoted, ${quotedShown}) end as quoted,
       case when e.id = ${whole} then 0 else greatest(length(e.quoted) - ${quotedShown}, 0) end
         as quoted_rest,
-      o.state, o.state_at, o.attempts, o.due_at, o.error,
+      o.state, o.state_at, o.attempts, o.due_at, o.error, o.recipients,
       case when e.kind = 'message' then ${filesOf("e", "message_id")}
         else ${filesOf("e", "note_id")} end as files,
       coalesce(${shownName("u", "w")}, u.email) as author
     from page e left join users u on u.id = e.author_id
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
+    left join mail_senders s on e.direction = 'in' and s.company_id = e.company_id
+      and s.address = lower(coalesce(e.mail #>> '{sentBy,address}', e.sender ->> 'email'))
     left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
     left join outbox o
       on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id
@@ -111,7 +120,7 @@ function isBefore(place: string | undefined) {
 type ThreadRow =
   & Omit<ThreadEntry, "files" | "delivery" | "mail">
   & Parameters<typeof toDelivery>[0]
-  & { total: number; files: Parameters<typeof toFile>[0][] }
+  & { total: number; files: Parameters<typeof toFiles>[0] }
   & MailRow;
 
 interface MailRow {
@@ -121,21 +130,39 @@ interface MailRow {
   quoted: string | null;
   quoted_rest: number | null;
   has_html: boolean;
+  is_superseded: boolean;
+  calendar: CalendarEvent[] | null;
+  answers_to: "from" | "reply_to" | null;
 }
 
 function toThreadEntry(
   row: ThreadRow,
   { language, whole }: { language: Language; whole: number },
 ): ThreadEntry {
-  const { total: _, files, state, state_at, attempts, due_at, error, ...others } = row;
-  const { facts, subject, sender, quoted, quoted_rest, has_html, ...entry } = others;
-  const delivery = toDelivery({ state, state_at, attempts, due_at, error }, language);
+  const { total: _, files, state, state_at, attempts, due_at, error, recipients, ...others } = row;
+  const {
+    facts,
+    subject,
+    sender,
+    quoted,
+    quoted_rest,
+    has_html,
+    is_superseded,
+    calendar,
+    answers_to,
+    ...entry
+  } = others;
+  const delivery = toDelivery(
+    { state, state_at, attempts, due_at, error, recipients },
+    language,
+  );
   const mail = facts && {
-    ...toMail(facts, has_html),
-    ...{ subject, from: sender, quoted, quotedRest: quoted_rest ?? 0 },
+    ...toMail({ facts, hasHtml: has_html, isSuperseded: is_superseded, calendar }),
+    ...{ subject, from: toPerson(sender), quoted, quotedRest: quoted_rest ?? 0 },
+    answersTo: answers_to,
     isWhole: entry.id === whole,
   };
-  return { ...entry, files: files.map(toFile), delivery, mail };
+  return { ...entry, files: toFiles(files, facts?.leftOut), delivery, mail };
 }
 
 export interface LastMessage {

@@ -24,7 +24,19 @@ const special = {
   }),
 };
 
-export const eventCreate = createSchema(eventFields, special).meta({ id: "EventCreate" });
+const invitation = z.strictObject({
+  message_id: field.id.meta({ description: "Id of the mail that invites to it." }),
+  event: z.int().min(0).max(9).default(0).meta({
+    description: "Which of the mail's events it is: 0 for its `invitation`, then those in `more`.",
+  }),
+});
+
+export const eventCreate = createSchema(eventFields, special).extend({
+  invitation: invitation.optional().meta({
+    description: "The invitation that it is made of: its contact is the mail's, and later " +
+      "versions of the invitation know it by the UID that the mail has.",
+  }),
+}).meta({ id: "EventCreate" });
 export type EventCreate = z.output<typeof eventCreate>;
 
 export const eventPatch = patchSchema(eventFields, special).meta({ id: "EventPatch" });

@@ -11,6 +11,7 @@ import {
   longestDays,
   maxDays,
 } from "@/lib/crm/events/event.ts";
+import { invitedValues } from "@/lib/crm/events/invited/invited_values.ts";
 import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
@@ -91,16 +92,26 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
 export async function createEvent(
   trx: Trx,
   actor: LocalActor,
-  { recurrence, ...body }: EventCreate,
+  { recurrence, invitation, ...given }: EventCreate,
   now = new Date(),
 ) {
   const { companyId } = actor;
+  const invited = invitation && await invitedValues(trx, actor, invitation, now);
+  const body = { ...given, ...invited && { contact_id: given.contact_id ?? invited.contactId } };
   const span = { ...body, all_day: body.all_day ?? false };
   const clock = clockOf(span, actor.timezone);
   const rule = recurrence && ruleFrom(recurrence, clock.day);
   refuseWrong({ ...wrongTimes(span), ...rule ? wrongIn(rule, clock.day, now) : {} });
   const links = await checkLinks(trx, { companyId }, body);
-  const values = { ...body, ...links, ...await inheritedLinks(trx, { companyId }, links) };
+  if (invited && links.contact_id !== invited.contactId) {
+    refuseWrong({ "invitation.message_id": inputWords.notInvited });
+  }
+  const values = {
+    ...body,
+    ...links,
+    ...await inheritedLinks(trx, { companyId }, links),
+    ...invited?.columns,
+  };
   const series = rule && await newSeries(trx, actor, { rule, clock, now });
   const row = await insertRecord(trx, "events", actor, {
     ...values,

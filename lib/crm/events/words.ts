@@ -14,5 +14,7 @@ export const eventWords = {
   series: { es: "Serie", en: "Series" },
   originalDay: { es: "Día de la serie", en: "Day in the series" },
   originalStart: { es: "Comienzo en la serie", en: "Start in the series" },
+  icalUid: { es: "UID de la invitación", en: "UID of the invitation" },
+  icalSequence: { es: "Versión de la invitación", en: "Version of the invitation" },
   reminders: { es: "Avisos", en: "Reminders" },
 };

@@ -132,5 +132,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof noteRows>["execute"]>>[number];
 const ofRow = recordMapper(noteFields);
 
 function toNote(row: Row) {
-  return { ...ofRow(row), files: row.files.map(toFile) };
+  return { ...ofRow(row), files: row.files.map((file) => toFile(file)) };
 }

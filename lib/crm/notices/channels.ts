@@ -2,10 +2,11 @@ import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices of accounts that need somebody, to everybody. */
+/** Notices of accounts, and of what leaves by them, that need somebody: to everybody. */
 
 export async function notifyFailing(trx: Trx, account: Account): Promise<void> {
   await notifyMembers(trx, {
@@ -17,6 +18,20 @@ export async function notifyFailing(trx: Trx, account: Account): Promise<void> {
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       return { title: words.channelFails(account.name), body: words.channelFailsMeans };
+    },
+  });
+}
+
+export async function notifyUnread(trx: Trx, account: Account): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `channel:${account.id}:unread`,
+    page: `/panel/settings/channels/${account.id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.messageUnread(account.name), body: words.messageUnreadMeans };
     },
   });
 }
@@ -49,6 +64,25 @@ export async function notifyLoop(trx: Trx, account: Account, contactId: number):
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       return { title: words.channelPaused(account.name), body: words.channelLoop };
+    },
+  });
+}
+
+/** No more notifications go by mail to people that the company does not know today. */
+export async function notifyStrangers(
+  trx: Trx,
+  { companyId }: Tenant,
+  perDay: number,
+): Promise<void> {
+  await notifyMembers(trx, {
+    companyId,
+    kind: "channel_trouble",
+    tag: "fallback:strangers",
+    page: "/panel/notifications",
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.strangers, body: words.strangersMean(perDay) };
     },
   });
 }

@@ -153,6 +153,7 @@ export const opportunityFields = {
   next_action_note: {
     kind: "text",
     max: 500,
+    keepsLines: true,
     empty: true,
     label: { es: "Próximo paso", en: "Next step" },
     fileLabel: { es: "Qué hacer", en: "What to do" },
@@ -211,6 +212,7 @@ export const opportunityFields = {
   lost_note: {
     kind: "text",
     max: 2000,
+    keepsLines: true,
     empty: true,
     write: "never",
     label: { es: "Detalle del motivo", en: "Reason in detail" },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { taskDueStates } from "@/lib/crm/tasks/bucket.ts";
 import { taskFields, taskKinds, taskPriorities, taskStatuses } from "@/lib/crm/tasks/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
@@ -15,7 +15,7 @@ export type TaskKind = (typeof taskKinds)[number];
 const step = { description: "What the step is." };
 const isDone = z.boolean().meta({ description: "Whether the step is done." });
 const checklist = z.array(z.strictObject({
-  text: text({ max: 200 }).meta(step),
+  text: nameText({ max: 200 }).meta(step),
   done: isDone.default(false),
 })).max(50);
 const special = { checklist: field.emptiable(checklist) };

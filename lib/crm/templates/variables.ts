@@ -7,14 +7,14 @@ export const templateVariables = [
 ] as const;
 export type TemplateVariable = (typeof templateVariables)[number];
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const variable = /\{\{([^{}]*)\}\}/g;
 
 function isKnown(name: string): name is TemplateVariable {
   return (templateVariables as readonly string[]).includes(name);
 }
 
 export function variablesIn(text: string): string[] {
-  return [...text.matchAll(variable)].map(([, name]) => name!);
+  return [...text.matchAll(variable)].map(([, name]) => name!.trim());
 }
 
 export function hasOnlyKnown(text: string): boolean {
@@ -26,5 +26,8 @@ export function fillTemplate(
   body: string,
   values: Partial<Record<TemplateVariable, string | null>>,
 ): string {
-  return body.replace(variable, (whole, name) => (isKnown(name) && values[name]) || whole);
+  return body.replace(variable, (whole, given: string) => {
+    const name = given.trim();
+    return (isKnown(name) && values[name]) || whole;
+  });
 }

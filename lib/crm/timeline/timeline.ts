@@ -47,7 +47,7 @@ export async function readEntries(
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
       n.call, n.to_client, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
-      o.state, o.state_at, o.attempts, o.due_at, o.error,
+      o.state, o.state_at, o.attempts, o.due_at, o.error, o.recipients,
       case page.kind when 'note' then ${filesOf("n", "note_id")}
         when 'message' then ${filesOf("m", "message_id")} end as files,
       u.id as by_id, coalesce(${shownName("u", "w")}, u.email) as by_name,
@@ -198,7 +198,11 @@ function toEntry(
   language: Language,
 ) {
   const delivery = toDelivery(others, language);
-  const row: Record<string, unknown> = { ...others, files: files?.map(toFile), delivery };
+  const row: Record<string, unknown> = {
+    ...others,
+    files: files?.map((file) => toFile(file)),
+    delivery,
+  };
   const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
   return {
     kind,

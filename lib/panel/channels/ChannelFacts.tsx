@@ -6,7 +6,7 @@ import { formatQuantity } from "@/lib/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 interface Fact {
@@ -32,7 +32,7 @@ export function ChannelFacts({ account, companyId, format }: ChannelFactsProps) 
     { name: words.lastIn, value: at(account.last_received_at) },
     { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
-    ...("imap" in settings ? mailboxFacts(settings, account.import, language) : [{
+    ...("imap" in settings ? mailboxFacts(settings, account, format) : [{
       name: words.channel,
       value: `${words.kinds[kind]} · ${channelWords[channel][language]}`,
     }]),
@@ -66,14 +66,29 @@ export function ChannelFacts({ account, companyId, format }: ChannelFactsProps) 
 
 function mailboxFacts(
   { imap, smtp, from_name }: EmailSettings,
-  brought: Account["import"],
-  language: Language,
+  { import: brought, reads }: Account,
+  format: TimeFormat,
 ): Fact[] {
-  const words = speak(mailboxWords, language);
+  const words = speak(mailboxWords, format.language);
   const [done, total] = [brought?.done ?? 0, brought?.total ?? 0]
-    .map((count) => formatQuantity(count, language)) as [string, string];
+    .map((count) => formatQuantity(count, format.language)) as [string, string];
   const server = ({ host, port }: EmailSettings["smtp"]) => <bdi>{`${host}:${port}`}</bdi>;
   return [
+    ...(reads
+      ? [{
+        name: words.reads,
+        value: (
+          <>
+            <bdi>{reads.folder}</bdi>
+            {reads.sent && ` ${words.andSent}`}, {words.since}{" "}
+            <Time at={reads.since} format={format} />
+          </>
+        ),
+      }, {
+        name: words.looked,
+        value: reads.looked_at ? <Time at={reads.looked_at} format={format} /> : words.notLookedYet,
+      }]
+      : []),
     ...(brought ? [{ name: words.past, value: words.imported(done, total) }] : []),
     { name: words.incoming, value: server(imap) },
     { name: words.outgoing, value: server(smtp) },

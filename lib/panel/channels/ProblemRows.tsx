@@ -22,9 +22,21 @@ export function ProblemRows({ accountId, problems, companyId, format }: ProblemR
   if (problems.length === 0) return <p class="py-2 text-meta text-soft">{words.noProblems}</p>;
   return (
     <ul class="list-rows">
-      {problems.map(({ id, external_id, received_at, size, error, details, attempts }) => (
+      {problems.map(({ id, external_id, received_at, size, error, details, attempts, ...mail }) => (
         <li key={id} class="list-row max-md:flex-wrap" data-id={id}>
           <div class="min-w-0 flex-1 max-md:basis-full">
+            {mail.subject && (
+              <p class="line-clamp-2">
+                <bdi>{mail.subject}</bdi>
+              </p>
+            )}
+            {mail.from && (
+              <p class="truncate text-label text-soft">
+                <bdi>
+                  {mail.from.name ? `${mail.from.name} <${mail.from.address}>` : mail.from.address}
+                </bdi>
+              </p>
+            )}
             <p class="font-medium text-danger-text">{error}</p>
             {details && <p class="line-clamp-2 text-label text-soft">{details}</p>}
             <p class="text-label text-soft">

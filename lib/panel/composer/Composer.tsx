@@ -13,7 +13,7 @@ import { speak } from "@/lib/words/language.ts";
 
 const Understood = later(() => import("@/lib/panel/tasks/parts/Understood.tsx"), "Understood");
 const AttachedFiles = later(
-  () => import("@/lib/panel/composer/AttachedFiles.tsx"),
+  () => import("@/lib/panel/composer/files/AttachedFiles.tsx"),
   "AttachedFiles",
 );
 const MailFields = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailFields");

@@ -1,5 +1,5 @@
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
-import { sendingWords } from "@/lib/panel/composer/attach_words.ts";
+import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,5 +1,6 @@
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 
 /** Pure: what is typed of a mail besides its text. What was not touched is not named. */
 export interface MailTyped {
@@ -19,9 +20,10 @@ export function refusedIn(
   reply: MailReply,
   learned: readonly RefusedNote[],
 ): RefusedNote[] {
-  const addressed = new Set(copiesIn((typed.cc ?? "").toLowerCase()).concat(typed.to ?? reply.to));
+  const addresses = [...copiesIn(typed.cc ?? ""), typed.to ?? reply.to];
+  const addressed = new Set(addresses.map(comparedAddress));
   const known = new Map([...reply.refused, ...learned].map((one) => [one.address, one]));
-  return [...known.values()].filter(({ address }) => addressed.has(address));
+  return [...known.values()].filter(({ address }) => addressed.has(comparedAddress(address)));
 }
 
 /** As the API takes it: what is as the server would write it is left to the server. */

@@ -1,5 +1,5 @@
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
-import { templateMenuWords } from "@/lib/panel/composer/attach_words.ts";
+import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";

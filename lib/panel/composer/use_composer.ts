@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
-import type { KeptFile } from "@/lib/panel/composer/attachments.ts";
+import type { KeptFile } from "@/lib/panel/composer/files/attachments.ts";
+import type { TouchCall } from "@/lib/panel/composer/calls.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
 import type { mailErrors, MailTyped } from "@/lib/panel/composer/mail_values.ts";
 import {
@@ -10,13 +11,10 @@ import {
   type Asked,
   isLine,
   isSent,
-  lineCall,
-  textCall,
   type Touch,
-  type TouchCall,
   touchesOn,
 } from "@/lib/panel/composer/touches.ts";
-import { useAttachments } from "@/lib/panel/composer/use_attachments.ts";
+import { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
 import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -24,7 +22,7 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
-import { showMade } from "@/lib/panel/save/run_verb.ts";
+import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -39,6 +37,12 @@ export interface ComposerOptions extends About {
   timeZone: string;
 }
 
+interface GivenBack {
+  body: string;
+  subject: string | null;
+}
+
+const loadCalls = () => fetchModule(() => import("@/lib/panel/composer/calls.ts"));
 const loadMail = () => fetchModule(() => import("@/lib/panel/composer/mail_values.ts"));
 const loadLeaving = () => fetchModule(() => import("@/lib/panel/composer/leaving.ts"));
 
@@ -139,6 +143,22 @@ export function useComposer(options: ComposerOptions) {
     keep(text, next);
   }
 
+  useEffect(() => {
+    const takeBack = (given: Event) => {
+      const { body, subject } = (given as CustomEvent<GivenBack>).detail;
+      // What is being written stays, behind it.
+      const whole = [body, latest.current].filter((one) => one.trim() !== "").join("\n\n");
+      const sent = touches.find(isSent) ?? touch;
+      setFailure(null);
+      setText(whole);
+      setTouch(sent);
+      if (subject !== null) setMail({ subject, ...mail.current });
+      keep(whole, sent);
+    };
+    document.addEventListener(givenBack, takeBack);
+    return () => document.removeEventListener(givenBack, takeBack);
+  });
+
   async function send(): Promise<void> {
     if (isSending || (text.trim() === "" && files.length === 0)) return;
     setSending(true);
@@ -198,11 +218,13 @@ export function useComposer(options: ComposerOptions) {
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
       const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
+      const { textCall } = await loadCalls();
       return textCall(touch, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
     }
     const said = await line.read();
     if (said.title === "") return words.noTitle;
     if (touch === "event" && said.day === null) return words.noDay;
+    const { lineCall } = await loadCalls();
     return lineCall(touch, { line: said, assigneeId: me, timeZone }, about);
   }
 

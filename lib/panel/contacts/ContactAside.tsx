@@ -1,3 +1,4 @@
+import { dialLink } from "@/lib/input/dial_link.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
@@ -19,7 +20,7 @@ interface WaysProps {
 export function Ways({ email, phone, whatsapp, language }: WaysProps) {
   const words = speak(inboxWords, language);
   const ways: [string | null, string, IconName][] = [
-    [phone && `tel:${phone.replace(/[^\d+]/g, "")}`, words.call, "phone"],
+    [phone && dialLink(phone), words.call, "phone"],
     [email && `mailto:${encodeURIComponent(email)}`, words.write, "mail"],
     [whatsapp && `https://wa.me/${whatsapp}`, words.whatsapp, "message-circle"],
   ];

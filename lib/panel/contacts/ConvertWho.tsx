@@ -1,4 +1,5 @@
 import { Combobox } from "@/components/Combobox.tsx";
+import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import type { ComponentChildren } from "preact";
 import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts";
@@ -103,7 +104,10 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
 function NewClientFields({ form, language }: { form: ConversionForm; language: Language }) {
   const words = speak(convertWords, language);
   const { client, setClient, errors } = form;
-  const types = { name: "text", email: "email", phone: "tel", tax_id: "text" };
+  const types = {
+    ...{ name: { type: "text" }, email: emailInput },
+    ...{ phone: { type: "tel" }, tax_id: { type: "text" } },
+  };
   return (
     <div class="mb-2 ml-6 space-y-3">
       <Field name="client.kind" label={words.kind} error={errors["client.kind"]}>
@@ -136,7 +140,7 @@ function NewClientFields({ form, language }: { form: ConversionForm; language: L
           {(control) => (
             <input
               {...control}
-              type={types[name]}
+              {...types[name]}
               class="control"
               value={client[name]}
               onInput={({ currentTarget }) => setClient({ ...client, [name]: currentTarget.value })}

@@ -12,6 +12,8 @@ const offered = {
   ends_at: instant,
   all_day: z.enum(["true", "false"]).transform((text) => text === "true"),
   contact_id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number),
+  message_id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number),
+  event: z.string().regex(/^\d$/).transform(Number),
 };
 
 function cut(text: string, most: number): string {
@@ -31,5 +33,9 @@ export function readOffered(params: URLSearchParams) {
   if (!values.starts_at || !values.ends_at) {
     for (const name of ["starts_at", "ends_at", "all_day"]) delete values[name];
   }
+  const { message_id, event = 0 } = values;
+  delete values.message_id;
+  delete values.event;
+  if (message_id !== undefined) values.invitation = { message_id, event };
   return { values, names: Object.keys(offered), rest };
 }

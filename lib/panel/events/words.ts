@@ -86,6 +86,7 @@ export const calendarWords = {
   }),
   data: fieldWords.details,
   inCalendar: { es: "Ver en el calendario", en: "Show in the calendar" },
+  invitation: { es: "Ver la invitación", en: "See the invitation" },
   openLink: { es: "Abrir el enlace", en: "Open the link" },
   trash: fieldWords.toTrash,
   trashed: { es: "Evento en la papelera", en: "Event moved to the trash" },

@@ -17,7 +17,7 @@ interface Hits {
   groups: {
     kind: string;
     total: number;
-    hits: Pick<SearchHit, "id" | "title" | "subtitle" | "starts_at">[];
+    hits: Omit<SearchHit, "kind" | "status">[];
   }[];
 }
 
@@ -33,6 +33,12 @@ interface Options {
 
 function dayOf(instant: string, language: Language, timeZone: string): string {
   return new Date(instant).toLocaleDateString(locales[language], { timeZone, dateStyle: "medium" });
+}
+
+/** The list of a mailbox's automatic mail, with one of them opened. */
+function automaticHref(of: { id: number; account_id: number; companyId: number }): string {
+  const query = `company_id=${of.companyId}&mail=${of.id}`;
+  return `/panel/settings/channels/${of.account_id}/automatic?${query}`;
 }
 
 function folded(text: string): string {
@@ -74,13 +80,15 @@ export function useCommands(options: Options): Command[] {
       if (stop.signal.aborted || !answer.ok) return;
       setFound(
         answer.data.groups.flatMap(({ kind, hits }) =>
-          hits.map(({ id, title, subtitle, starts_at }) => ({
+          hits.map(({ id, title, subtitle, starts_at, account_id }) => ({
             group: groups.kinds[kind] ?? kind,
             label: title,
             note: starts_at
               ? [dayOf(starts_at, language, timeZone), subtitle].filter(Boolean).join(" · ")
               : subtitle ?? undefined,
-            href: `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`,
+            href: account_id === null
+              ? `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`
+              : automaticHref({ id, account_id, companyId }),
           }))
         ),
       );

@@ -52,6 +52,7 @@ export const frameWords = {
       product: fieldWords.products,
       task: fieldWords.tasks,
       event: { es: "Eventos", en: "Events" },
+      automatic: { es: "Correo automático", en: "Automatic mail" },
     },
     more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
   },

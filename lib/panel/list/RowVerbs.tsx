@@ -5,7 +5,7 @@ import type { Language } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
-interface RowVerb extends Pick<Verb, "method" | "done" | "json"> {
+interface RowVerb extends Pick<Verb, "method" | "done" | "json" | "givesBack"> {
   /** Below /api/admin; `:id` stands for the row's. */
   path: string;
   /** Asked first; `:name` stands for what the row is called. */
@@ -29,9 +29,10 @@ interface Pressed {
 export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
   const [asked, setAsked] = useState<Pressed | null>(null);
 
-  function run({ verb: { path, method, json, done, confirm }, id }: Pressed) {
-    const verb = { path: path.replace(":id", encodeURIComponent(id)), method, json, done };
-    return runVerb({ ...verb, isAsked: confirm !== undefined }, { companyId, language });
+  function run({ verb: { path, confirm, ...verb }, id }: Pressed) {
+    const place = path.replace(":id", encodeURIComponent(id));
+    const isAsked = confirm !== undefined;
+    return runVerb({ ...verb, path: place, isAsked }, { companyId, language });
   }
 
   useEffect(() => {

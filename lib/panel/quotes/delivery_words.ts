@@ -12,6 +12,7 @@ export const quoteDeliveryWords = {
     },
     sending: { es: "Enviando el mensaje…", en: "Sending the message…" },
     sent: { es: "Mensaje enviado", en: "Message sent" },
+    partly: { es: "El mensaje no lo tienen todos", en: "Not everybody has the message" },
     delivered: { es: "Mensaje entregado", en: "Message delivered" },
     read: { es: "Mensaje leído", en: "Message read" },
     failed: { es: "El mensaje no ha llegado", en: "The message did not arrive" },

@@ -1,3 +1,4 @@
+import { dialLink } from "@/lib/input/dial_link.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import { addDays, dayIn, formatDay, type TimeFormat } from "@/lib/dates.ts";
@@ -68,7 +69,7 @@ export function CombinedFrom({ merged, others, days, format }: CombinedFromProps
               {at > 0 && ", "}
               <a
                 class="underline decoration-line-strong underline-offset-2 hover:decoration-text"
-                href={kind === "email" ? `mailto:${encodeURIComponent(value)}` : `tel:${value}`}
+                href={kind === "email" ? `mailto:${encodeURIComponent(value)}` : dialLink(value)}
               >
                 <bdi>{value}</bdi>
               </a>

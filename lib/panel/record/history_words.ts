@@ -106,6 +106,15 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     message_failed: { es: "no pudo entregar un mensaje", en: "could not deliver a message" },
     message_cancelled: { es: "no envió un mensaje", en: "did not send a message" },
     message_resent: { es: "envió otra vez un mensaje", en: "sent a message again" },
+    forward_filed: {
+      es: "pasó un correo reenviado a su cliente",
+      en: "filed a forwarded mail with its customer",
+    },
+    forward_unfiled: {
+      es: "devolvió un correo reenviado a quien lo reenvió",
+      en: "gave a forwarded mail back to who had passed it on",
+    },
+    message_settled: { es: "dijo que un mensaje llegó", en: "said that a message arrived" },
     message_noted: { es: "registró un mensaje", en: "recorded a message" },
     note_changed: { es: "cambió una nota", en: "changed a note" },
     note_deleted: { es: "borró una nota", en: "deleted a note" },

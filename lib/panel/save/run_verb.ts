@@ -15,20 +15,24 @@ export interface Verb {
   undo?: Omit<UndoCall, "companyId" | "language">;
   /** A dialog that is still open says a failure itself. */
   isAsked?: boolean;
+  givesBack?: boolean;
 }
+
+export const givenBack = "relevo:message-given-back-to-composer";
 
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
 export async function runVerb<T>(
   verb: Verb,
   who: { companyId: number; language: Language },
 ): Promise<Outcome<T>> {
-  const { path, method = "POST", json, done, undo, isLeaving, isAsked } = verb;
+  const { path, method = "POST", json, done, undo, isLeaving, isAsked, givesBack } = verb;
   const outcome = await callApi<T>(path, { ...who, method, json });
   if (!outcome.ok) {
     if (!isAsked) showToast({ text: failureText(outcome, who.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     return outcome;
   }
+  if (givesBack) document.dispatchEvent(new CustomEvent(givenBack, { detail: outcome.data }));
   if (!isLeaving) await refreshRegions();
   if (done) {
     const call = undo && { method: "POST" as const, ...undo, ...who };

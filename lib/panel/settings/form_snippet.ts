@@ -22,11 +22,11 @@ export function formSnippet({ action, site, origin, language }: Form): string {
   const words = speak(snippetWords, language);
   const redirect = origin && `  <input type="hidden" name="redirect" value="${origin}/">`;
   return [
-    `<form method="post" action="${action}">`,
+    `<form method="post" action="${action}" accept-charset="utf-8">`,
     `  <input type="hidden" name="site" value="${site}">`,
     ...(redirect ? [redirect] : []),
     `  <label>${words.name} <input name="name" autocomplete="name"></label>`,
-    `  <label>${words.email} <input name="email" type="email" autocomplete="email" required></label>`,
+    `  <label>${words.email} <input name="email" inputmode="email" autocomplete="email" required></label>`,
     `  <label>${words.message} <textarea name="message" required maxlength="5000"></textarea></label>`,
     `  <label hidden>${words.trap} <input name="website" tabindex="-1" autocomplete="off"></label>`,
     `  <button>${words.send}</button>`,

@@ -1,3 +1,4 @@
+import { withoutEnd } from "@/lib/input/edges.ts";
 import { anyOf, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
 import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
@@ -19,7 +20,7 @@ export function clientNames(title: string): string[] {
     .flatMap(([name]) => [name, name.slice(name.indexOf(" ") + 1)]);
   const after = [...title.matchAll(afterWord)].map(([, name]) => name!);
   const names = [...inside, ...after, ...first]
-    .map((name) => name.replace(/[.,;:]+$/, ""))
+    .map((name) => withoutEnd(name, /[.,;:]/))
     .filter((name) => name.length >= shortest && !noNames.includes(foldOne(name)));
   const seen = new Set<string>();
   return names.filter((name) => !seen.has(foldOne(name)) && seen.add(foldOne(name)))

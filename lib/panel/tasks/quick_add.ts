@@ -1,4 +1,5 @@
 import { addDays } from "@/lib/dates.ts";
+import { withoutEnd } from "@/lib/input/edges.ts";
 import { dayRules } from "@/lib/panel/tasks/day_rules.ts";
 import { fold, type Folded, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
 import { timeRules } from "@/lib/panel/tasks/time_rules.ts";
@@ -41,6 +42,9 @@ interface Known {
   understands?: readonly PartKind[];
 }
 
+/** Nothing is understood of a longer line: it is all title. */
+const longest = 1_000;
+
 interface Found<Value = unknown> {
   kind: PartKind;
   start: number;
@@ -51,8 +55,13 @@ interface Found<Value = unknown> {
 /** Of several days, hours, … the last one counts: the others stay in the title. */
 export function parseTask(line: string, known: Known): QuickTask {
   const text = fold(line);
+  if (line.length > longest) {
+    const nothing = { day: null, time: null, priority: null, kind: null, personId: null };
+    return { title: without(text, []), ...nothing, parts: [] };
+  }
+  const inQuotes = quoted(text);
   const isOpen = (found: Found) =>
-    !quoted(text).some(([start, end]) => found.start < end && found.end > start) &&
+    !inQuotes.some(([start, end]) => found.start < end && found.end > start) &&
     !known.literal?.includes(textOf(text, found));
   const isAsked = ({ kind }: Found) => known.understands?.includes(kind) ?? true;
   const lastOf = <Value>(found: Found<Value>[]) =>
@@ -137,7 +146,7 @@ function begins(name: string, words: string[], isOne: boolean): boolean {
 }
 
 function quoted({ folded }: Folded): [number, number][] {
-  return [...folded.matchAll(/"[^"]*"|«[^»]*»|“[^”]*”/g)]
+  return [...folded.matchAll(/"[^"]*"|«[^«»]*»|“[^“”]*”/g)]
     .map(({ index, 0: { length } }) => [index, index + length]);
 }
 
@@ -152,6 +161,6 @@ function textOf({ text }: Folded, { start, end }: Found): string {
 function without({ text }: Folded, taken: Found[]): string {
   const kept = [...taken].sort((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-  return kept.replace(/\s+/g, " ").replace(/\s+([,;:.])/g, "$1")
-    .replace(/^[\s,;:.]+|[\s,;:]+$/g, "");
+  const near = kept.replace(/\s+/g, " ").replace(/ ([,;:.])/g, "$1");
+  return withoutEnd(near.replace(/^[\s,;:.]+/, ""), /[\s,;:]/);
 }

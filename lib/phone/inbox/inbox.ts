@@ -42,10 +42,9 @@ export function withChange(inbox: Inbox, changed: PhoneNotification): Inbox {
 }
 
 /** Whether it lies below what is loaded, so that the count is uncertain. */
-export function isBelow({ notifications, nextCursor }: Inbox, changed: PhoneNotification): boolean {
-  const last = notifications.at(-1);
-  return nextCursor !== null && last !== undefined &&
-    !notifications.some(({ id }) => id === changed.id) && changed.createdAt < last.createdAt;
+export function isBelow(inbox: Inbox, changed: PhoneNotification): boolean {
+  return changed.createdAt < lowestOf(inbox) &&
+    !inbox.notifications.some(({ id }) => id === changed.id);
 }
 
 function inserted(inbox: Inbox, changed: PhoneNotification): PhoneNotification[] {
@@ -126,9 +125,14 @@ function endOf(inboxes: Inbox[]): string {
   return inboxes.map(lowestOf).reduce((a, b) => a > b ? a : b, "");
 }
 
-/** The instant down to which an inbox is loaded; empty where it is loaded to its end. */
+/**
+ * The instant down to which an inbox is loaded; empty where it is loaded to its end. Of those sent
+ * at once the last in the server's order need not be the oldest.
+ */
 function lowestOf({ notifications, nextCursor }: Inbox): string {
-  return nextCursor === null ? "" : notifications.at(-1)?.createdAt ?? "";
+  if (nextCursor === null) return "";
+  return notifications.map(({ createdAt }) => createdAt)
+    .reduce((a, b) => a < b ? a : b, notifications[0]?.createdAt ?? "");
 }
 
 function compare(a: PhoneNotification, b: PhoneNotification): number {

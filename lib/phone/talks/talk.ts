@@ -35,6 +35,7 @@ export interface TalkFile {
   size: number;
   inline: boolean;
   left_out: boolean;
+  left_out_reason: "no_room" | "too_many" | "too_large" | "beyond_parts" | "empty" | null;
 }
 
 export interface TalkEntry {
@@ -54,6 +55,7 @@ export interface TalkEntry {
       | "queued"
       | "sending"
       | "sent"
+      | "partly"
       | "delivered"
       | "read"
       | "failed"

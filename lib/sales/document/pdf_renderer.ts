@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
+import type { Printable, PrintJob } from "@/lib/sales/document/quote_pdf.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
@@ -15,8 +15,13 @@ export class PdfRenderer {
   #kept = new Map<string, Pdf>();
   #keptBytes = 0;
   #printing = new Map<string, Promise<Pdf>>();
-  #thread: Thread<Printable, Pdf>;
-  constructor(private readonly limits = { maxKeptBytes, maxPrintingMs }) {
+  #thread: Thread<PrintJob, Pdf>;
+
+  /** @param readLogo gives the logo as a data URL; null where it cannot be printed */
+  constructor(
+    private readonly readLogo: (logo: Uint8Array, turn: number) => Promise<string | null>,
+    private readonly limits = { maxKeptBytes, maxPrintingMs },
+  ) {
     const url = new URL("./pdf_worker.ts", import.meta.url);
     this.#thread = new Thread(url, { jobMs: limits.maxPrintingMs });
   }
@@ -38,12 +43,17 @@ export class PdfRenderer {
     }
     const running = this.#printing.get(key);
     if (running) return await running;
-    const printing = this.#thread.run(printable, turn).then((pdf) => {
+    const printing = this.#print(printable, turn).then((pdf) => {
       this.#keep(key, pdf);
       return pdf;
     }).finally(() => this.#printing.delete(key));
     this.#printing.set(key, printing);
     return await printing;
+  }
+
+  async #print({ logo, ...printable }: Printable, turn: number): Promise<Pdf> {
+    const picture = logo && await this.readLogo(logo, turn);
+    return await this.#thread.run({ ...printable, picture }, turn);
   }
 
   /** Ends the thread and what it prints; the next printing starts another. */

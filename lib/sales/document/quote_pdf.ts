@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { layOut } from "@/lib/sales/document/quote_layout.ts";
 
@@ -9,6 +8,9 @@ export interface Printable {
   isDraft: boolean;
   logo: Uint8Array | null;
 }
+
+/** A printable whose logo was read (`logo_picture.ts`): as a data URL. */
+export type PrintJob = Omit<Printable, "logo"> & { picture: string | null };
 
 /** The part of pdfmake that is used; it ships no types. */
 interface PdfMake {
@@ -26,10 +28,9 @@ let loading: Promise<PdfMake> | undefined;
 
 /** The same printable makes the same bytes. It blocks its thread for 0.1 s, or for several. */
 export async function makeQuotePdf(
-  { document, isDraft, logo }: Printable,
+  { document, isDraft, picture }: PrintJob,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdfmake = await (loading ??= load());
-  const picture = logo && printableLogo(logo);
   const definition = layOut({ document: breakable(document), isDraft, logo: picture });
   return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
 }

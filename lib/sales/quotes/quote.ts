@@ -53,7 +53,7 @@ export const quotePatch = patchSchema(quoteFields).meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
 export const quoteApproval = z.strictObject({
-  name: field.optionalText(200).meta({ description: "Who accepted for the client." }),
+  name: field.optionalLine(200).meta({ description: "Who accepted for the client." }),
   version: field.version,
 }).default({}).meta({ id: "QuoteApproval" });
 export const quoteRejection = z.strictObject({

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
+import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.ts";
 
 /** Delivery of the newest message about a quotation that goes out by an account. */
 
-export const quoteDelivery = deliveryRecord.omit({ error: true }).extend({
+export const quoteDelivery = deliveryRecord.omit({ error: true, recipients: true }).extend({
   message_id: z.int().meta({ description: "Id of the message; it says what went wrong." }),
   contact_id: z.int().meta({ description: "Id of the contact in whose conversation it is." }),
   written_at: z.iso.datetime().meta({ description: "When it was written." }),
@@ -19,13 +20,14 @@ interface Columns {
   state_at: string;
   attempts: number;
   due_at: string | null;
+  recipients: OutboxRecipient[] | null;
 }
 
 /** Of the quotation `t`. */
 export const deliveryColumns = sql<Columns | null>`(
   select json_build_object('message_id', m.id, 'contact_id', m.contact_id,
     'written_at', m.created_at, 'state', o.state, 'state_at', o.state_at,
-    'attempts', o.attempts, 'due_at', o.due_at)
+    'attempts', o.attempts, 'due_at', o.due_at, 'recipients', o.recipients)
   from contact_messages m
   join outbox o on o.company_id = m.company_id and o.message_id = m.id
   where m.company_id = t.company_id and m.quote_id = t.id and m.deleted_at is null
@@ -33,13 +35,15 @@ export const deliveryColumns = sql<Columns | null>`(
 
 export function toQuoteDelivery(columns: Columns | null) {
   if (!columns) return null;
-  const { message_id, contact_id, written_at, state, state_at, attempts, due_at } = columns;
-  const { error: _, ...delivery } = toDelivery({
+  const { message_id, contact_id, written_at, state, state_at, attempts, due_at, recipients } =
+    columns;
+  const { error: _error, recipients: _, ...delivery } = toDelivery({
     state,
     state_at: new Date(state_at),
     attempts,
     due_at: due_at === null ? null : new Date(due_at),
     error: null,
+    recipients,
   }, "en")!;
   return { ...delivery, message_id, contact_id, written_at: new Date(written_at) };
 }

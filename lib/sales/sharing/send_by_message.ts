@@ -7,6 +7,7 @@ import { nameOfMember } from "@/lib/crm/contacts/messages.ts";
 import { fillTemplate } from "@/lib/crm/templates/variables.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { keepMadeFile } from "@/lib/files/keep_files.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { within } from "@/lib/input/within.ts";
 import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
@@ -110,6 +111,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
     : quotationMailWords.subject(number, company)[language];
   const sent = await within("message", () =>
     messageClient(trx, actor, quote.client_id, {
+      direction: "out",
       via: message.via,
       ...(client.to === null ? { cc: [], despite_refusal: false } : {
         ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
@@ -157,7 +159,7 @@ async function recipientOf(
   const to = message.to ?? await quoteAddress(trx, actor, quote);
   if (to === null) throw problem("validation_failed", { fields: { to: inputWords.missing } });
   // Before it is printed, which takes seconds.
-  const addresses = [to, ...message.cc].map((one) => one.toLowerCase());
+  const addresses = [to, ...message.cc].map(comparedAddress);
   await checkRefused(trx, actor, { addresses, isConfirmed: message.despite_refusal });
   return to;
 }

@@ -3,7 +3,7 @@ import { quoteStatuses, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { saidRecord } from "@/lib/sales/sharing/said.ts";
 import * as field from "@/lib/input/fields.ts";
-import { queryInteger, text } from "@/lib/input/input.ts";
+import { nameText, queryInteger, text } from "@/lib/input/input.ts";
 
 /** A quotation's link, and what its holder reads and may do. */
 
@@ -41,7 +41,7 @@ const revision = z.preprocess(
 ).meta({ description: "`document.revision` as it was shown; another one is `quote_changed`." });
 
 export const acceptBody = z.strictObject({
-  name: text({ max: 200 }).meta({ description: "Name of the person who accepts." }),
+  name: nameText({ max: 200 }).meta({ description: "Name of the person who accepts." }),
   revision,
 })
   .meta({ id: "QuoteAcceptance" });

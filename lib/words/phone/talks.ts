@@ -44,7 +44,16 @@ export const talkWords = {
       : `${count} more characters are in the panel`,
   }),
   file: {
-    leftOut: { es: "no se guardó por falta de espacio", en: "not kept for want of room" },
+    leftOut: {
+      no_room: { es: "no se guardó por falta de espacio", en: "not kept for want of room" },
+      too_many: { es: "no se guardó: hay demasiados archivos", en: "not kept: too many files" },
+      too_large: { es: "no se guardó: es demasiado grande", en: "not kept: too large" },
+      beyond_parts: {
+        es: "no se guardó: el correo tiene demasiadas partes",
+        en: "not kept: the mail has too many parts",
+      },
+      empty: { es: "llegó vacío", en: "came empty" },
+    },
     picture: (name: string): Text => ({ es: `Imagen: ${name}`, en: `Picture: ${name}` }),
   },
   delivery: {
@@ -53,6 +62,7 @@ export const talkWords = {
     again: { es: "No ha salido; se reintenta", en: "It did not leave; it is tried again" },
     sending: fieldWords.sending,
     sent: { es: "Enviado", en: "Sent" },
+    partly: { es: "No lo tienen todos", en: "Not everybody has it" },
     delivered: { es: "Entregado", en: "Delivered" },
     read: { es: "Leído", en: "Read" },
     failed: { es: "No enviado", en: "Not sent" },

@@ -1,3 +1,5 @@
+import { dialLink } from "@/lib/input/dial_link.ts";
+import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -257,12 +259,12 @@ interface WaysProps {
 
 /** The ways to reach the client from the person's own phone and mail. */
 function Ways({ phone, email, words }: WaysProps) {
-  const digits = phone?.replace(/\D/g, "");
+  const digits = normalisePhone(phone)?.replace("+", "");
   if (!phone && !email) return null;
   return (
     <p class="flex flex-wrap gap-2">
       {phone && (
-        <a class="button" href={`tel:${phone.replace(/\s/g, "")}`}>
+        <a class="button" href={dialLink(phone)}>
           <Icon name="phone" /> {words.call}
         </a>
       )}

@@ -131,6 +131,14 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="links">
         {(links.length > 0 || event.url) && (
           <p class="flex flex-wrap gap-2">
+            {event.ical_uid && event.contact && (
+              <a
+                class="button"
+                href={`/panel/contacts/${event.contact.id}?company_id=${companyId}`}
+              >
+                <Icon name="mail" /> {words.invitation}
+              </a>
+            )}
             {links.map(({ href, to, icon }) => (
               <a key={href} class="button max-w-full" href={href}>
                 <Icon name={icon} /> <span class="truncate">{to.name}</span>

@@ -19,9 +19,48 @@ function refused(values: unknown): Record<string, Text> {
 const valid = { email: "a@b.es", message: "Hola" };
 
 Deno.test("a submission names its company", () => {
-  const sites = [["primary", 1], ["design", 2], ["other", 1], [undefined, 1], [7, 1]] as const;
+  const sites = [
+    ...[["primary", 1], ["design", 2], ["other", 1], [undefined, 1], [7, 1]] as const,
+    ...[[["design"], 1], [{ a: 1 }, 1], ["x".repeat(9_000), 1]] as const,
+  ];
   for (const [site, companyId] of sites) {
-    assert.equal(readContactForm({ ...valid, site }).companyId, companyId, String(site));
+    for (const isForm of [true, false]) {
+      const form = readContactForm({ ...valid, site }, { isForm });
+      assert.equal(form.companyId, companyId, String(site).slice(0, 20));
+    }
+  }
+});
+
+Deno.test("nobody is refused for a phone: what is no number is kept in the text", () => {
+  const read = (change: object, isForm = false) => {
+    const { name, phone, message, fields } = readContactForm({ message: "Hola", ...change }, {
+      isForm,
+    });
+    return { name, phone, message, fields };
+  };
+  const plain = { name: null, message: "Hola", fields: {} };
+  const told = (rest: string) => `Hola\n\nTel.: ${rest}`;
+  assert.deepEqual(read({ phone: "tel:600-123-456" }), { ...plain, phone: "600-123-456" });
+  assert.deepEqual(read({ phone: 600123456 }), { ...plain, phone: "600123456" });
+  assert.deepEqual(read({ phone: "93 123 45 67 ext 12" }), {
+    ...plain,
+    phone: "93 123 45 67 ext. 12",
+  });
+  const beside = read({ phone: "600 123 456 (tardes)" });
+  assert.deepEqual(beside, { ...plain, phone: "600 123 456", message: told("tardes") });
+  const none = read({ name: "Ana", phone: "llámame" });
+  assert.deepEqual(none, { ...plain, name: "Ana", phone: null, message: told("llámame") });
+  // Somebody of whom nothing else is known has at least that for a name.
+  assert.equal(read({ phone: "llámame" }).name, "llámame");
+  assert.equal(read({ email: "ana@example.com", phone: "llámame" }).name, null);
+  assert.equal(read({ phone: ["llámame", "600 123 456"] }, true).phone, "600 123 456");
+  const long = read({ phone: "600 123 456 Ana", message: "m".repeat(5_000) });
+  assert.deepEqual([long.message.length, long.fields], [5_000, { phone: "Ana" }]);
+  assert.equal(read({ name: "Ana", phone: "x".repeat(9_000) }).message.length, 4 + 2 + 6 + 200);
+  for (const phone of [{ a: 1 }, "\0", ""]) {
+    assert.equal(read({ email: "ana@example.com", phone }).phone, null);
+    const named = typeof phone === "object" ? "phone" : "email";
+    assert.deepEqual(Object.keys(refused({ message: "Hola", phone })), [named]);
   }
 });
 
@@ -37,7 +76,7 @@ Deno.test("every wrong field is named at once", () => {
   });
   assert.deepEqual(
     Object.keys(wrong).sort(),
-    ["budget", "email", "message", "name", "nested", "nul", "phone"],
+    ["budget", "email", "message", "name", "nested", "nul"],
   );
   assert.deepEqual(Object.keys(refused({ email: " ", phone: "" })).sort(), ["email", "message"]);
   assert.match(refused({ message: "Hola" }).email!.es, /correo o un teléfono/);
@@ -83,7 +122,6 @@ Deno.test("JSON has one text for each field", () => {
     budget: 500,
     rooms: ["kitchen"],
     nested: {},
-    site: ["design"],
   };
   try {
     readContactForm({ ...valid, ...wrong }, json);

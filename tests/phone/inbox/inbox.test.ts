@@ -86,6 +86,13 @@ Deno.test("several inboxes are one list down to where all of them are loaded", (
   assert.equal(ids().at(-1), "n02");
 });
 
+Deno.test("those sent at once are all shown, also where the server lists them in another order", () => {
+  const inboxes = { a: inboxOf([9, 3, 5], { nextCursor: "x" }) };
+  const shown = listed([pairing("a")], inboxes).map(({ notification }) => notification.id);
+  assert.deepEqual(shown, ["n09", "n05", "n03"]);
+  assert.equal(nextToLoad(inboxes), "a");
+});
+
 Deno.test("a person who is paired twice is one reader, and two users of a company are two", () => {
   const again = { ...pairing("b"), isMember: true };
   const eva = { ...pairing("c"), userId: "eva" };

@@ -2,14 +2,23 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
-import { makeQuotePdf, type Printable } from "@/lib/sales/document/quote_pdf.ts";
+import { makeQuotePdf, type Printable, type PrintJob } from "@/lib/sales/document/quote_pdf.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { readPdf, squeezed } from "../../support/pdf.ts";
 import { documentOf, jpeg, lineOf, png } from "./documents.ts";
 
+const noLogo = () => Promise.resolve(null);
+
+/** As the renderer makes it of a printable. */
+function jobOf({ logo, ...printable }: Printable): PrintJob {
+  return { ...printable, picture: logo && printableLogo(logo) };
+}
+
 const print = async (given: Partial<Printable> = {}) =>
-  readPdf(await makeQuotePdf({ document: documentOf(), isDraft: false, logo: null, ...given }));
+  readPdf(
+    await makeQuotePdf(jobOf({ document: documentOf(), isDraft: false, logo: null, ...given })),
+  );
 
 /** Right edge of the text on A4, plus a point because kerning is not read. */
 const rightEdge = 595.28 - 48 + 1;
@@ -86,7 +95,10 @@ Deno.test("a column that says nothing is left out, and a draft says what it is",
 
 Deno.test("the same makes the same bytes, at any time", async () => {
   const given = { document: documentOf(), isDraft: false, logo: png() };
-  const [one, other] = [await makeQuotePdf(given), await makeQuotePdf(structuredClone(given))];
+  const [one, other] = [
+    await makeQuotePdf(jobOf(given)),
+    await makeQuotePdf(jobOf(structuredClone(given))),
+  ];
   assert.deepEqual(one, other);
 });
 
@@ -208,7 +220,7 @@ Deno.test("a picture that was tampered with is drawn or left out, and ends nothi
 });
 
 Deno.test("the press prints what is asked for at once only once, and keeps the latest", async () => {
-  const press = new PdfRenderer();
+  const press = new PdfRenderer(noLogo);
   const given = (number: string): Printable => ({
     document: documentOf({ number }),
     isDraft: false,
@@ -232,7 +244,7 @@ Deno.test("the press prints what is asked for at once only once, and keeps the l
 
 Deno.test("the press keeps no more than it may, and starts over after what it gave up", async () => {
   const given = { document: documentOf(), isDraft: false, logo: null };
-  const forgetful = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 60_000 });
+  const forgetful = new PdfRenderer(noLogo, { maxKeptBytes: 10, maxPrintingMs: 60_000 });
   const [one, again] = [await forgetful.print(given, 1), await forgetful.print(given, 1)];
   assert.notEqual(one, again);
   assert.deepEqual(one, again);
@@ -247,7 +259,7 @@ Deno.test("the press keeps no more than it may, and starts over after what it ga
   await assert.rejects(printing, /ended/);
   assert.deepEqual(await forgetful.print(given, 1), one);
   forgetful.close();
-  const hasty = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 0 });
+  const hasty = new PdfRenderer(noLogo, { maxKeptBytes: 10, maxPrintingMs: 0 });
   await assert.rejects(hasty.print(given, 1), /too long/);
   hasty.close();
 });

@@ -3,15 +3,16 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
 import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
 import { learnIds, openContacts } from "@/lib/crm/contacts/conversation/open_contacts.ts";
 import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
-import { notifyFailing, notifyLoop } from "@/lib/crm/notices/channels.ts";
+import { notifyFailing, notifyLoop, notifyUnread } from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
-import { findMail } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -27,10 +28,13 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   findWriters,
   fileMessages,
   findMail,
+  findThread: findMailThread,
   holdWriter,
+  findKnownAddresses,
   noteBounce,
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
+  tellOfProblem: notifyUnread,
   noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
   noteMail,
   noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),

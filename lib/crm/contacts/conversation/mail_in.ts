@@ -9,7 +9,7 @@ export async function findMailThread(
   account: Account,
   { mail }: Inbound,
 ): Promise<number | undefined> {
-  if (!mail) return undefined;
+  if (!mail || (mail.threadContact === undefined && mail.references.length === 0)) return undefined;
   const { rows } = await sql<{ id: number }>`
     with recursive named as (
       select ${mail.threadContact ?? null}::int as id, 0 as place
@@ -31,14 +31,15 @@ export async function findMailThread(
   return rows[0]?.id;
 }
 
-/** A mail of ours, by its Message-ID: what went out by the account, or was read from it before. */
+/** A mail of ours, by its Message-ID: what went out by an account, or was read from one before. */
 export async function findMail(trx: Trx, account: Account, { mail, direction }: Inbound) {
   if (direction !== "out" || !mail?.messageId) return undefined;
   const { rows } = await sql<{ contactId: number; messageId: number }>`
     select m.contact_id as "contactId", m.id as "messageId" from mail_ids i
     join contact_messages m on m.company_id = i.company_id and m.id = i.message_id
     where i.company_id = ${account.company_id} and i.value = ${mail.messageId} and i.is_own
-      and m.via_id = ${account.id} and m.direction = 'out'
+      and m.via_id is not null and m.direction = 'out'
+    order by m.via_id = ${account.id} desc, m.id
     limit 1`.execute(trx);
   return rows[0];
 }

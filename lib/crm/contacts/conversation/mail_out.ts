@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { chosenReply } from "@/lib/crm/contacts/conversation/chosen_reply.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
@@ -7,6 +8,7 @@ import type { Payload } from "@/lib/channels/out/payload.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -23,6 +25,8 @@ interface Written extends MailGiven {
   recipient: Address;
   sentBy: string;
   sentAt: Date;
+  /** To the client, at their own address. */
+  isToClient: boolean;
 }
 
 export interface MailOut {
@@ -53,11 +57,13 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
   const companyId = account.company_id;
   const { contactId, recipient, sentBy, sentAt } = written;
   const parent = await findParent(trx, { companyId }, account, contactId);
-  const address = (written.to ?? addressIn(recipient))?.toLowerCase();
-  if (!address) throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
+  const chosen = written.to ?? await findChosen(trx, account, written);
+  const receiver = chosen ?? addressIn(recipient);
+  if (!receiver) throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
+  const address = comparedAddress(receiver);
   const settings = emailSettingsOf(account.settings);
-  const to = [{ name: written.to ? null : recipient.name, address }];
-  const cc = [...new Set(written.cc.map((one) => one.toLowerCase()))]
+  const to = [{ name: chosen ? null : recipient.name, address }];
+  const cc = [...new Set(written.cc.map(comparedAddress))]
     .filter((one) => one !== address).map((one) => ({ name: null, address: one }));
   const addresses = [address, ...cc.map((one) => one.address)];
   await checkRefused(trx, { companyId }, { addresses, isConfirmed: written.despite_refusal });
@@ -84,6 +90,17 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
       signature: settings.signature,
     },
   };
+}
+
+async function findChosen(
+  trx: Trx,
+  { id, company_id: companyId }: Account,
+  { contactId, isToClient }: Pick<Written, "contactId" | "isToClient">,
+): Promise<string | undefined> {
+  if (isToClient) return undefined;
+  const conversation = { contacts: sql`${contactId}::int`, account: sql`${id}::int` };
+  const { rows } = await chosenReply({ companyId }, conversation).execute(trx);
+  return rows[0]?.address;
 }
 
 /** Address of a mailbox as its id within the account. */

@@ -1,5 +1,7 @@
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
+import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";
 
 /** Recipients, subject and signature that an answer by a mailbox is prefilled with. */
@@ -25,9 +27,12 @@ export interface LastMail {
 }
 
 interface Given {
-  /** The mailbox's own address. */
-  own: string | null;
-  to: string;
+  /** Addresses of the company's mailboxes, this one's among them. */
+  own: string[];
+  /** Of the person; where it is null, `chosen` is not. */
+  to: string | null;
+  /** Reply-To of the last mail that came, where a member chose it. */
+  chosen?: string | null;
   signature: string | null;
   last: LastMail | null;
   refused: RefusedNote[];
@@ -38,22 +43,26 @@ interface Given {
 const mostCopies = 20;
 
 /** Pure. */
-export function mailReply({ own, to, signature, last, refused, hasChoice }: Given): MailReply {
+export function mailReply(given: Given): MailReply {
+  const { own, chosen, signature, last, refused, hasChoice } = given;
+  const to = comparedAddress((chosen ?? given.to)!);
   const isAnswer = last?.direction === "in";
   const wrote = isAnswer ? last.sender?.email : null;
   const asked = isAnswer ? last.mail?.replyTo?.address : null;
   const named = [...(isAnswer ? last.mail?.to ?? [] : []), ...last?.mail?.cc ?? []];
-  const apart = (addresses: (string | null | undefined)[], without: (string | null)[]) => {
-    const left = new Set(addresses.flatMap((one) => one ? [one.toLowerCase()] : []));
-    for (const one of without) if (one) left.delete(one.toLowerCase());
-    return [...left];
+  const ours = [...own, ...last?.mail?.deliveredTo ?? []];
+  const apart = (addresses: (string | null | undefined)[], without: string[]) => {
+    const others = new Set(addresses.flatMap((one) => one ? [comparedAddress(one)] : []));
+    for (const one of without) others.delete(comparedAddress(one));
+    return [...others].map(shownAddress);
   };
   return {
-    to: to.toLowerCase(),
-    choices: hasChoice ? apart([wrote, asked], [to, own]) : [],
+    to: shownAddress(to),
+    choices: hasChoice ? apart([wrote, asked, chosen && given.to], [to, ...own]) : [],
     subject: last?.subject ? answering(last.subject) : null,
-    others: apart([wrote, ...named.map(({ address }) => address)], [to, own]).slice(0, mostCopies),
+    others: apart([chosen ? null : wrote, ...named.map(({ address }) => address)], [to, ...ours])
+      .slice(0, mostCopies),
     signature,
-    refused,
+    refused: refused.map(shownMailbox),
   };
 }

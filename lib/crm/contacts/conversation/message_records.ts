@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import { calendarEvents } from "@/lib/crm/contacts/conversation/invitation/in_calendar.ts";
+import { isSuperseded, toMail, toPerson } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { toFile } from "@/lib/files/file.ts";
+import { toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
@@ -72,9 +73,14 @@ export function messageRows(db: Db) {
     .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])
     .select(["t.sender", "t.recipient", "t.subject", "t.quoted", "t.mail"])
     .$call(withRecord("quote"))
-    .select(sql<boolean>`t.html is not null`.as("has_html"))
+    .select([
+      sql<boolean>`t.html is not null`.as("has_html"),
+      isSuperseded("t").as("is_superseded"),
+      calendarEvents("t").as("calendar"),
+    ])
     .$call(withMember("author"))
     .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
+    .select("o.recipients")
     .select(filesOf("t", "message_id").as("files"));
 }
 
@@ -95,13 +101,18 @@ export function toMessage(row: Row, { language }: Spoken) {
     sent_at: row.sent_at,
     meta: row.meta,
     via: row.via_id === null ? null : { id: row.via_id, name: row.via_name },
-    from: row.sender,
-    to: row.recipient,
-    files: row.files.map(toFile),
+    from: toPerson(row.sender),
+    to: toPerson(row.recipient),
+    files: toFiles(row.files, row.mail?.leftOut),
     subject: row.subject,
     quoted: row.quoted,
     html: row.html,
-    mail: row.mail && toMail(row.mail, row.has_html),
+    mail: row.mail && toMail({
+      facts: row.mail,
+      hasHtml: row.has_html,
+      isSuperseded: row.is_superseded,
+      calendar: row.calendar,
+    }),
     quote: row.quote,
     delivery: toDelivery(row, language),
   };

@@ -9,6 +9,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
+import { shownAddress } from "@/lib/records/shown_address.ts";
 import { type Actor, insertRecords } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
@@ -49,7 +50,7 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
     channel: account.channel,
     channel_contact_id,
     name: from.name,
-    email: from.email,
+    email: from.email && shownAddress(from.email),
     email_norm: email,
     phone: from.phone ?? phone,
     phone_e164: phone,

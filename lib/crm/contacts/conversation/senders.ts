@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { chosenReply } from "@/lib/crm/contacts/conversation/chosen_reply.ts";
 import {
   type LastMail,
   type MailReply,
@@ -45,6 +46,7 @@ interface Row {
   signature: string | null;
   /** Address of the person. */
   to: string | null;
+  chosen: string | null;
   last: LastMail | null;
   refused: RefusedNote[];
   isUsual: boolean;
@@ -80,9 +82,11 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
           and i.kind = 'account_id' and starts_with(i.value, s.id || ':')
         order by i.created_at desc, i.id desc limit 1
       ), (
-        select email from ${sql.table(isContact ? "contacts" : "clients")}
+        select coalesce(email_norm, email) from ${sql.table(isContact ? "contacts" : "clients")}
         where company_id = ${companyId} and id = ${id}
       )) end as "to",
+      case when s."isMail" and ${isContact} then (
+        ${chosenReply({ companyId }, { contacts, account: sql.ref("s.id") })}) end as chosen,
       case when s."isMail" then (
         select jsonb_build_object('direction', m.direction, 'subject', m.subject,
           'sender', m.sender, 'mail', m.mail)
@@ -97,7 +101,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
         'reason', r.reason) order by r.address), '[]')
       from refused_addresses r where r.company_id = ${companyId} and ${stillRefused}
         and r.address in (
-          select lower(f."to")
+          select lower(f."to") union all select f.chosen
           union all select lower(f.last #>> '{sender,email}')
           union all select lower(found #>> '{}')
             from jsonb_path_query(f.last, 'lax $.mail.**.address') found)
@@ -108,14 +112,15 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
 /** A client is written to at its own address: another can be chosen in a thread only. */
 export function toSenders(rows: Row[], whose: Whose): Senders {
   if (!rows[0]?.isReachable) return none;
-  const usable = rows.filter(({ isMail, to }) => !isMail || to !== null);
+  const own = rows.flatMap(({ address, isMail }) => isMail && address ? [address] : []);
+  const usable = rows.filter(({ isMail, to, chosen }) => !isMail || (chosen ?? to) !== null);
   return {
-    accounts: usable.map(({ id, name, isPaused, isMail, address, ...row }) => ({
+    accounts: usable.map(({ id, name, isPaused, isMail, address: _, ...row }) => ({
       ...{ id, name, isPaused },
       mail: isMail
         ? mailReply({
           ...row,
-          ...{ own: address, to: row.to!, hasChoice: "contactId" in whose },
+          ...{ own, hasChoice: "contactId" in whose },
         })
         : null,
     })),

@@ -1,5 +1,5 @@
 import { Time } from "@/components/Time.tsx";
-import type { listAutomatic } from "@/lib/channels/in/automatic.ts";
+import type { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -12,7 +12,7 @@ export function AutomaticRows({ mails, format }: { mails: AutomaticMails; format
   if (mails.length === 0) return <p class="py-2 text-meta text-soft">{words.noAutomatic}</p>;
   return (
     <ul class="list-rows">
-      {mails.map(({ id, kind, from, subject, received_at }) => (
+      {mails.map(({ id, kind, from, subject, received_at, can }) => (
         <li key={id} class="list-row max-md:flex-wrap" data-id={id}>
           <p class="min-w-0 flex-1 max-md:basis-full">
             <bdi class="line-clamp-2 font-medium">{subject ?? words.noSubject}</bdi>
@@ -24,7 +24,14 @@ export function AutomaticRows({ mails, format }: { mails: AutomaticMails; format
           </p>
           <p class="shrink-0 text-label text-soft md:text-right">
             {words.kinds[kind]} · <Time at={received_at} format={format} />
+            {can.length === 0 && <span class="block">{words.gone}</span>}
           </p>
+          {can.length > 0 && (
+            <button type="button" class="button" data-automatic={id} data-opens="">
+              {words.open}
+              <span class="sr-only">{subject ?? words.noSubject}</span>
+            </button>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
@@ -114,12 +115,11 @@ function AddressField({ form, language }: { form: MailboxForm; language: Languag
       {(control) => (
         <input
           {...control}
-          type="email"
+          {...emailInput}
           class="control"
           required
           autofocus
           autocomplete="off"
-          spellcheck={false}
           maxLength={254}
           value={form.draft.address}
           onInput={(event) => form.change({ address: event.currentTarget.value })}

@@ -33,7 +33,7 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
           name="address"
           path="address"
           label={words.address}
-          type="email"
+          isAddress
           maxLength={254}
         />
       )}

@@ -1,3 +1,4 @@
+import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import type { MailboxDraft } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
@@ -13,13 +14,13 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   isOptional?: boolean;
-  type?: "email";
+  isAddress?: boolean;
   maxLength: number;
 }
 
 /** A text of a mailbox: what is wrong with it stands below. */
 export function TextField({ form, language, name, path, ...given }: TextFieldProps) {
-  const { label, hint, isOptional = false, type, maxLength } = given;
+  const { label, hint, isOptional = false, isAddress = false, maxLength } = given;
   return (
     <Field
       name={`mailbox.${path}`}
@@ -31,11 +32,11 @@ export function TextField({ form, language, name, path, ...given }: TextFieldPro
       {(control) => (
         <input
           {...control}
-          type={type}
           class="control"
           required={!isOptional}
           autocomplete="off"
           spellcheck={false}
+          {...isAddress ? emailInput : {}}
           maxLength={maxLength}
           value={form.draft[name]}
           onInput={(event) =>

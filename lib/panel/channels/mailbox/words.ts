@@ -48,6 +48,14 @@ export const mailboxWords = {
     es: "Solo si cambia. Otro servidor, puerto o cifrado la pide otra vez.",
     en: "Only where it changes. Another server, port or encryption needs it again.",
   },
+  reads: { es: "Lee", en: "Reads" },
+  andSent: { es: "y el correo enviado", en: "and sent mail" },
+  since: { es: "desde", en: "since" },
+  looked: { es: "Mirado por última vez", en: "Last looked into" },
+  notLookedYet: {
+    es: "Todavía no; se mira cada minuto",
+    en: "Not yet; it is looked into every minute",
+  },
   name: fieldWords.name,
   nameHint: {
     es: "Como lo llamáis entre vosotros.",
@@ -131,11 +139,10 @@ export const mailboxWords = {
   },
   automatic: { es: "Correo automático", en: "Automatic mail" },
   automaticMeans: {
-    es: "Boletines, avisos de ausencia y lo que ninguna persona ha escrito: no crea contactos ni " +
-      "avisa. Se guarda 90 días.",
-    en:
-      "Newsletters, out-of-office notes and what nobody sat down to write: it makes no contact and " +
-      "tells nobody. It is kept for 90 days.",
+    es: "Avisos de ausencia, devoluciones y lo que ninguna persona ha escrito: no crea contactos " +
+      "ni avisa. Se guarda 90 días, y se puede abrir durante 30.",
+    en: "Out-of-office notes, returned mail and what nobody sat down to write: it makes no " +
+      "contact and tells nobody. It is kept for 90 days, and can be opened for 30.",
   },
   noAutomatic: {
     es: "No ha entrado correo automático.",
@@ -144,10 +151,33 @@ export const mailboxWords = {
   allAutomatic: (n: string): Text => ({ es: `Ver los ${n}`, en: `See all ${n}` }),
   kinds: {
     list: { es: "Boletín", en: "Newsletter" },
-    auto_reply: { es: "Fuera de la oficina", en: "Out of office" },
+    auto_reply: { es: "Respuesta automática", en: "Automatic reply" },
     bounce: { es: "Devuelto", en: "Returned" },
     report: { es: "Informe de entrega", en: "Delivery report" },
     own: { es: "Del propio buzón", en: "From the mailbox itself" },
   },
+  open: { es: "Abrir", en: "Open" },
+  gone: { es: "Ya no se puede abrir", en: "It can no longer be opened" },
+  opening: { es: "Abriendo el correo…", en: "Opening the mail…" },
+  cannotRead: {
+    es: "El correo original ya no se guarda, o no se puede leer.",
+    en: "The original mail is no longer kept, or cannot be read.",
+  },
+  original: { es: "Descargar el original", en: "Download the original" },
+  person: { es: "Lo escribió una persona", en: "A person wrote this" },
+  personMeans: (address: string): Text => ({
+    es: `Pasa a la bandeja, y los próximos de ${address} también.`,
+    en: `It moves to the inbox, and so will the next ones of ${address}.`,
+  }),
+  personDone: { es: "Está en la bandeja", en: "It is in the inbox" },
+  personWaits: {
+    es: "Se leerá cuando la cuenta siga.",
+    en: "It will be read when the account is resumed.",
+  },
+  personFailed: {
+    es: "No se ha podido leer: está entre los problemas de la cuenta.",
+    en: "It could not be read: it is among the account's problems.",
+  },
+  files: { es: "Archivos", en: "Files" },
   noSubject: { es: "Sin asunto", en: "No subject" },
 };

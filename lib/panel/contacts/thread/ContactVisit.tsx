@@ -4,6 +4,7 @@ import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { watchArrivals, watchUndos } from "@/lib/panel/contacts/thread/watch_thread.ts";
+import { watchMailPresses } from "@/lib/panel/contacts/thread/mail/watch_mail_presses.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface ContactVisitProps {
@@ -45,6 +46,7 @@ export function ContactVisit({ id, title, isNew, companyId, language }: ContactV
     };
     const stops = [
       watchUndos(),
+      watchMailPresses({ companyId, language }),
       watchArrivals(() => {
         isUnread = true;
         see();

@@ -21,7 +21,7 @@ export function DeliveryLine({ id, delivery, format }: DeliveryProps & { id: num
           class="delivery-verb"
           data-verb={verb}
           data-of={id}
-          data-opens={verb === "resend" ? "" : undefined}
+          data-opens={verb === "resend" || verb === "settle" ? "" : undefined}
         >
           {verbs[verb]}
         </button>

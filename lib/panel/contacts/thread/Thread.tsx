@@ -3,6 +3,7 @@ import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
@@ -72,8 +73,11 @@ export function Thread(props: ThreadProps) {
             </p>
             {entry.mail && (
               <MailHead
+                id={entry.id}
+                contactId={contact.id}
                 mail={entry.mail}
                 isInbound={entry.direction === "in"}
+                isNewest={entry === newest}
                 language={format.language}
               />
             )}
@@ -97,6 +101,7 @@ export function Thread(props: ThreadProps) {
                 contactId={contact.id}
                 companyId={companyId}
                 whole={wholeOf(entry.id)}
+                hasMore={entry.files.some(({ left_out, size }) => left_out && size > 0)}
                 format={format}
               />
             )}
@@ -123,7 +128,7 @@ function whoSaid(
 ): string {
   if (direction !== "in") return author ?? "";
   const from = mail?.from;
-  const isOther = from?.email && from.email.toLowerCase() !== email?.toLowerCase();
+  const isOther = from?.email && comparedAddress(from.email) !== comparedAddress(email ?? "");
   return meta?.sender.name ?? (isOther ? from.name ?? from.email! : title);
 }
 

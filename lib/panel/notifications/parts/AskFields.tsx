@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
 import { type AskDraft, spanChoices, usersIn } from "@/lib/panel/notifications/draft.ts";
@@ -86,7 +87,7 @@ export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) 
             {(control) => (
               <input
                 {...control}
-                type="email"
+                {...emailInput}
                 class="control"
                 autocomplete="off"
                 value={asks.email}

@@ -28,13 +28,17 @@ function splitRows(text: string): string[][] {
   const pattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g;
   for (const [whole, quoted, bare, end] of text.matchAll(pattern)) {
     if (whole === "") break;
-    row.push((quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/\s*[\r\n]+\s*/g, " "));
+    row.push((quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/\s+/g, joined));
     if (end === "\t") continue;
     rows.push(row);
     row = [];
   }
   if (row.length > 0) rows.push(row);
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+}
+
+function joined(blanks: string): string {
+  return /[\r\n]/.test(blanks) ? " " : blanks;
 }
 
 /** Many sheets have no unit column: two numbers after the name are quantity and price. */

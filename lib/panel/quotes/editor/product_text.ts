@@ -1,3 +1,4 @@
+import { withoutEnd } from "@/lib/input/edges.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -10,6 +11,7 @@ export interface SaidProduct {
   unit_price?: number;
 }
 
+const longest = 1_000;
 const amount = String.raw`\d[\d.,]*`;
 /** With its currency, with cents, or after a sign that it is a price. */
 const certain = new RegExp(
@@ -25,14 +27,24 @@ const marked = /(?:^|\s)(?:ref|sku)\.?:?\s*([\p{L}\p{N}][\p{L}\p{N}._/-]{0,58})(
 const codes =
   /(?:^|\s)[[(]?((?=[^\s]*\d)(?=[^\s]*\p{Lu})[\p{Lu}\d]+(?:[-_/][\p{Lu}\d]+)+)[\])]?(?=\s|$)/u;
 
+/** Takes signs and words before a price off the end, where the price was. */
+function withoutPreposition(text: string): string {
+  for (let near = withoutEnd(text, /[\s,;:@–-]/);;) {
+    const shorter = withoutEnd(near.replace(/\s(?:a|at|por|for)$/iu, ""), /[\s,;:@–-]/);
+    if (shorter === near) return near;
+    near = shorter;
+  }
+}
+
 /** Name, reference and price in a text such as `MR-180 Mesa de roble 180, 980,00`. */
 export function productIn(text: string, language: Language): SaidProduct {
   let rest = text.trim();
+  if (rest.length > longest) return { name: rest };
   const take = (pattern: RegExp) => {
     const found = rest.match(pattern);
     if (!found) return undefined;
-    const left = rest.replace(found[0], " ").replace(/\s+/g, " ").replace(/^[\s,;:–-]+/g, "")
-      .replace(/(?:[\s,;:@–-]|\s(?:a|at|por|for))+$/iu, "");
+    const near = rest.replace(found[0], " ").replace(/\s+/g, " ").replace(/^[\s,;:–-]+/g, "");
+    const left = withoutPreposition(near);
     // A product is called something: a text of numbers alone is its name.
     if (!/\p{L}/u.test(left)) return undefined;
     rest = left;

@@ -1,3 +1,5 @@
+import { partsOf } from "@/lib/input/dial_link.ts";
+
 interface Client {
   email: string | null;
   phone: string | null;
@@ -19,7 +21,7 @@ export function whatsappLink(client: Client, text: string): string {
 
 /** With country code, without signs; empty if the country is unknown. */
 function whatsappNumber({ phone, country }: Client): string {
-  const bare = (phone ?? "").replace(/[^\d+]/g, "");
+  const bare = partsOf(phone ?? "").number.replace(/[^\d+]/g, "");
   if (/^(\+|00)/.test(bare)) return bare.replace(/^(\+|00)/, "").replaceAll("+", "");
   return (country ?? "ES") === "ES" && /^\d{9}$/.test(bare) ? `34${bare}` : "";
 }

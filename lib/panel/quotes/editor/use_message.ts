@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
+import { comparedAddress } from "@/lib/input/email_address.ts";
 import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -107,8 +108,10 @@ export function useMessage(options: Options) {
   }
 
   const copies = values.cc.split(/[\s,;]+/).filter(Boolean);
-  const addressed = new Set([values.to.trim(), ...copies].map((one) => one.toLowerCase()));
-  const refused = isMail ? returned.filter(({ address }) => addressed.has(address)) : [];
+  const addressed = new Set([values.to, ...copies].map(comparedAddress));
+  const refused = isMail
+    ? returned.filter(({ address }) => addressed.has(comparedAddress(address)))
+    : [];
 
   function json() {
     return {

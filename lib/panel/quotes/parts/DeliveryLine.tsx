@@ -41,6 +41,7 @@ export function DeliveryLine(props: DeliveryLineProps) {
       ...{ path: `${path}/resend`, json: { confirm: true }, done: said.done.again },
       confirm: said.resend,
     },
+    settle: { path: `${path}/settle`, done: said.done.settle, confirm: said.settle },
   };
   return (
     <div class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta" data-state={delivery.state}>

@@ -13,6 +13,7 @@ const marks: Record<Delivery["state"], { icon: IconName; look: string }> = {
   queued: { icon: "clock", look: "text-soft" },
   sending: { icon: "clock", look: "text-soft" },
   sent: { icon: "check", look: "text-soft" },
+  partly: { icon: "triangle-alert", look: "text-warning-text" },
   delivered: { icon: "check", look: "text-success-text" },
   read: { icon: "check", look: "text-success-text" },
   failed: { icon: "triangle-alert", look: "text-danger-text" },

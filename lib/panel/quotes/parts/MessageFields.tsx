@@ -1,3 +1,4 @@
+import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
@@ -45,7 +46,7 @@ export function MessageFields({ message, isOptional, companyId, language }: Mess
           {isMail && (
             <>
               <div class="grid gap-4 md:grid-cols-2">
-                <Line message={message} name="to" label={words.to} type="email" />
+                <Line message={message} name="to" label={words.to} />
                 <Line message={message} name="cc" label={words.cc} hint={words.ccHint} />
               </div>
               <RefusedLines refused={refused} companyId={companyId} language={language} />
@@ -93,11 +94,10 @@ interface LineProps {
   message: QuoteMessage;
   name: "to" | "cc" | "subject";
   label: string;
-  type?: string;
   hint?: string;
 }
 
-function Line({ message, name, label, type = "text", hint }: LineProps) {
+function Line({ message, name, label, hint }: LineProps) {
   const { values, errors, change } = message;
   return (
     <Field name={`message.${name}`} label={label} hint={hint} error={errors[name]}>
@@ -105,7 +105,7 @@ function Line({ message, name, label, type = "text", hint }: LineProps) {
         <input
           {...control}
           class="control"
-          type={type}
+          {...name === "subject" ? { type: "text" } : emailInput}
           autocomplete="off"
           maxLength={name === "subject" ? 300 : undefined}
           value={values[name]}

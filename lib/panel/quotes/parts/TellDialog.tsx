@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
-import { sendingWords } from "@/lib/panel/composer/attach_words.ts";
+import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";

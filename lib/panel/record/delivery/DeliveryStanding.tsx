@@ -15,13 +15,15 @@ export interface DeliveryProps {
 /** Delivery state of a message, since when, and what went wrong. */
 export function DeliveryStanding({ delivery, format }: DeliveryProps) {
   const { state, error } = delivery;
-  const isBad = state === "failed" || state === "uncertain";
+  const isBad = state === "failed" || state === "uncertain" || state === "partly";
   return (
     <>
       <Mark state={state} />
       <span class={isBad ? "text-danger-text" : "text-soft"}>
         <Said delivery={delivery} format={format} />
-        {error && `: ${error}`}
+        {state === "partly"
+          ? <Missing delivery={delivery} format={format} />
+          : error && `: ${error}`}
       </span>
     </>
   );
@@ -31,7 +33,7 @@ function Mark({ state }: { state: Delivery["state"] }) {
   if (state === "read") return <Icon name="check-check" class="text-accent" />;
   if (state === "delivered") return <Icon name="check-check" class="text-soft" />;
   if (state === "sent") return <Icon name="check" class="text-soft" />;
-  if (state === "failed" || state === "uncertain") {
+  if (state === "failed" || state === "uncertain" || state === "partly") {
     return <Icon name="triangle-alert" class="text-danger-text" />;
   }
   return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
@@ -48,6 +50,23 @@ function Said({ delivery, format }: DeliveryProps) {
   return (
     <>
       {words.states[state]} <Time at={at} format={format} />
+    </>
+  );
+}
+
+/** Who does not have the message, and why. */
+function Missing({ delivery: { recipients, next_attempt_at: next }, format }: DeliveryProps) {
+  const words = speak(deliveryWords, format.language);
+  return (
+    <>
+      {recipients.filter(({ state }) => state !== "sent").map(({ address, state, error }) => (
+        <span key={address} class="block break-words">
+          {state === "queued" && next
+            ? words.missingAgain(address, formatHour(next, format))
+            : words.missing(address)}
+          {error && `: ${error}`}
+        </span>
+      ))}
     </>
   );
 }

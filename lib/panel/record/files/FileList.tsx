@@ -25,11 +25,11 @@ export function FileList({ files, companyId, language }: FileListProps) {
 }
 
 function File({ file, companyId, language }: Omit<FileListProps, "files"> & { file: FileRecord }) {
-  const { id, name, type, size, inline, left_out } = file;
+  const { id, name, type, size, inline, left_out_reason: reason } = file;
   const words = speak(fileWords, language);
   const href = `/api/admin/files/${id}?company_id=${companyId}`;
   const kind = inline ? type.split("/")[0] : "other";
-  if (left_out) return <p class="text-label text-warning-text">{words.leftOut(name)}</p>;
+  if (reason) return <p class="text-label text-warning-text">{words.leftOut[reason](name)}</p>;
   if (kind === "image") {
     return (
       <a href={href} target="_blank" rel="noopener" title={words.opens(name)} data-no-prefetch>

@@ -8,8 +8,26 @@ export const fileWords = {
     en: `Open ${name} in a new tab`,
   }),
   saves: (name: string): Text => ({ es: `Guardar ${name}`, en: `Save ${name}` }),
-  leftOut: (name: string): Text => ({
-    es: `«${name}» no se ha guardado: no queda sitio para archivos.`,
-    en: `“${name}” was not kept: there is no room left for files.`,
-  }),
+  leftOut: {
+    no_room: (name: string): Text => ({
+      es: `«${name}» no se ha guardado: no queda sitio para archivos.`,
+      en: `“${name}” was not kept: there is no room left for files.`,
+    }),
+    too_many: (name: string): Text => ({
+      es: `«${name}» no se ha guardado: de un correo se guardan 50 archivos.`,
+      en: `“${name}” was not kept: 50 files of a mail are kept.`,
+    }),
+    too_large: (name: string): Text => ({
+      es: `«${name}» no se ha guardado: se guardan 25 MB por archivo y 40 MB por correo.`,
+      en: `“${name}” was not kept: 25 MB of a file and 40 MB of a mail are kept.`,
+    }),
+    beyond_parts: (name: string): Text => ({
+      es: `«${name}» no se ha guardado: el correo tiene más partes de las que se leen.`,
+      en: `“${name}” was not kept: the mail has more parts than are read.`,
+    }),
+    empty: (name: string): Text => ({
+      es: `«${name}» llegó vacío.`,
+      en: `“${name}” came empty.`,
+    }),
+  },
 };

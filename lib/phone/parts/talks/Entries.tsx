@@ -108,7 +108,8 @@ function ShownFile({ file, device, language }: {
   const words = speak(talkWords, language).file;
   const { id, name, type, size } = file;
   const address = `/api/phone/files/${id}?device=${device}`;
-  if (file.left_out) return <p class="talk-file soft">{`${name} (${words.leftOut})`}</p>;
+  const reason = file.left_out_reason;
+  if (reason) return <p class="talk-file soft">{`${name} (${words.leftOut[reason]})`}</p>;
   if (file.inline && type.startsWith("image/")) {
     return (
       <a class="talk-picture" href={address} target="_blank" rel="noopener">

@@ -1,3 +1,4 @@
+import { dialLink } from "@/lib/input/dial_link.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { LaterSheet } from "@/lib/phone/parts/later/LaterSheet.tsx";
@@ -62,7 +63,7 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
           <span>{words.later.button}</span>
         </button>
         {phone && (
-          <a class="talk-tool" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+          <a class="talk-tool" href={dialLink(phone)}>
             <Icon name="phone" class="icon" />
             <span>{words.call}</span>
           </a>

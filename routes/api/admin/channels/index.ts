@@ -31,6 +31,7 @@ export const handler = endpoint({
       const account = await asMember(({ trx, member }) =>
         createAccount(trx, { ...member, language }, body, services.secretBox)
       );
+      services.mailboxes.look(account.id);
       return created(account, `/api/admin/channels/${account.id}`);
     },
   }),

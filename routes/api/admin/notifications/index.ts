@@ -8,8 +8,9 @@ import {
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { listedNotification, notificationQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
-import { checkFallback } from "@/lib/notify/sending/fallback_check.ts";
-import { sendNotification } from "@/lib/notify/sending/send.ts";
+import { checkFallback } from "@/lib/notify/sending/fallback/fallback_check.ts";
+import { sendAdmitted } from "@/lib/notify/sending/fallback/strangers.ts";
+import type { Sent } from "@/lib/notify/sending/send.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list, reply } from "@/lib/http/envelope.ts";
@@ -49,19 +50,26 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat of an earlier send: its first receipt" },
     errors: ["idempotency_key_reused"],
-    run: async ({ trx, member, body, services }) => {
-      const { id: createdBy, companyId } = member;
-      const first = await checkFallback(trx, member, body, services.fallbacks.canSend);
-      const sent = first ??
-        await sendNotification(trx, { companyId }, { request: body, createdBy });
-      const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
-      if (sent.duplicate) {
-        return reply(sent, {
+    runWithoutTransaction: async ({ asMember, body, services }) => {
+      const { fallbacks } = services;
+      // A refusal is thrown once its transaction has ended: members are told of some.
+      const sent = await asMember(async ({ trx, member }): Promise<Sent> => {
+        const { id: createdBy, companyId } = member;
+        const first = await checkFallback(trx, member, body, fallbacks.canSend);
+        if (first) return { receipt: first };
+        const sends = [{ request: body, createdBy }];
+        return (await sendAdmitted(trx, { companyId }, sends, fallbacks))[0]!;
+      });
+      if ("refused" in sent) throw sent.refused;
+      const { receipt } = sent;
+      const location = { Location: `/api/admin/notifications/${receipt.notificationId}` };
+      if (receipt.duplicate) {
+        return reply(receipt, {
           status: 200,
           headers: { ...location, "Idempotent-Replayed": "true" },
         });
       }
-      return reply(sent, { status: 202, headers: location });
+      return reply(receipt, { status: 202, headers: location });
     },
   }),
 });

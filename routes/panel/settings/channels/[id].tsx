@@ -1,6 +1,6 @@
-import { ChannelActions } from "@/islands/settings/Channels.tsx";
+import { AutomaticViewer, ChannelActions } from "@/islands/settings/Channels.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
-import { listAutomatic } from "@/lib/channels/in/automatic.ts";
+import { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
@@ -84,6 +84,7 @@ export default define.page<typeof handler>(({ data }) => {
           </div>
         </Panel>
       </section>
+      {automatic && <AutomaticViewer accountId={account.id} {...who} />}
       {automatic && (
         <AutomaticMail
           accountId={account.id}

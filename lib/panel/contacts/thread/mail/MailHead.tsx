@@ -1,14 +1,21 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import { formatQuantity } from "@/lib/money.ts";
+import { MailForward } from "@/lib/panel/contacts/thread/mail/MailForward.tsx";
+import { MailSender } from "@/lib/panel/contacts/thread/mail/MailSender.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 type Person = ThreadMail["to"][number];
 
 interface MailHeadProps {
+  /** The message's. */
+  id: number;
+  contactId: number;
   mail: ThreadMail;
   isInbound: boolean;
+  /** What came in last: whose the mails of its sender are is asked there. */
+  isNewest: boolean;
   language: Language;
 }
 
@@ -16,8 +23,9 @@ interface MailHeadProps {
 const mostNamed = 20;
 
 /** Whom a mail went to, unfolded with everybody else that it names; and whether its sender is. */
-export function MailHead({ mail, isInbound, language }: MailHeadProps) {
-  const { from, to, cc, recipients, reply_to } = mail;
+export function MailHead(props: MailHeadProps) {
+  const { id, contactId, mail, isInbound, isNewest, language } = props;
+  const { from, to, cc, recipients, reply_to, sent_by, forwarded } = mail;
   const words = speak(mailWords, language);
   const first = to[0] ?? cc[0];
   const others = recipients - 1;
@@ -26,6 +34,7 @@ export function MailHead({ mail, isInbound, language }: MailHeadProps) {
     { name: words.people.from, people: isInbound ? sender(from) : [] },
     { name: words.people.to, people: to },
     { name: words.people.cc, people: cc },
+    { name: words.people.sentBy, people: sent_by ? [sent_by] : [] },
     { name: words.people.replyTo, people: reply_to ? [reply_to] : [] },
   ].filter(({ people }) => people.length > 0);
   const left = recipients - Math.min(to.length, mostNamed) - Math.min(cc.length, mostNamed);
@@ -37,6 +46,7 @@ export function MailHead({ mail, isInbound, language }: MailHeadProps) {
           {words.unverified}
         </p>
       )}
+      {isInbound && mail.signed && <p>{words.signed}</p>}
       {first && (
         <details class="mail-fold">
           <summary>
@@ -59,6 +69,8 @@ export function MailHead({ mail, isInbound, language }: MailHeadProps) {
           {left > 0 && <p>{words.others(count(left))}</p>}
         </details>
       )}
+      {isInbound && forwarded && <MailForward {...{ id, contactId, forwarded, language }} />}
+      {isNewest && !forwarded?.filed_from && <MailSender mail={mail} language={language} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { formatAhead, formatDay, type TimeFormat } from "@/lib/dates.ts";
-import { invitationHref } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { Invited } from "@/lib/panel/contacts/thread/mail/Invited.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -14,11 +13,15 @@ interface MailPartsProps {
   companyId: number;
   /** The page with the whole of the message. */
   whole: string;
+  /** Whether files of it were left out. */
+  hasMore: boolean;
   format: TimeFormat;
 }
 
 /** Below the new text of a mail: what it quotes, what it invites to, and the way to its HTML. */
-export function MailParts({ id, mail, contactId, companyId, whole, format }: MailPartsProps) {
+export function MailParts(
+  { id, mail, contactId, companyId, whole, hasMore, format }: MailPartsProps,
+) {
   const { quoted, quotedRest, isWhole, invitation, has_html } = mail;
   const words = speak(mailWords, format.language);
   return (
@@ -39,7 +42,19 @@ export function MailParts({ id, mail, contactId, companyId, whole, format }: Mai
           </div>
         </details>
       )}
-      {invitation && <Invited {...{ invitation, contactId, companyId, format }} />}
+      {invitation && <Invited messageId={id} {...{ invitation, contactId, companyId, format }} />}
+      {hasMore && (
+        <p class="delivery">
+          <a
+            class="delivery-verb"
+            href={`/api/admin/contacts/${contactId}/messages/${id}/raw?company_id=${companyId}`}
+            download={`mail-${id}.eml`}
+            title={words.rawMeans}
+          >
+            {words.raw}
+          </a>
+        </p>
+      )}
       {has_html && (
         <p class="delivery">
           <button type="button" class="delivery-verb" data-mail={id} data-opens="">
@@ -48,48 +63,5 @@ export function MailParts({ id, mail, contactId, companyId, whole, format }: Mai
         </p>
       )}
     </>
-  );
-}
-
-interface InvitedProps {
-  invitation: NonNullable<ThreadMail["invitation"]>;
-  contactId: number;
-  companyId: number;
-  format: TimeFormat;
-}
-
-function Invited({ invitation, contactId, companyId, format }: InvitedProps) {
-  const { method, title, place, starts_at, all_day } = invitation;
-  const words = speak(mailWords, format.language);
-  const isOffered = method === "request" || method === "other";
-  const starts = starts_at === null
-    ? null
-    : all_day
-    ? formatDay(starts_at, format.language)
-    : formatAhead(new Date(starts_at), format);
-  return (
-    <section class="mail-invitation" aria-label={words.invitation}>
-      <Icon name="calendar" class="mt-0.5 text-soft" />
-      <div class="min-w-0 flex-1">
-        <p>
-          <span class="text-soft">{words.methods[method]}:</span>{" "}
-          <bdi class="font-medium">{title ?? words.untitled}</bdi>
-        </p>
-        {starts && <p class="text-label text-soft first-letter:uppercase">{starts}</p>}
-        {place && (
-          <p class="text-label text-soft">
-            <bdi>{place}</bdi>
-          </p>
-        )}
-      </div>
-      {isOffered && (
-        <a
-          class="button max-md:w-full"
-          href={invitationHref(invitation, { contactId, companyId, format })}
-        >
-          {words.add}
-        </a>
-      )}
-    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { outwardLink } from "@/lib/channels/email/read/outward_link.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 
 /**
@@ -25,6 +26,12 @@ interface Given {
 /** With the mail's own pictures in place: the frame has no right to ask for them. */
 export async function mailDocument({ html, files, companyId }: Given): Promise<string> {
   const mail = new DOMParser().parseFromString(html, "text/html");
+  // Mails that earlier versions stored have links that only a page gives a server: ours.
+  for (const link of [...mail.links]) {
+    const href = outwardLink(link.getAttribute("href"));
+    if (href) link.setAttribute("href", href);
+    else link.removeAttribute("href");
+  }
   const named = new Map(files.map((file) => [file.content_id, file]));
   const read = new Map<string, Promise<string | null>>();
   let left = most.bytes;

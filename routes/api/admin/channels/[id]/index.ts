@@ -30,9 +30,11 @@ export const handler = endpoint({
       });
       await checkHost(services, companyId, body.settings?.callback_url);
       await checkServers(services, companyId, changedServers(settings, body.settings));
-      return await asMember(({ trx, member }) =>
+      const account = await asMember(({ trx, member }) =>
         changeChannel(trx, { ...member, language }, params.id, body, services.secretBox)
       );
+      services.mailboxes.look(account.id);
+      return account;
     },
   }),
   DELETE: asMember({

@@ -18,6 +18,7 @@ export const handler = endpoint({
       }));
       const { companyId, ...record } = account;
       await services.reading.sweep(companyId);
+      services.mailboxes.look(record.id);
       return record;
     },
   }),

@@ -7,14 +7,15 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Send a message to a client",
-    description: "In the thread of the client's newest live contact that the account reaches, " +
-      "else with its address; else one is made. It can be cancelled for 10 s.",
+    summary: "Send a message to a client, or record one",
+    description: "As `POST /contacts/{id}/messages`, in the thread of the client's newest live " +
+      "contact that the account reaches, else with its address; else one is made. `channel`, " +
+      "`external_id` or `sent_at` goes with what is only recorded.",
     params: idParams,
     body: clientMessageCreate,
     returns: messageRecord,
     status: 201,
-    errors: ["address_refused"],
+    errors: ["duplicate", "conversation_moved", "address_refused"],
     run: async ({ trx, member, params, body, language }) => {
       const message = await messageClient(trx, { ...member, language }, params.id, body);
       return created(message, `/api/admin/contacts/${message.contact_id}/messages`);

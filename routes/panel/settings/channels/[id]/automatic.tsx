@@ -1,25 +1,43 @@
+import { Empty } from "@/components/Empty.tsx";
+import { ListKeys } from "@/islands/list/List.tsx";
+import { AutomaticViewer } from "@/islands/settings/Channels.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
-import { automaticQuery, listAutomatic } from "@/lib/channels/in/automatic.ts";
+import {
+  type AutomaticQuery,
+  automaticQuery,
+  listAutomatic,
+} from "@/lib/channels/in/automatic/automatic.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { AutomaticRows } from "@/lib/panel/channels/mailbox/AutomaticRows.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
-import { viewOf } from "@/lib/panel/list/list_view.ts";
+import { Ignored } from "@/lib/panel/list/Ignored.tsx";
+import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { speak } from "@/lib/words/language.ts";
 
+/** Names the mail that is opened at once, as search links to it. */
+const opened = "mail";
+
 export const handler = panelPage({
   title: mailboxWords.automatic,
   run: async ({ trx, member, params, url, language, now }) => {
     const account = await findAccount(trx, { ...member, language }, recordId(params));
-    const { asked, ignored } = readListQuery(automaticQuery, url.searchParams);
+    const { asked, ignored } = readListQuery<AutomaticQuery>(automaticQuery, url.searchParams, [
+      opened,
+    ]);
+    const mail = url.searchParams.get(opened) ?? "";
     return {
       account,
       ...await listAutomatic(trx, member, account.id, asked),
-      view: viewOf(url, member.companyId, ignored),
+      mailId: /^[1-9]\d{0,8}$/.test(mail) ? Number(mail) : undefined,
+      ignored,
+      view: viewOf(url, member.companyId, [...ignored, opened]),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
     };
@@ -27,7 +45,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { account, records, meta, view, format, companyId } = data;
+  const { account, records, meta, mailId, ignored, view, format, companyId } = data;
   const { language } = format;
   const words = speak(mailboxWords, language);
   return (
@@ -42,8 +60,27 @@ export default define.page<typeof handler>(({ data }) => {
         label: account.name,
       }}
     >
+      <AutomaticViewer
+        accountId={account.id}
+        companyId={companyId}
+        language={language}
+        mailId={mailId}
+      />
+      <ListKeys name="automatic" />
+      <Ignored names={ignored} language={language} />
+      <div class="mb-3 flex">
+        <Search view={view} language={language} />
+      </div>
       <div data-region="automatic">
-        <AutomaticRows mails={records} format={format} />
+        {meta.total === 0 && view.params.q
+          ? (
+            <Empty icon="search" text={speak(listWords, language).noMatches}>
+              <a class="button" href={hrefOf(view, { q: null })}>
+                {speak(listWords, language).clearFilters}
+              </a>
+            </Empty>
+          )
+          : <AutomaticRows mails={records} format={format} />}
         <Pager view={view} meta={meta} language={language} />
       </div>
     </SettingsFrame>

@@ -13,12 +13,15 @@ export const handler = endpoint({
     body: finishBody,
     returns: accountRecord,
     errors: ["oauth_missing", "oauth_refused", "secrets_missing", "duplicate", "limit_reached"],
-    runWithoutTransaction: ({ asMember, params, body, language, services }) =>
-      finishSignIn(
+    runWithoutTransaction: async ({ asMember, params, body, language, services }) => {
+      const account = await finishSignIn(
         services,
         params.provider,
         body,
         (work) => asMember(({ trx, member }) => work(trx, { ...member, language })),
-      ),
+      );
+      services.mailboxes.look(account.id);
+      return account;
+    },
   }),
 });

@@ -1,8 +1,8 @@
 import { problemParams, readRaw } from "@/lib/channels/in/problems.ts";
 import { binary } from "@/lib/files/file.ts";
 import { asMember } from "@/lib/http/doors.ts";
-import { disposition } from "@/lib/http/disposition.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { rawDownload } from "@/lib/http/files.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -13,16 +13,7 @@ export const handler = endpoint({
     mediaType: "application/octet-stream",
     run: async ({ trx, member, params }) => {
       const bytes = await readRaw(trx, member, params.id, params.problem_id);
-      const name = `problem-${params.problem_id}`;
-      return new Response(bytes as BodyInit, {
-        headers: {
-          "Content-Type": "application/octet-stream",
-          "Content-Disposition": disposition("attachment", { name, extension: "bin" }),
-          "Content-Security-Policy": "default-src 'none'; sandbox",
-          "X-Content-Type-Options": "nosniff",
-          "Cache-Control": "no-store",
-        },
-      });
+      return rawDownload(bytes, { name: `problem-${params.problem_id}`, extension: "bin" });
     },
   }),
 });

@@ -1,6 +1,6 @@
 import type { FileRecord } from "@/lib/files/file.ts";
 import { maxFileBytes, mostFiles } from "@/lib/files/limits.ts";
-import { attachWords } from "@/lib/panel/composer/attach_words.ts";
+import { attachWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { apiAddress, sendBody } from "@/lib/panel/save/send_body.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
-import type { Attached } from "@/lib/panel/composer/attachments.ts";
-import { attachWords } from "@/lib/panel/composer/attach_words.ts";
+import type { Attached } from "@/lib/panel/composer/files/attachments.ts";
+import { attachWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 

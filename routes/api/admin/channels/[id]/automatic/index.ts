@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { automaticQuery, automaticRecord, listAutomatic } from "@/lib/channels/in/automatic.ts";
+import {
+  automaticQuery,
+  automaticRecord,
+  listAutomatic,
+} from "@/lib/channels/in/automatic/automatic.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
-import type { Attached, Attachments, KeptFile } from "@/lib/panel/composer/attachments.ts";
+import type { Attached, Attachments, KeptFile } from "@/lib/panel/composer/files/attachments.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Options {
@@ -22,7 +22,7 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
   async function use(work: (store: Attachments) => void) {
     try {
       const { createAttachments } = await fetchModule(() =>
-        import("@/lib/panel/composer/attachments.ts")
+        import("@/lib/panel/composer/files/attachments.ts")
       );
       store.current ??= createAttachments({
         companyId,

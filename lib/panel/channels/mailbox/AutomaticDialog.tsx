@@ -1,0 +1,159 @@
+import { useEffect, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
+import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sizeText } from "@/lib/words/size.ts";
+
+interface AutomaticDialogProps {
+  id: number;
+  accountId: number;
+  companyId: number;
+  language: Language;
+  onClose(): void;
+}
+
+interface Opened {
+  from: { name: string | null; address: string } | null;
+  subject: string | null;
+  can: string[];
+  mail: {
+    text: string;
+    quoted: string | null;
+    files: { name: string; type: string; size: number }[];
+  } | null;
+}
+
+interface Conversation {
+  state: "waiting" | "read" | "problem";
+  contact_id: number | null;
+}
+
+/** An automatic mail as text, with the button that makes it a conversation. */
+export function AutomaticDialog(props: AutomaticDialogProps) {
+  const { id, accountId, companyId, language, onClose } = props;
+  const words = speak(mailboxWords, language);
+  const dialog = useDialog();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const path = `channels/${accountId}/automatic/${id}`;
+  const who = { companyId, language };
+
+  async function load() {
+    const read = await callApi<Opened>(path, who);
+    if (!read.ok) return setFailure(failureText(read, language));
+    setOpened(read.data);
+  }
+  useEffect(() => {
+    dialog.open();
+    load();
+  }, []);
+
+  const [make, isMaking] = useOnce(async () => {
+    const made = await callApi<Conversation>(`${path}/conversation`, { ...who, method: "POST" });
+    if (!made.ok) return setFailure(failureText(made, language));
+    const { state, contact_id } = made.data;
+    const texts = {
+      read: words.personDone,
+      waiting: words.personWaits,
+      problem: words.personFailed,
+    };
+    const href = `/panel/contacts/${contact_id}?company_id=${companyId}`;
+    const { open: label } = speak(commonWords, language);
+    dialog.close();
+    showToast({
+      text: texts[state],
+      isFailure: state === "problem",
+      link: contact_id === null ? undefined : { label, href },
+    });
+    await refreshRegions();
+  });
+
+  return (
+    <dialog
+      ref={dialog.ref}
+      class="dialog dialog-wide"
+      aria-labelledby="automatic-title"
+      onClose={onClose}
+    >
+      <DialogHead
+        titleId="automatic-title"
+        title={opened?.subject ?? words.noSubject}
+        language={language}
+        onClose={dialog.close}
+      />
+      <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
+      {!opened && !failure && <p role="status" class="p-5 text-soft">{words.opening}</p>}
+      {opened && (
+        <div class="space-y-4 p-5">
+          <OpenedMail opened={opened} language={language} />
+          <p class="flex flex-wrap gap-2">
+            {opened.can.includes("conversation") && (
+              <button
+                type="button"
+                class="button button-primary"
+                aria-disabled={isMaking}
+                aria-describedby="automatic-person"
+                onClick={make}
+              >
+                {words.person}
+              </button>
+            )}
+            {opened.can.includes("read") && (
+              <a class="button" href={`/api/admin/${path}/raw?company_id=${companyId}`} download>
+                {words.original}
+              </a>
+            )}
+          </p>
+          {opened.can.includes("conversation") && (
+            <p id="automatic-person" class="text-label text-soft">
+              {words.personMeans(opened.from!.address)}
+            </p>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function OpenedMail({ opened: { from, mail }, language }: { opened: Opened; language: Language }) {
+  const words = speak(mailboxWords, language);
+  return (
+    <>
+      {from && (
+        <p class="text-label text-soft">
+          <bdi>{from.name ? `${from.name} <${from.address}>` : from.address}</bdi>
+        </p>
+      )}
+      {mail
+        ? (
+          <div
+            class="max-h-96 overflow-auto whitespace-pre-wrap wrap-anywhere"
+            dir="auto"
+            tabIndex={0}
+          >
+            {[mail.text, mail.quoted].filter(Boolean).join("\n\n")}
+          </div>
+        )
+        : <p>{words.cannotRead}</p>}
+      {mail && mail.files.length > 0 && (
+        <div>
+          <p class="text-label text-soft">{words.files}</p>
+          <ul>
+            {mail.files.map(({ name, size }, at) => (
+              <li key={at}>
+                <bdi>{name}</bdi> <span class="text-soft">{sizeText(size, language)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

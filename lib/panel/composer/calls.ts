@@ -1,0 +1,68 @@
+import { endOfDay, instantIn } from "@/lib/dates.ts";
+import type { About, Touch } from "@/lib/panel/composer/touches.ts";
+import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
+
+/** The API calls that store what was written, loaded with the first. Pure. */
+
+export interface TouchCall {
+  path: string;
+  json: Record<string, unknown>;
+}
+
+export interface Written {
+  body: string;
+  /** Ids of the attached files. */
+  files: readonly string[];
+  /** Account to send by; null to only record it. */
+  via: number | null;
+  /** Fields that only mail has. */
+  mail?: Record<string, unknown> | null;
+  /** The newest message of the thread that the writer has seen. */
+  after?: number;
+}
+
+/** The call that stores a text. A contact's texts are messages of its thread. */
+export function textCall(
+  touch: Touch,
+  { body, via, files, mail, after }: Written,
+  about: About,
+): TouchCall {
+  const { contact_id, client_id } = about.subject;
+  const said = { body, ...(files.length > 0 ? { files } : {}) };
+  if (touch === "message") {
+    return { path: `clients/${client_id}/messages`, json: { ...said, via, ...mail } };
+  }
+  if (contact_id === undefined) {
+    const flags = { call: touch === "call", to_client: touch === "answer" };
+    return { path: "notes", json: { ...said, ...about.subject, ...flags } };
+  }
+  const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
+  const channel = touch === "call" ? { channel: "phone" } : {};
+  const sender = touch === "reply" && via !== null ? { via, after, ...mail } : {};
+  const json = { direction, ...said, ...channel, ...sender };
+  return { path: `contacts/${contact_id}/messages`, json };
+}
+
+const hourMs = 3_600_000;
+
+/** The body of a new event of an hour, or of a whole day where no hour is said. */
+function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+  const { title, day, time, personId } = line;
+  const starts = instantIn(timeZone, `${day}T${time ?? "00:00"}`);
+  const ends = time === null ? endOfDay(day!, timeZone) : new Date(starts.getTime() + hourMs);
+  return {
+    title,
+    starts_at: starts.toISOString(),
+    ends_at: ends.toISOString(),
+    all_day: time === null,
+    assignee_id: personId ?? assigneeId,
+  };
+}
+
+/** The call that makes a task or an event. Events have no link to a sale. */
+export function lineCall(touch: "task" | "event", said: SaidTask, { links }: About): TouchCall {
+  const { sale_id, ...ofEvents } = links;
+  return touch === "task"
+    ? { path: "tasks", json: { ...taskOf(said), ...ofEvents, sale_id } }
+    : { path: "events", json: { ...eventOf(said), ...ofEvents } };
+}
