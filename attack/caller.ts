@@ -102,6 +102,11 @@ export class Caller {
   }
 }
 
+/** Too many, and when to come again. */
+export function isTold({ status, headers }: Answer): boolean {
+  return status === 429 && /^\d+$/.test(headers.get("retry-after") ?? "");
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,5 @@
-import type { Answer, Caller } from "@/attack/caller.ts";
+import { type Answer, type Caller, isTold } from "@/attack/caller.ts";
+import { mostMs, pause, tail } from "@/attack/patience.ts";
 import type { Report } from "@/attack/report.ts";
 import { said, send, type Side } from "@/attack/scene.ts";
 
@@ -12,12 +13,16 @@ interface Given {
   sides: [Side, Side];
   /** Sends of the one that hurries. */
   requests: number;
-  /** Most milliseconds that the other may wait. */
+  /** Milliseconds that the other may wait beyond what its quiet run allows. */
   patienceMs: number;
 }
 
 const atOnce = 16;
-const quietSends = 15;
+const shortBurst = 5 * atOnce;
+/** The quiet run, which measures the load of the machine, takes at least two seconds. */
+const quietSends = 20;
+const betweenMs = 100;
+const besideMs = 50;
 const mostBeside = 100;
 
 /** One side sends a burst, beside which the other sends one after the other. */
@@ -25,8 +30,12 @@ export async function tryFairness(
   { caller, report, mark, sides: [hasty, calm], requests, patienceMs }: Given,
 ): Promise<void> {
   const sendOnce = (side: Side) => send(caller, side, { mark, once: true });
+  // Slowly, so that B's own limit is not what refuses it later.
   const quiet: Answer[] = [];
-  for (let n = 0; n < quietSends; n++) quiet.push(await sendOnce(calm));
+  while (quiet.length < quietSends) {
+    quiet.push(await sendOnce(calm));
+    await pause(betweenMs);
+  }
 
   const burst: Answer[] = [];
   let left = requests;
@@ -37,7 +46,12 @@ export async function tryFairness(
   let isOver = false;
   const hurrying = Promise.all(Array.from({ length: atOnce }, worker)).then(() => isOver = true);
   const beside: Answer[] = [];
-  do beside.push(await sendOnce(calm)); while (!isOver && beside.length < mostBeside);
+  let servedMeanwhile = 0;
+  do {
+    beside.push(await sendOnce(calm));
+    if (!isOver) servedMeanwhile++;
+    await pause(besideMs);
+  } while (!isOver && beside.length < mostBeside);
   await hurrying;
   const seconds = (performance.now() - startedAt) / 1_000;
 
@@ -47,9 +61,7 @@ export async function tryFairness(
     (trial) => {
       const accepted = burst.filter(({ status }) => status === 202).length;
       for (const answer of burst) {
-        const isTold = answer.status === 429 &&
-          /^\d+$/.test(answer.headers.get("retry-after") ?? "");
-        trial.expect(answer.status === 202 || isTold, `A: ${said(answer)}`);
+        trial.expect(answer.status === 202 || isTold(answer), `A: ${said(answer)}`);
       }
       trial.figures =
         `${accepted} accepted, ${burst.length - accepted} not, in ${seconds.toFixed(1)} s; ` +
@@ -60,9 +72,11 @@ export async function tryFairness(
 
   await report.check(area, "The other company is served meanwhile", (trial) => {
     for (const answer of beside) trial.expect(answer.status === 202, `B: ${said(answer)}`);
-    for (const { ms } of beside) {
-      trial.expect(ms <= patienceMs, `B waited ${Math.round(ms)} ms, more than ${patienceMs}`);
-    }
+    const [waitedMs, limitMs] = [tail(beside), mostMs(quiet, patienceMs)].map(Math.round);
+    trial.expect(waitedMs! <= limitMs!, `B waited ${waitedMs} ms, more than ${limitMs}`);
+    // One answer of B may take as long as a whole short burst.
+    const isServed = servedMeanwhile > 0 || requests < shortBurst;
+    trial.expect(isServed, "B was answered only after the burst");
     trial.figures = `alone ${latency(quiet)}; beside the burst ${latency(beside)}`;
     return Promise.resolve();
   });

@@ -9,6 +9,13 @@ import { tryFairness } from "@/attack/fairness.ts";
 import { tryIsolation } from "@/attack/isolation.ts";
 import { Report } from "@/attack/report.ts";
 import { clean, openSide, type Side } from "@/attack/scene.ts";
+import {
+  isConfirmed,
+  type ThrowawayOptions,
+  throwawayShape,
+  throwawayUsage,
+  tryThrowaway,
+} from "@/attack/throwaway.ts";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 
 const usage = `deno task attack --url https://crm.example.com --key A --other-key B
@@ -18,11 +25,14 @@ const usage = `deno task attack --url https://crm.example.com --key A --other-ke
   --key           an API key of a company made for this (deno task key create)
   --other-key     one of another company made for this; both without limits of scope
   --requests      sends of the one burst, 10 to 2000; 300 unless told
-  --patience-ms   longest wait of the company beside the burst; 5000 unless told
+  --patience-ms   longest wait of the company beside the burst, on top of 20 times what it waited
+                  alone just before; 2000 unless told
+${throwawayUsage.slice(1)}
 
-Safe on a live installation: it reads and writes with these two keys alone, sends to a user of its own
-mark in these two companies, calls nobody back, and ends within 4 minutes. What it sent is
-cancelled and stays in the two companies' history; its phones are unpaired.
+Without --throwaway it is safe on a live installation: it reads and writes with these two keys
+alone, sends to a user of its own mark in these two companies, calls nobody back, and ends within
+4 minutes. What it sent is cancelled and stays in the two companies' history; its phones are
+unpaired.
 Ends with 0 where all checks passed, 1 where one failed, 2 where it could not begin.`;
 
 const secret = z.string().regex(/^rlv_[\w-]{20,}$/, "must be an API key, which begins with rlv_");
@@ -37,9 +47,12 @@ const shape = {
     .min(10, "must be 10 or more").max(2_000, "must be 2000 or less").optional(),
   "patience-ms": z.coerce.number("must be a number").int("must be a whole number")
     .min(100, "must be 100 or more").max(20_000, "must be 20000 or less").optional(),
+  ...throwawayShape,
 };
 
 const longestMs = 180_000;
+const longestThrowawayMs = 660_000;
+const afterwardsMs = 3_000;
 const cleaningMs = 60_000;
 
 async function main(args: string[]): Promise<number> {
@@ -47,14 +60,30 @@ async function main(args: string[]): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const given = readOptions(args, shape);
+  const given = readOptions(args, shape, ["throwaway"]);
   if (given.key === given["other-key"]) throw new UsageError(["--other-key is the same as --key"]);
+  const base = new URL(given.url).origin;
+  if (given.throwaway) requireConfirmed(base, given.confirm);
+  else refuseOf(given);
   return await attack({
-    base: new URL(given.url).origin,
+    base,
+    throwaway: given.throwaway ? given : undefined,
     keys: [given.key, given["other-key"]],
     requests: given.requests ?? 300,
-    patienceMs: given["patience-ms"] ?? 5_000,
+    patienceMs: given["patience-ms"] ?? 2_000,
   });
+}
+
+/** @throws UsageError nothing was tried */
+function requireConfirmed(base: string, confirm: string | undefined): void {
+  if (isConfirmed(base, confirm, prompt)) return;
+  throw new UsageError([`not confirmed: --confirm must be the host, ${new URL(base).host}`]);
+}
+
+/** @throws UsageError naming what only a throw-away installation is tried with */
+function refuseOf(options: Record<string, unknown>): void {
+  const alone = Object.keys(throwawayShape).filter((name) => options[name] !== undefined);
+  if (alone.length > 0) throw new UsageError(alone.map((name) => `--${name} needs --throwaway`));
 }
 
 interface Plan {
@@ -62,12 +91,13 @@ interface Plan {
   keys: [string, string];
   requests: number;
   patienceMs: number;
+  throwaway?: ThrowawayOptions;
 }
 
-async function attack({ base, keys, requests, patienceMs }: Plan): Promise<number> {
+async function attack({ base, keys, requests, patienceMs, throwaway }: Plan): Promise<number> {
   const startedAt = new Date();
   const mark = `attack-${crypto.randomUUID().slice(0, 8)}`;
-  const caller = new Caller(base, AbortSignal.timeout(longestMs));
+  const caller = new Caller(base, AbortSignal.timeout(throwaway ? longestThrowawayMs : longestMs));
   const report = new Report();
   const sides: Side[] = [];
   try {
@@ -79,11 +109,16 @@ async function attack({ base, keys, requests, patienceMs }: Plan): Promise<numbe
     await clean(caller, sides);
     return 2;
   }
-  const both = sides as [Side, Side];
+  const both: [Side, Side] = [sides[0]!, sides[1]!];
   try {
     await tryIsolation({ caller, report, mark, sides: both });
     await tryDoors({ caller, report, mark, side: both[0] });
     await tryFairness({ caller, report, mark, sides: both, requests, patienceMs });
+    if (throwaway) {
+      const patience = { beyondMs: patienceMs, afterwardsMs };
+      const given = { caller, report, mark, side: both[0], patience, options: throwaway };
+      sides.push(...await tryThrowaway(given));
+    }
   } catch (error) {
     await report.check("The run", "It came to its end", () => Promise.reject(error));
   }

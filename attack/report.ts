@@ -6,6 +6,8 @@ interface Check {
   tried: number;
   wrong: string[];
   figures: string;
+  /** Why it could not be tried. */
+  skipped?: string;
 }
 
 /** One check while it runs. */
@@ -38,7 +40,12 @@ export class Report {
     }
     if (check.tried === 0 && check.wrong.length === 0) check.wrong.push("nothing could be tried");
     check.figures = trial.figures;
-    this.#areas.set(area, [...this.#areas.get(area) ?? [], check]);
+    this.#add(area, check);
+  }
+
+  /** Says of a check that it was left out, and why. */
+  skip(area: string, what: string, why: string): void {
+    this.#add(area, { what, tried: 0, wrong: [], figures: "", skipped: why });
   }
 
   note(text: string): void {
@@ -54,13 +61,20 @@ export class Report {
     const areas = [...this.#areas].map(([area, checks]) =>
       `${area}\n${checks.map((check) => this.#lines(check)).join("\n")}`
     );
-    const count = this.#all().length;
+    const left = this.#all().filter(({ skipped }) => skipped !== undefined).length;
+    const count = this.#all().length - left;
     const sum = `${count - this.failed} of ${count} checks passed` +
+      (left > 0 ? `, ${left} skipped` : "") +
       (this.failed > 0 ? `, ${this.failed} FAILED` : "");
     return [...areas, this.#notes.join("\n"), sum].filter(Boolean).join("\n\n");
   }
 
-  #lines({ what, tried, wrong, figures }: Check): string {
+  #add(area: string, check: Check): void {
+    this.#areas.set(area, [...this.#areas.get(area) ?? [], check]);
+  }
+
+  #lines({ what, tried, wrong, figures, skipped }: Check): string {
+    if (skipped !== undefined) return `  skip  ${what}: ${skipped}`;
     const verdict = wrong.length > 0 ? "FAIL" : "pass";
     const more = wrong.length > shown ? [`and ${wrong.length - shown} more`] : [];
     return [

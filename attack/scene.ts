@@ -47,6 +47,13 @@ export async function openSide(
   return side;
 }
 
+/** A key that only sends, as a further side whose notifications are taken away in the end. */
+export function senderOf(key: string, mark: string): Side {
+  const side: Side = { name: "A", key, word: `${mark}-mail`, phone: { token: "", deviceId: "" } };
+  made.set(side, { notifications: new Set(), devices: new Set() });
+  return side;
+}
+
 function refusedKey(name: string, answer: Answer): string {
   const option = name === "A" ? "--key" : "--other-key";
   if (answer.status === 0) return `no answer: ${answer.text}`;

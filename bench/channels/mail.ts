@@ -8,13 +8,13 @@ import {
   openMailbox,
   type Way,
 } from "@/bench/channels/mailbox.ts";
-import { residentMiB } from "@/bench/notify/memory.ts";
+import { type Memory, memoryOf, proportionalMiB } from "@/bench/memory.ts";
 import type { Scope } from "@/bench/notify/parts.ts";
 import { percentiles, rate, table } from "@/bench/report.ts";
 import { databaseNames } from "@/bench/stage.ts";
 import { percentile } from "@/bench/statistics.ts";
 
-const aims = { perSecond: 100, residentMiB: 250, heardMs: 2_000 };
+const aims = { perSecond: 100, residentMiB: 300, heardMs: 2_000 };
 /** Each writes five times: more than 60 a minute of one would be held. */
 const perWriter = 5;
 const lookMs = 250;
@@ -32,24 +32,29 @@ export async function mail({ kinds, quick }: Scope): Promise<string> {
     for (const way of Object.keys(ways) as Way[]) {
       const { filled, accountId } = await openCompany(kind, mailbox, { scale, way });
       await using _ = filled;
-      const { tookMs, mostMiB } = await untilRead(filled, accountId);
+      const { tookMs, most } = await untilRead(filled, accountId);
       rows.push([
         databaseNames[kind],
         ways[way],
         rate(count / tookMs * 1_000),
         rate(count / Math.max(tookMs - fetchMs, 1) * 1_000),
-        rate(mostMiB),
+        `${rate(most.totalMiB)} (${rate(most.othersMiB)})`,
+        rate(most.proportionalMiB),
       ]);
     }
   }
-  const head = ["database", "mails", "in/s", "in/s without FETCH", "most memory, MiB"];
+  const head = [
+    ...["database", "mails", "in/s", "in/s without FETCH"],
+    ...["most memory, MiB (of it readers)", "shared pages once"],
+  ];
   return [
     table(head, rows),
     `${count} mails of ${
       count / perWriter
     } people, read once each, from the start of the app. The ` +
     `server alone hands out ${rate(count / fetchMs * 1_000)} a second by FETCH. Aims: ` +
-    `${aims.perSecond} a second, ${aims.residentMiB} MiB.`,
+    `${aims.perSecond} a second, ${aims.residentMiB} MiB. Memory is the resident set of the app and of ` +
+    `the processes that read for it, together; then the same with each shared page counted once.`,
   ].join("\n\n");
 }
 
@@ -66,13 +71,19 @@ type App = Awaited<ReturnType<typeof openCompany>>["filled"]["app"];
 /** From the first look until all is read, with the most memory meanwhile. */
 async function untilRead({ app }: { app: App }, accountId: number) {
   const startedAt = performance.now();
-  let mostMiB = 0;
+  const most: Memory & { proportionalMiB: number } = {
+    ...{ totalMiB: 0, othersMiB: 0, proportionalMiB: 0 },
+  };
   for (;;) {
-    mostMiB = Math.max(mostMiB, await residentMiB(app.pid));
+    const now = await memoryOf(app.pid);
+    // Asking for shared pages costs more, so only at the peaks.
+    if (now.totalMiB > most.totalMiB) {
+      Object.assign(most, now, { proportionalMiB: await proportionalMiB(app.pid) });
+    }
     const { waiting } = await read(app, `channels/${accountId}`);
     const found = await read(app, "contacts?q=zacharias");
     if (waiting === 0 && found.length > 0) {
-      return { tookMs: performance.now() - startedAt, mostMiB };
+      return { tookMs: performance.now() - startedAt, most };
     }
     if (performance.now() - startedAt > patienceMs) throw new Error("the mails were not read");
     await pause(lookMs);

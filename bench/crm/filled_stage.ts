@@ -47,12 +47,14 @@ interface Filling {
   users?: string[];
   /** Settings of the app. */
   env?: Record<string, string>;
+  /** Arguments of Deno itself. */
+  runtimeArgs?: string[];
 }
 
 /** Fills both companies at the scale (before the app has the database) and starts the app. */
 export async function openFilledStage(
   kind: Kind,
-  { scale, now, prepare, users, env }: Filling,
+  { scale, now, prepare, users, env, runtimeArgs }: Filling,
 ): Promise<FilledStage> {
   await using opening = new AsyncDisposableStack();
   const stage = opening.use(await openStage(kind, users));
@@ -65,7 +67,10 @@ export async function openFilledStage(
     await settle(database.db);
   });
   const app = opening.use(
-    await stage.startApp({ GATEWAY_JWKS_URL: keys.jwksUrl, GATEWAY_AUDIENCE: audience, ...env }),
+    await stage.startApp(
+      { GATEWAY_JWKS_URL: keys.jwksUrl, GATEWAY_AUDIENCE: audience, ...env },
+      runtimeArgs,
+    ),
   );
   const tokenFor = (email: string) =>
     keys.sign({ email, aud: audience, sub: email }, { expiresIn: tokenSeconds });

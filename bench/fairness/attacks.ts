@@ -2,20 +2,38 @@
 import { arrivalsOf } from "@/bench/arrivals.ts";
 import { runLoad, startLoad } from "@/bench/children.ts";
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { hostileMails } from "@/bench/load/attacks/hostile.ts";
+import type { MailboxAt } from "@/bench/load/attacks/imap.ts";
 import { watchShare } from "@/bench/machine.ts";
+import { watchMemory } from "@/bench/memory.ts";
+import { type HonestMail, timeHonestMail } from "@/bench/fairness/honest_mail.ts";
 import { crowdOf, newcomersOf } from "@/bench/fairness/people.ts";
 import { equip, type Equipment, type Kind } from "@/bench/stage.ts";
 import type { AttackLoad, AttackResult } from "@/bench/load/attacks/ask.ts";
 import type { VictimLoad, VictimResult } from "@/bench/load/victim.ts";
+import type { Database } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { connectProgram, makeSecretsKey } from "@/tests/support/channel_account.ts";
+import { connectMailbox, connectProgram, makeSecretsKey } from "@/tests/support/channel_account.ts";
+import {
+  type Dovecot,
+  hasDovecot,
+  password,
+  startDovecot,
+} from "@/tests/channels/email/dovecot.ts";
+import { freePort } from "@/tests/support/process.ts";
 import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
 
 /** Calls of the victim. */
 export const deeds = ["page", "read", "send", "answer", "callback"] as const;
 
 /** Milliseconds of each deed, and the calls that failed. */
-export type Day = Record<typeof deeds[number], number[]> & { failures: string[] };
+export type Day = Record<typeof deeds[number], number[]> & {
+  failures: string[];
+  /** Most resident memory of the app and of what reads for it. */
+  memoryMiB: number;
+  /** Where mails are the attack. */
+  mail?: HonestMail;
+};
 
 export interface Duel {
   attack: string;
@@ -34,10 +52,13 @@ interface FairnessOptions {
   seconds: number;
   /** Phones of the attacker. */
   phones: number;
+  /** Most seconds that honest mails are waited for. */
+  patienceS: number;
   /** Only attacks whose name has this text. */
   only?: string;
 }
 
+const victim = 1;
 const attacker = 2;
 const ordinaryLimits = {
   RATE_LIMIT_PER_SECOND: "",
@@ -53,47 +74,16 @@ const buildUpSeconds = 3;
 
 /** Every attack in turn, each after a quiet day; the app has its ordinary limits. */
 export async function measureFairness(options: FairnessOptions): Promise<Duel[]> {
-  const { kind, scale, seconds } = options;
-  let theirs: Pick<AttackLoad, "keys" | "phones" | "quoteIds" | "channels"> | undefined;
-  const secretsKey = makeSecretsKey();
-  let crowd: { email: string; companyId: number }[] = [];
   const ca = await authorityFile();
   await using receiver = startLoad("receiver", certificateFor());
   const receiverUrl = `https://127.0.0.1:${await receiver.line<number>()}`;
+  const attacks = (await runLoad<string[]>("attack", "names"))
+    .filter((name) => name.includes(options.only ?? ""))
+    .filter((name) => name !== hostileMails || hasDovecot);
+  await using mailServer = attacks.includes(hostileMails) ? await startDovecot() : undefined;
   try {
-    await using filled = await openFilledStage(kind, {
-      scale,
-      now: new Date(),
-      users: names("customer", 20),
-      prepare: async (database) => {
-        const { key, phones } = await equip(database, attacker, names("theirs", options.phones));
-        crowd = await crowdOf(database);
-        const keys = [key];
-        while (keys.length < keyCount) keys.push((await equip(database, attacker, [])).key);
-        const quotes = await inCompany(
-          database.db,
-          attacker,
-          (trx) =>
-            trx.selectFrom("quotes").select("id").where("company_id", "=", attacker).limit(50)
-              .execute(),
-        );
-        const channels: AttackLoad["channels"] = [];
-        while (channels.length < channelCount) {
-          const name = `Bot ${channels.length}`;
-          const given = { companyId: attacker, name, secretsKey };
-          channels.push(await connectProgram(database.db, given));
-        }
-        theirs = { keys, phones, channels, quoteIds: quotes.map(({ id }) => id) };
-      },
-      env: {
-        NODE_EXTRA_CA_CERTS: ca,
-        ...ordinaryLimits,
-        SECRETS_KEYS: secretsKey,
-        // Each caller says its address, so that a stranger's is not everybody's.
-        CLIENT_IP_HEADER: "X-Client-Address",
-        LOG_LEVEL: "error",
-      },
-    });
+    const { filled, load } = await openArena(options, { ca, mailServer });
+    await using _ = filled;
     const { app } = filled;
     const day: VictimLoad = {
       url: app.url,
@@ -101,49 +91,142 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       ...equipmentOf(filled),
       callbackUrl: `${receiverUrl}/callbacks`,
       turnsPerSecond,
-      turns: seconds * turnsPerSecond,
+      turns: options.seconds * turnsPerSecond,
     };
-    const token = await filled.tokenOf(attacker);
-    const attacks = (await runLoad<string[]>("attack", "names"))
-      .filter((name) => name.includes(options.only ?? ""));
-    const people = {
-      crowd: await Promise.all(crowd.map(async ({ email, companyId }) => ({
-        token: await filled.tokenFor(email),
-        companyId,
-      }))),
-      newcomers: await newcomersOf(filled.tokenFor),
-      guest: "guest@example.com",
-    };
+    const arena: Arena = { filled, day, receiverUrl, options, load, mailServer };
     await liveThrough({ ...day, turns: 2 * turnsPerSecond }, receiverUrl);
     const duels: Duel[] = [];
-    for (const name of attacks) {
-      const quiet = await liveThrough(day, receiverUrl);
-      const load: AttackLoad = {
-        name,
-        url: app.url,
-        seconds: seconds + buildUpSeconds + 1,
-        token,
-        ...theirs!,
-        ...people,
-      };
-      await using attack = startLoad("attack", load, { isPolite: true });
-      await attack.line();
-      await new Promise((resolve) => setTimeout(resolve, buildUpSeconds * 1_000));
-      const [shareOfAttack, shareOfApp] = [watchShare(attack.pid), watchShare(app.pid)];
-      const during = await liveThrough(day, receiverUrl);
-      const shares = { attacker: shareOfAttack(), app: shareOfApp() };
-      duels.push({
-        attack: name,
-        quiet,
-        during,
-        shares,
-        answers: await attack.line<AttackResult>(),
-      });
-    }
+    for (const name of attacks) duels.push(await fight(name, arena));
     return duels;
   } finally {
     await Deno.remove(ca);
   }
+}
+
+/** An attack without its name. */
+type Means = Omit<AttackLoad, "name" | "url" | "seconds">;
+
+interface Arena {
+  filled: FilledStage;
+  day: VictimLoad;
+  receiverUrl: string;
+  options: FairnessOptions;
+  load: Means;
+  mailServer?: Dovecot;
+}
+
+/** A quiet day, and one during the attack. */
+async function fight(name: string, arena: Arena): Promise<Duel> {
+  const { filled: { app }, options: { seconds } } = arena;
+  const quiet = await liveBeside(name, arena);
+  const load: AttackLoad = {
+    name,
+    url: app.url,
+    // Mails that come late are waited for, so the attack goes on beside them.
+    seconds: (name === hostileMails ? 2 * seconds : seconds) + buildUpSeconds + 1,
+    ...arena.load,
+  };
+  await using attack = startLoad("attack", load, { isPolite: true });
+  await attack.line();
+  await new Promise((resolve) => setTimeout(resolve, buildUpSeconds * 1_000));
+  const [shareOfAttack, shareOfApp] = [watchShare(attack.pid), watchShare(app.pid)];
+  const during = await liveBeside(name, arena);
+  const shares = { attacker: shareOfAttack(), app: shareOfApp() };
+  return { attack: name, quiet, during, shares, answers: await attack.line<AttackResult>() };
+}
+
+async function liveBeside(name: string, arena: Arena): Promise<Day> {
+  const { filled: { app }, day, receiverUrl, options, load, mailServer } = arena;
+  const memory = watchMemory(app.pid);
+  const [lived, mail] = await Promise.all([
+    liveThrough(day, receiverUrl),
+    name === hostileMails && timeHonestMail(app.url, {
+      victim: { mailbox: mailboxOf(mailServer!, victim), companyId: victim, token: app.token },
+      attacker: { mailbox: load.mailbox!, companyId: attacker, token: load.token },
+    }, options),
+  ]);
+  return { ...lived, memoryMiB: (await memory()).totalMiB, ...(mail ? { mail } : {}) };
+}
+
+/** The app on a filled database, and what the second company attacks with. */
+async function openArena(
+  { kind, scale, phones: phoneCount }: FairnessOptions,
+  { ca, mailServer }: { ca: string; mailServer?: Dovecot },
+) {
+  const secretsKey = makeSecretsKey();
+  const domain = { name: "hostile.example", port: freePort() };
+  let theirs: Pick<Means, "keys" | "phones" | "quoteIds" | "channels"> | undefined;
+  let crowd: { email: string; companyId: number }[] = [];
+  const preload = new URL("hostile_domain.ts", import.meta.url);
+  preload.search = new URLSearchParams({ port: `${domain.port}`, domain: domain.name }).toString();
+  const filled = await openFilledStage(kind, {
+    scale,
+    now: new Date(),
+    users: names("customer", 20),
+    runtimeArgs: [`--preload=${preload}`],
+    prepare: async (database) => {
+      crowd = await crowdOf(database);
+      theirs = await equipAttacker(database, { phoneCount, secretsKey });
+      for (const companyId of mailServer ? [victim, attacker] : []) {
+        const { port: imapPort, ...login } = mailboxOf(mailServer!, companyId);
+        await connectMailbox(database.db, {
+          ...{ companyId, ...login, imapPort, smtpPort: 9, secretsKey },
+          ...{ name: "Mailbox", address: `hello@empresa${companyId}.example` },
+        });
+      }
+    },
+    env: {
+      NODE_EXTRA_CA_CERTS: ca,
+      ...ordinaryLimits,
+      SECRETS_KEYS: secretsKey,
+      CHANNEL_ALLOW_NETS: "127.0.0.0/8",
+      // Each caller says its address, so that a stranger's is not everybody's.
+      CLIENT_IP_HEADER: "X-Client-Address",
+      LOG_LEVEL: "error",
+    },
+  });
+  const hosts = [domain.name, `autoconfig.${domain.name}`];
+  const load: Means = {
+    token: await filled.tokenOf(attacker),
+    ...theirs!,
+    crowd: await Promise.all(crowd.map(async ({ email, companyId }) => ({
+      token: await filled.tokenFor(email),
+      companyId,
+    }))),
+    newcomers: await newcomersOf(filled.tokenFor),
+    guest: "guest@example.com",
+    ...(mailServer ? { mailbox: mailboxOf(mailServer, attacker) } : {}),
+    domain: { ...domain, ...certificateFor({ names: hosts }) },
+  };
+  return { filled, load };
+}
+
+async function equipAttacker(
+  database: Database,
+  { phoneCount, secretsKey }: { phoneCount: number; secretsKey: string },
+) {
+  const { key, phones } = await equip(database, attacker, names("theirs", phoneCount));
+  const keys = [key];
+  while (keys.length < keyCount) keys.push((await equip(database, attacker, [])).key);
+  const quotes = await inCompany(
+    database.db,
+    attacker,
+    (trx) =>
+      trx.selectFrom("quotes").select("id").where("company_id", "=", attacker).limit(50)
+        .execute(),
+  );
+  const channels: Means["channels"] = [];
+  while (channels.length < channelCount) {
+    const name = `Bot ${channels.length}`;
+    channels.push(
+      await connectProgram(database.db, { companyId: attacker, name, secretsKey }),
+    );
+  }
+  return { keys, phones, channels, quoteIds: quotes.map(({ id }) => id) };
+}
+
+function mailboxOf({ port }: Dovecot, companyId: number): MailboxAt {
+  return { port, user: `company-${companyId}`, password };
 }
 
 function equipmentOf({ stage: { key, phones } }: FilledStage): Equipment {
@@ -154,7 +237,10 @@ function names(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
 }
 
-async function liveThrough(load: VictimLoad, receiverUrl: string): Promise<Day> {
+async function liveThrough(
+  load: VictimLoad,
+  receiverUrl: string,
+): Promise<Omit<Day, "memoryMiB">> {
   const result = await runLoad<VictimResult>("victim", load);
   const arrivals = await arrivalsOf(
     receiverUrl,

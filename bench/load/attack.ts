@@ -3,12 +3,13 @@
  * one that counts the answers at its end.
  */
 import { type Attack, type AttackLoad, type AttackResult, counts } from "./attacks/ask.ts";
+import { hostile } from "./attacks/hostile.ts";
 import { members } from "./attacks/members.ts";
 import { programs } from "./attacks/programs.ts";
 import { strangers } from "./attacks/strangers.ts";
 import { readOptions } from "./options.ts";
 
-const attacks: Record<string, Attack> = { ...strangers, ...programs, ...members };
+const attacks: Record<string, Attack> = { ...strangers, ...programs, ...members, ...hostile };
 
 async function run(load: AttackLoad): Promise<AttackResult> {
   const attack = attacks[load.name];

@@ -55,13 +55,31 @@ Deno.test({
     for (const [name, { fault, finds }] of Object.entries(faults())) {
       await t.step(name, async () => {
         await using leaky = startLeaky(world, fault);
-        const { code, out, err } = await attack(world, leaky.url, "--requests", "60");
+        const { code, out, err } = await attack(world, leaky.url, "--requests", "90");
         assert.match(out, finds, err);
         assert.match(out, / FAILED\n$/);
         assert.equal(code, 1);
       });
     }
   },
+});
+
+Deno.test("nothing is tried on a throw-away that was not confirmed", async () => {
+  let calls = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+    calls++;
+    return new Response();
+  });
+  const { port } = server.addr;
+  const [key, other] = ["a", "b"].map((letter) => `rlv_${letter.repeat(30)}`);
+  const args = [`--url=http://127.0.0.1:${port}`, `--key=${key}`, `--other-key=${other}`];
+  for (const confirm of [[], ["--confirm", "127.0.0.1"], ["--confirm", "yes"]]) {
+    const { code, out, err } = await runTask("attack", [...args, "--throwaway", ...confirm], {});
+    assert.match(err, new RegExp(`not confirmed: --confirm must be the host, 127.0.0.1:${port}\n`));
+    assert.deepEqual([code, out], [2, ""]);
+  }
+  assert.equal(calls, 0);
+  await server.shutdown();
 });
 
 testOnEach("a run that cannot begin says why", async (world) => {
@@ -78,6 +96,11 @@ testOnEach("a run that cannot begin says why", async (world) => {
     [{ ...right, requests: "0" }, /^--requests: must be 10 or more/],
     [{ ...right, requests: "many" }, /^--requests: must be a number/],
     [{ ...right, speed: "1" }, /^--speed is unknown/],
+    [
+      { ...right, member: "Cookie: a", channel: "1" },
+      /^--member needs --throwaway\n--channel needs --throwaway\n/,
+    ],
+    [{ ...right, member: "a" }, /^--member: must be a header, as Name: value/],
     [
       { ...right, "other-key": `${studio}x` },
       /the key of --other-key was refused .*401 unauthorized/,

@@ -1,4 +1,5 @@
 /** A proxy before the app that spoils one thing, as a service with that fault would. */
+import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
 
 /** Who asks: the bearer of the request, and what is asked. */
@@ -52,6 +53,10 @@ async function orElse(asked: Asked, isWrong: boolean, as: () => string): Promise
 export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
   const phones: string[] = [];
   let hurrying = 0;
+  let lastHurryAt = 0;
+  /** Until nobody has called for a while, as at the end of a burst. */
+  const quietAgain = () =>
+    until(() => hurrying === 0 && Date.now() - lastHurryAt > 500, { what: "the burst's end" });
   /** Remembers the phones' tokens in the order of pairing. */
   const pairing = async (asked: Asked) => {
     const answer = await asked.ask();
@@ -140,6 +145,20 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
         }
       },
       finds: /FAIL {2}The other company is served meanwhile/,
+    },
+    "one company's hurry holds the other up to its end": {
+      fault: async (asked, { keys }) => {
+        if (asked.path !== "/api/notify") return await asked.ask();
+        if (asked.bearer === keys.studio) await quietAgain();
+        hurrying++;
+        lastHurryAt = Date.now();
+        try {
+          return await asked.ask();
+        } finally {
+          hurrying--;
+        }
+      },
+      finds: /FAIL {2}The other company is served meanwhile[^]*only after the burst/,
     },
   };
 }

@@ -1,4 +1,5 @@
 /** How attacks call: each answer is counted by its status, and nothing stops an attack. */
+import type { MailboxAt } from "./imap.ts";
 
 export interface AttackLoad {
   name: string;
@@ -17,6 +18,10 @@ export interface AttackLoad {
   newcomers: string[];
   /** A person without a membership, whom the attacker may invite. */
   guest: string;
+  /** The attacking company's mailbox, where there is a mail server. */
+  mailbox?: MailboxAt;
+  /** Port of loopback that stands for the attacker's host. */
+  domain: { name: string; port: number; cert: string; key: string };
 }
 
 /** Counts of answers by status; `cut` counts connections that ended without one. */
