@@ -1,11 +1,12 @@
-/** The app as a child process, with the very rights that it has in production. */
+/** The app as a child process, started as in production: with its rights, and its readers. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { allocation, commandFor } from "@/lib/launch/command.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
-const READY_MS = 30_000;
+/** So long a start may say nothing before the demo gives it up. */
+const MOST_SILENT_MS = 300_000;
+const TELL_MS = 30_000;
 const STOP_MS = 12_000;
 const TAIL_LINES = 20;
 
@@ -15,7 +16,7 @@ export const audience = "relevo-demo";
 
 export interface AppProcess {
   readonly pid: number;
-  /** Resolves when it answers /readyz; rejects when it exits first or takes too long. */
+  /** Resolves when it answers /readyz; rejects when it exits first, or goes on in silence. */
   ready(): Promise<void>;
   /** Resolves when it has exited and all of its output was read. */
   readonly ended: Promise<Deno.CommandStatus>;
@@ -31,22 +32,25 @@ interface AppProcessOptions {
   watch: boolean;
   /** Prints the log instead of writing it to a file. */
   verbose: boolean;
+  say(what: string): void;
 }
 
 /** Starts the app on 127.0.0.1, one port above the gateway's. */
-export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions): AppProcess {
+export function startApp({ place, jwksUrl, watch, verbose, say }: AppProcessOptions): AppProcess {
   const env = settings(place, jwksUrl);
   const child = new Deno.Command(Deno.execPath(), {
-    args: watch ? watching() : commandFor("start.ts", { root: ROOT, env }),
+    args: watch ? watching() : ["run", "--quiet", "-P=launch", "launch.ts", "start.ts"],
     cwd: ROOT,
-    env: { ...allocation, ...env },
+    env,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
   const log = verbose ? null : openLog(place.files.log);
   const tail: string[] = [];
+  let heardAt = performance.now();
   const take = (line: string) => {
+    heardAt = performance.now();
     log?.(`${line}\n`);
     if (tail.push(line) > TAIL_LINES) tail.shift();
     const shown = verbose ? line : worthShowing(line);
@@ -60,7 +64,12 @@ export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions):
     pid: child.pid,
     ended,
     tail: () => tail,
-    ready: () => untilReady(`http://127.0.0.1:${place.appPort}/readyz`, () => isOver, watch),
+    ready: () =>
+      untilReady(`http://127.0.0.1:${place.appPort}/readyz`, {
+        isOver: () => isOver,
+        mayGoOn: () => watch || performance.now() - heardAt < MOST_SILENT_MS,
+        say,
+      }),
     async stop() {
       const kill = (signal: Deno.Signal) => !isOver && child.kill(signal);
       kill("SIGTERM");
@@ -139,12 +148,21 @@ async function eachLine(stream: ReadableStream<Uint8Array>, take: (line: string)
   if (rest) take(rest);
 }
 
-async function untilReady(url: string, isOver: () => boolean, patient: boolean): Promise<void> {
-  const until = performance.now() + READY_MS;
+interface Start {
+  isOver(): boolean;
+  mayGoOn(): boolean;
+  say(what: string): void;
+}
+
+/** A busy machine may take minutes. */
+async function untilReady(url: string, { isOver, mayGoOn, say }: Start): Promise<void> {
+  let tellAt = performance.now() + TELL_MS;
   while (!isOver()) {
     if (await answers(url)) return;
-    if (performance.now() > until && !patient) {
-      throw new Error(`the app does not answer ${url} within ${READY_MS / 1000} s`);
+    if (!mayGoOn()) throw new Error(`the app neither answers ${url} nor says anything`);
+    if (performance.now() > tellAt) {
+      say("The app is still starting");
+      tellAt += TELL_MS;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -32,8 +32,8 @@ async function demo(options: DemoOptions): Promise<number> {
   const data = await prepare(place, options, stopped);
   if (!data) return 0;
   const gateway = await openGateway(place, data, options);
-  const app = startApp({ ...options, place, jwksUrl: gateway.jwksUrl });
-  const code = await run({ place, options, data, gateway, app, stopped });
+  const start = () => startApp({ ...options, place, jwksUrl: gateway.jwksUrl, say });
+  const code = await run({ place, options, data, gateway, start, stopped });
   await Promise.all([gateway.close(), data.post.close()]);
   return code;
 }
@@ -54,25 +54,50 @@ interface Running {
   options: DemoOptions;
   data: DemoData;
   gateway: DemoGateway;
-  app: AppProcess;
+  start(): AppProcess;
   stopped: Stopped;
 }
 
-/** Runs the app until it exits; returns the demo's exit code. */
-async function run({ gateway, app, stopped, ...known }: Running): Promise<number> {
-  say(`Starting the app (process ${app.pid})`);
-  const ready = app.ready().then(() => requestPairing(gateway.url, known.data.key))
-    .then((pairing) => console.log(guide({ ...known, ...known.options, pairing })));
-  try {
-    await Promise.race([ready, stopped.promise]);
-    await Promise.race([app.ended, stopped.promise]);
-  } catch (error) {
-    if (!stopped.signal) console.error(`relevo: ${(error as Error).message}`);
+/** Runs the app until the demo is stopped; returns the demo's exit code. */
+async function run({ gateway, start, stopped, ...known }: Running): Promise<number> {
+  const startAgain = new Restarts();
+  for (let isFirst = true;; isFirst = false) {
+    const app = start();
+    say(`Starting the app (process ${app.pid})`);
+    let isReady = false;
+    const ready = app.ready().then(async () => {
+      isReady = true;
+      if (!isFirst) return say("The app answers again");
+      const pairing = await requestPairing(gateway.url, known.data.key);
+      console.log(guide({ ...known, ...known.options, pairing }));
+    });
+    try {
+      await Promise.race([ready, stopped.promise]);
+      await Promise.race([app.ended, stopped.promise]);
+    } catch (error) {
+      if (!stopped.signal) console.error(`relevo: ${(error as Error).message}`);
+    }
+    const wasAsked = stopped.signal !== undefined;
+    await app.stop();
+    if (wasAsked) return 0;
+    const code = await lastWords(app);
+    if (!isReady || !startAgain.may()) return code;
   }
-  const wasAsked = stopped.signal !== undefined;
-  await app.stop();
-  return wasAsked ? 0 : await lastWords(app);
 }
+
+/** An app that ends again and again is not started for ever. */
+class Restarts {
+  #times: number[] = [];
+
+  may(): boolean {
+    const now = performance.now();
+    this.#times = [...this.#times.filter((at) => now - at < WITHIN_MS), now];
+    return this.#times.length <= MOST_RESTARTS;
+  }
+}
+
+const MOST_RESTARTS = 3;
+const WITHIN_MS = 60_000;
 
 async function lastWords(app: AppProcess): Promise<number> {
   const { code } = await app.ended;

@@ -40,7 +40,18 @@ export type CommitEvent =
   | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
-  | { kind: "quote_approved" } & QuoteDue;
+  | { kind: "quote_approved" } & QuoteDue
+  | { kind: "erased"; erasure: Erasure };
+
+/** Ids and time of an erasure: nothing of the persons. */
+export interface Erasure {
+  id: string;
+  companyId: number;
+  /** ISO 8601. */
+  at: string;
+  contacts: number[];
+  clients: number[];
+}
 
 /** A quotation that may leave now. */
 export interface QuoteDue {
@@ -64,12 +75,13 @@ interface Process {
   messages: Delayed;
   times: Delayed;
   quotes: { offer(due: QuoteDue[]): void };
+  erasures: { offer(erasures: Erasure[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
 export function announceTo(
-  { live, callbacks, pushes, messages, times, quotes, log }: Process,
+  { live, callbacks, pushes, messages, times, quotes, erasures, log }: Process,
 ): Announce {
   const attempt = (task: () => void) => {
     try {
@@ -87,6 +99,8 @@ export function announceTo(
     if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
     const approved = events.filter((event) => event.kind === "quote_approved");
     if (approved.length > 0) attempt(() => quotes.offer(approved));
+    const erased = events.filter((event) => event.kind === "erased");
+    if (erased.length > 0) attempt(() => erasures.offer(erased.map(({ erasure }) => erasure)));
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...given } = one;
       const pool = kind === "message_due" ? messages : times;

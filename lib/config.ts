@@ -15,6 +15,8 @@ export interface Config {
   migrateDatabaseUrl: string | undefined;
   dataDir: string;
   kvPath: string | undefined;
+  /** The launcher's, behind which are the readers; without it this process starts them itself. */
+  readersSocket: string | undefined;
   publicUrl: string;
   gateway: { jwksUrl: string; issuer?: string; audience?: string[]; header: string } | null;
   /** Secret that this installation's own gateway shares with the app; without it there is none. */
@@ -79,6 +81,7 @@ const environment = z.object({
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default("./.data"),
   DENO_KV_PATH: z.string().optional(),
+  READERS_SOCKET: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_ISSUER: z.string().optional(),
@@ -141,6 +144,7 @@ const environment = z.object({
   MAX_KEYS_PER_COMPANY: whole(1, 1_000_000).default(100),
   MAX_PHONES_PER_COMPANY: whole(1, 100_000_000).default(20_000),
   MAX_RECORDS_PER_COMPANY: whole(1, 1_000_000).default(500_000),
+  MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
@@ -170,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
     dataDir: resolve(e.DATA_DIR),
     kvPath: e.DENO_KV_PATH,
+    readersSocket: e.READERS_SOCKET,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
     gateway: e.GATEWAY_JWKS_URL
       ? {
@@ -214,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       keysPerCompany: e.MAX_KEYS_PER_COMPANY,
       phonesPerCompany: e.MAX_PHONES_PER_COMPANY,
       recordsPerCompany: e.MAX_RECORDS_PER_COMPANY,
+      fallbackStrangersPerDay: e.MAX_FALLBACK_STRANGERS_PER_DAY,
     },
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,

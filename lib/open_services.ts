@@ -2,7 +2,6 @@ import { type Announce, announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
-import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { findExchanges } from "@/lib/channels/email/discover.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
@@ -10,16 +9,15 @@ import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
-import { Reading } from "@/lib/channels/in/reading.ts";
+import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
-import { canMail, sendInPlace } from "@/lib/channels/out/send_in_place.ts";
 import type { Config } from "@/lib/config.ts";
+import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
-import { lockFolder } from "@/lib/db/folder.ts";
+import { idOfFolder, lockFolder } from "@/lib/db/folder.ts";
 import { OpenTransactions } from "@/lib/db/open_transactions.ts";
-import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { FileStore } from "@/lib/files/file_store.ts";
 import { FileLinks } from "@/lib/files/links.ts";
 import { type Log } from "@/lib/log.ts";
@@ -27,7 +25,6 @@ import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
-import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
@@ -38,6 +35,7 @@ import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
+import { openErasures } from "@/lib/privacy/open_erasures.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
 import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
@@ -47,6 +45,9 @@ import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
 import type { Services } from "@/lib/services.ts";
 import { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
+import { prepareDatabase } from "@/lib/prepare_database.ts";
+import { openReaders } from "@/lib/open_readers.ts";
+import { Processes } from "@/lib/work/processes.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 import { wrongCodes } from "@/lib/words/errors.ts";
 
@@ -58,6 +59,7 @@ interface Given {
   mailCa?: string;
   exchanges?: MailDoor["exchanges"];
   resolve?: Resolve;
+  readingMs?: ReadingMs;
   /** Other places of providers that mailboxes sign in with. */
   oauthEndpoints?: OAuth["endpoints"];
 }
@@ -80,6 +82,7 @@ export async function openServices(
     mailCa,
     exchanges = findExchanges,
     resolve = systemResolve,
+    readingMs,
     oauthEndpoints = {},
   }: Given = {},
 ): Promise<Opened> {
@@ -89,13 +92,15 @@ export async function openServices(
     dir: `${config.dataDir}/postgres`,
     log,
   });
-  await prepare(database, config, log);
+  await prepareDatabase(database, config, log);
   const vapidKeys = await loadVapidKeys(database.db);
+  const erasures = await openErasures(database.db, config, vapidKeys, log);
   const queue = await openQueue(config.kvPath, log);
   const stopping = new AbortController();
   const live = new Live(database);
   await live.start();
   const callbackAllow = parseNets(config.callbackAllowNets);
+  const holder = crypto.randomUUID();
   const names = new Lookups(resolve);
   const door = { allow: callbackAllow, lookup: names.find };
   const mailAllow = parseNets(config.channelAllowNets);
@@ -108,14 +113,12 @@ export async function openServices(
   };
   const logins = new MailLogins({ db: database.db, box: secretBox, door: mailDoor, oauth });
   const callbacks = new CallbackPool({
-    db: database.db,
-    log,
+    ...{ db: database.db, log, holder },
     send: (owed, signal) => sendCallback(owed, door, signal),
     remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
   });
   const push = openPush({
-    db: database.db,
-    log,
+    ...{ db: database.db, log, holder },
     keys: vapidKeys,
     publicUrl: config.publicUrl,
     subject: config.vapidSubject,
@@ -127,17 +130,15 @@ export async function openServices(
     summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
   });
   const announce: Announce = (events) => announceAll(events);
-  const fallbacks = { publicUrl: config.publicUrl, canSend: canMail, send: sendInPlace };
+  const { publicUrl, bounds: { fallbackStrangersPerDay: strangersPerDay } } = config;
+  const fallbacks = crmFallbacks({ publicUrl, strangersPerDay });
   const dueTimes = new DuePool({
-    ...{ db: database.db, log, announce, fallbacks },
+    ...{ db: database.db, log, announce, fallbacks, holder },
     remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
   });
   const handlers = crmChannelHandlers;
   const outbox = new OutboxPool({
-    db: database.db,
-    log,
-    announce,
-    handlers,
+    ...{ db: database.db, log, announce, handlers, holder },
     box: secretBox,
     publicUrl: config.publicUrl,
     door,
@@ -145,7 +146,14 @@ export async function openServices(
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
-  const pdfRenderer = new PdfRenderer();
+  const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];
+  const processes = lock && new Processes({
+    ...{ db: database.db, log, id: holder, isAlone: database.kind === "pglite" },
+    instance: await idOfFolder(config.dataDir),
+    free: async (holders) => void await Promise.all(pools.map((one) => one.takeOver(holders))),
+  });
+  const readers = openReaders(config, log);
+  const pdfRenderer = new PdfRenderer(readers.readLogo);
   const groups = new CompanyGroups(database.db);
   const approvedQuotes = new ApprovedQuotes({
     ...{ db: database.db, log, announce, publicUrl: config.publicUrl },
@@ -154,16 +162,14 @@ export async function openServices(
   });
   const announceAll = announceTo({
     ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
-    ...{ quotes: approvedQuotes, log },
+    ...{ quotes: approvedQuotes, erasures, log },
   });
   const reading = new Reading({
     db: database.db,
-    log,
-    announce,
-    handlers,
+    ...{ log, announce, handlers },
     threads: secretBox && new ThreadIds(secretBox),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    threadUrl: new URL("./channels_worker.ts", import.meta.url),
+    ...{ reader: readers.mail, ms: readingMs },
   });
   const mailboxes = new Mailboxes({
     ...{ db: database.db, log, announce, handlers, reading },
@@ -176,11 +182,8 @@ export async function openServices(
     log,
     readLater: (companyId) => reading.sweepLater(companyId),
   });
-  const files = new FileStore(
-    new URL("./files_worker.ts", import.meta.url),
-    config.filesBytesPerCompany,
-  );
-  const sendQueue = new SendQueue(database, announce);
+  const files = new FileStore(readers.file, config.filesBytesPerCompany);
+  const sendQueue = new SendQueue(database, announce, fallbacks);
   const sentMarks = new SentMarks(database.db);
   const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
   const streamPlaces = new Places(config.streamLimits);
@@ -208,9 +211,11 @@ export async function openServices(
     callbackAllow,
     names,
     mailDoor,
+    discoveries: readers.discoveries,
     logins,
     oauth,
     dueTimes,
+    erasures,
     fallbacks,
     answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
     vapidPublicKey: vapidKeys.publicKey,
@@ -242,7 +247,8 @@ export async function openServices(
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
     pdfRenderer,
     approvedQuotes,
-    importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
+    importReader: new ImportReader(readers.file),
+    mailReader: readers.file,
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,
@@ -251,45 +257,30 @@ export async function openServices(
   async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
     stopping.abort();
     services.pdfRenderer.close();
-    services.importReader.close();
-    files.close();
+    const readersGone = readers.close();
     await Promise.all([
-      callbacks.stop(graceMs),
-      outbox.stop(graceMs),
-      dueTimes.stop(graceMs),
+      ...pools.map((pool) => pool.stop(graceMs)),
       atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
       atMost(graceMs, approvedQuotes.idle()),
-      push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);
     await atMost(
       lastMs,
       Promise.all([inboxFeeds.idle(), polls.idle(), sentMarks.idle(), groups.idle(), live.idle()]),
     );
+    await atMost(lastMs, readersGone);
+    if (processes) await atMost(lastMs, processes.stop());
     queue.close();
     if (gateway) await atMost(lastMs, gateway.close());
     await database.close();
     lock?.release();
   }
+  await processes?.start();
   return { services, queue, close };
 }
 
 /** Milliseconds that closing may take: a database that hangs must not hold it up. */
 const lastMs = 500;
-
-/** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
-async function prepare(database: Database, config: Config, log: Log): Promise<void> {
-  await prepareOnceUp(database, { ownerUrl: undefined, log });
-  await warnOfWideLogin(database, log);
-  if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
-  if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
-    // No link here: what lets somebody in does not belong in a log.
-    log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});
-  }
-}
-
-const firstWayIn = "Their first way in: `deno task member recover --email ADDRESS` prints a link " +
-  "(where there is no DATABASE_URL, while the service is stopped).";
 
 async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -5,11 +5,13 @@ import { tellUnanswered } from "@/lib/crm/contacts/unanswered/tell_unanswered.ts
 import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
+import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeLooseFiles } from "@/lib/files/files.ts";
@@ -143,6 +145,11 @@ export const recurring: Recurring[] = [
     run: ({ database }) => withDeadline(longMs, () => forgetReplaced(database.db)),
   },
   {
+    name: "forget whom fallback mails went to yesterday",
+    schedule: "3 1 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetStrangers(database.db)),
+  },
+  {
     name: "remove old notifications",
     schedule: "23 3 * * *",
     run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
@@ -157,6 +164,16 @@ export const recurring: Recurring[] = [
     name: "forget old entry links",
     schedule: "43 3 * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetOldEntryLinks(database.db)),
+  },
+  {
+    name: "list what other instances erased",
+    schedule: "* * * * *",
+    run: ({ erasures }) => erasures.sweep(),
+  },
+  {
+    name: "forget mail of erased people where nothing is read any more",
+    schedule: "48 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetErasedMail(database.db)),
   },
   {
     name: "empty the trash and erase old contacts",

@@ -22,6 +22,7 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { DuePool } from "@/lib/notify/due/due_pool.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
+import type { Erasures } from "@/lib/privacy/erasures.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
@@ -30,6 +31,8 @@ import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import type { Discoveries } from "@/lib/channels/email/discover.ts";
+import type { Reader } from "@/lib/readers/reader.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
@@ -54,9 +57,11 @@ export interface Services {
   callbackAllow: Nets;
   names: Lookups;
   mailDoor: MailDoor;
+  discoveries: Discoveries;
   logins: MailLogins;
   oauth: OAuth;
   dueTimes: DuePool;
+  erasures: Erasures;
   fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
@@ -87,6 +92,8 @@ export interface Services {
   pdfRenderer: PdfRenderer;
   approvedQuotes: ApprovedQuotes;
   importReader: ImportReader;
+  /** Reads mails that somebody waits for. */
+  mailReader: Pick<Reader, "run">;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

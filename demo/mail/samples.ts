@@ -130,6 +130,7 @@ function newsletterOf(
       "List-Id": `<boletin.${domain}>`,
       "List-Unsubscribe": `<https://www.${domain}/baja>`,
       Precedence: "bulk",
+      "Auto-Submitted": "auto-generated",
     },
   };
 }

@@ -12,6 +12,7 @@ export interface Bounds {
   keysPerCompany: number;
   phonesPerCompany: number;
   recordsPerCompany: number;
+  fallbackStrangersPerDay: number;
 }
 
 export type Maker = { member: number; key?: undefined } | { key: number; member?: undefined };

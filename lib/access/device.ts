@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanText, text } from "@/lib/input/input.ts";
+import { cleanText, nameText, text } from "@/lib/input/input.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 
 const instant = z.iso.datetime();
@@ -38,7 +38,7 @@ export const devicesQuery = z.strictObject({
 });
 export type DevicesQuery = z.output<typeof devicesQuery>;
 
-export const deviceName = text({ max: 60 });
+export const deviceName = nameText({ max: 60 });
 
 export const pairingRecord = z.object({
   code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),

@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { keyScopes } from "@/lib/input/key_scope.ts";
 import { idParams, instant } from "@/lib/input/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 
 const scope = z.enum(keyScopes);
 
 export const keyCreate = z.strictObject({
-  name: text({ max: 60 }).transform((value) => value.trim()).meta({
-    description: "What the key is for.",
-  }),
+  name: nameText({ max: 60 }).meta({ description: "What the key is for." }),
   scope: scope.default("all").meta({
     description: "`send`: sends, and cancels what it sent. `read`: reads notifications, answers, " +
       "callbacks and phones. `all`: both, and what neither may, as to pair phones. `channel`: brings " +

@@ -6,6 +6,7 @@ import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { prepareSchema } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
+import { oneLine } from "@/lib/input/input.ts";
 import { createLog } from "@/lib/log.ts";
 
 /** The command cannot do what it was asked; the message is for the operator. */
@@ -46,7 +47,10 @@ export const companyId = z.coerce.number("must be a company's number, such as 1"
 
 export function words(max: number) {
   const wrong = `must have 1 to ${max} characters`;
-  return z.string().trim().min(1, wrong).refine((text) => [...text].length <= max, wrong);
+  return z.string().overwrite(oneLine).trim().min(1, wrong).refine(
+    (text) => [...text].length <= max,
+    wrong,
+  );
 }
 
 /** Runs the command and returns its exit code; the embedded database is locked meanwhile. */

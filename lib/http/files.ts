@@ -47,6 +47,22 @@ export function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
+/** Bytes that strangers sent, as a download that no browser opens. */
+export function rawDownload(
+  bytes: Uint8Array,
+  named: { name: string; extension: string },
+): Response {
+  return new Response(bytes as BodyInit, {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": disposition("attachment", named),
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
 /** Read as the caller takes it. */
 function bytesOf(db: Db, place: Tenant & { id: string }, { from, end }: ByteRange) {
   let at = from;

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { networkOf } from "@/lib/fairness/network.ts";
 
 const ids = new WeakMap<Request, string>();
 
@@ -47,14 +48,6 @@ function socketAddress({ remoteAddr }: { remoteAddr?: unknown }): string | undef
 
 function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
-}
-
-export function networkOf(text: string): string {
-  if (!ipaddr.isValid(text)) return text;
-  const address = ipaddr.process(text);
-  if (!(address instanceof ipaddr.IPv6)) return address.toString();
-  const network = address.parts.map((part, at) => at < 4 ? part : 0);
-  return `${new ipaddr.IPv6(network)}/64`;
 }
 
 /** The /24 around an IPv4 address, the /48 around IPv6: a sender's addresses lie side by side. */

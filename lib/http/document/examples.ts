@@ -16,6 +16,7 @@ export const commonValues: Record<string, unknown> = {
   token: "rlq_Zm9yIGV4YW1wbGUgb25seSwgbm8gcmVhbCBsaW5r",
   mark: "read",
   problem_id: 1,
+  mail_id: 2,
   message_id: 1,
   messageId: 1,
   contactId: 1,
@@ -110,6 +111,7 @@ export const examples: Record<string, Example> = {
     parameters: { provider: "google" },
     body: { code: "4/0AX…", state: "1.5e0f9cb17d83.…" },
   },
+  judgeMailSender: { body: { address: "forms@web.example", answers_to: "reply_to" } },
   discoverChannel: { body: { address: "hola@ferrer.example" } },
   updateChannel: { body: { name: "Telegram, workshop" } },
   createReplyTemplate: {
@@ -203,6 +205,7 @@ export const examples: Record<string, Example> = {
     },
   },
   updateEvent: { parameters: { scope: "following" }, body: { location: "Workshop" } },
+  followEventInvitation: { parameters: { id: 2 }, body: { message_id: 12, version: 1 } },
   bulkUpdateEvents: { body: { ids: [2], assignee_id: null } },
 
   listNotes: { parameters: { client_id: "2" } },
