@@ -6,24 +6,17 @@ import { startReceiver } from "@/tests/support/receiver.ts";
 import { isAlive } from "@/tests/support/group.ts";
 import { until } from "@/tests/support/wait.ts";
 import { mailsShown, playCustomer } from "./customer.ts";
-import { ending, freePair, launch, type Launched, ready } from "./launcher.ts";
+import {
+  appPid,
+  ending,
+  freePair,
+  killAgainAndAgain,
+  launch,
+  type Launched,
+  printed,
+  ready,
+} from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
-
-/** Values that a person would copy from the terminal. */
-function printed(output: string) {
-  return {
-    key: /rlv_[\w-]{86}/.exec(output)![0],
-    code: /Code\s+([0-9A-Z]{8})\n/.exec(output)![1]!,
-    link: /Link\s+(\S+)\n/.exec(output)![1]!,
-    curl: /^curl -X POST \S+\/api\/notify.*$/m.exec(output)![0],
-    /** Signs a person in, and calls `/api/admin`. */
-    admin: /^curl -s -c .*\ncurl -b .*$/m.exec(output)![0],
-  };
-}
-
-function appPid(output: string): number {
-  return Number(/Starting the app \(process (\d+)\)/.exec(output)![1]);
-}
 
 async function post(url: string, body: unknown, bearer?: string) {
   const response = await fetch(url, {
@@ -235,8 +228,10 @@ async function startOver(dataDir: string, oldKey: string): Promise<void> {
   const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);
   assert.equal(old.status, 401);
 
-  // If the app dies, the demo exits and prints the last lines of its log.
-  Deno.kill(appPid(output), "SIGKILL");
+  // An app that dies is started again, but not for ever.
+  const pid = await killAgainAndAgain(demo, 3);
+  assert.deepEqual(await callAdmin(printed(output)), []);
+  Deno.kill(pid, "SIGKILL");
   const died = await ending(demo);
   assert.equal(died.code, 137);
   assert.match(died.output, /The app has ended with code 137/);
@@ -248,11 +243,11 @@ Deno.test("deno task dev serves from the sources and tells pages of a change", (
     await ready(demo);
     const marta = await signIn(demo, "marta@talleres.example");
     const page = await fetch(`${demo.url}/panel`, { headers: { ...asPage, ...marta } });
-    assert.match(await page.text(), /\/_frsh\/alive/);
+    assert.match(`${page.status} ${await page.text()}`, /^200 [^]*\/_frsh\/alive/, demo.output());
     const socket = new WebSocket(`${demo.url.replace("http", "ws")}/_frsh/alive`);
     const build = await new Promise<string>((resolve, reject) => {
       socket.onmessage = ({ data }) => resolve(data);
-      socket.onerror = reject;
+      socket.onerror = () => reject(new Error(`no word of a build:\n${demo.output()}`));
     });
     assert.match(build, /^[0-9a-f]{40}$/);
     socket.close();

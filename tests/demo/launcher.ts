@@ -64,3 +64,33 @@ export function freePair(): number {
     }
   }
 }
+
+/** Values that a person would copy from the terminal. */
+export function printed(output: string) {
+  return {
+    key: /rlv_[\w-]{86}/.exec(output)![0],
+    code: /Code\s+([0-9A-Z]{8})\n/.exec(output)![1]!,
+    link: /Link\s+(\S+)\n/.exec(output)![1]!,
+    curl: /^curl -X POST \S+\/api\/notify.*$/m.exec(output)![0],
+    /** Signs a person in, and calls `/api/admin`. */
+    admin: /^curl -s -c .*\ncurl -b .*$/m.exec(output)![0],
+  };
+}
+
+/** Process id of the app that was started last. */
+export function appPid(output: string): number {
+  return Number([...output.matchAll(/Starting the app \(process (\d+)\)/g)].at(-1)![1]);
+}
+
+/** Kills the app so many times, each once it is up. @returns the process id of the next one */
+export async function killAgainAndAgain(demo: Launched, times: number): Promise<number> {
+  for (let killed = 1; killed <= times; killed++) {
+    const pid = appPid(demo.output());
+    Deno.kill(pid, "SIGKILL");
+    await until(() => demo.output().split("The app answers again").length > killed, {
+      what: "the app to be started again",
+    });
+    if (appPid(demo.output()) === pid) throw new Error("the process is the same");
+  }
+  return appPid(demo.output());
+}

@@ -199,7 +199,7 @@ testOnEach("a new demo has a conversation and a newsletter in each mailbox", asy
     const all = await expectData(ana("GET", `/channels/${account.id}/automatic`));
     return all.length > 0 && all;
   });
-  assert.deepEqual(automatic.map(({ kind }: { kind: string }) => kind), ["list"]);
+  assert.deepEqual(automatic.map(({ kind }: { kind: string }) => kind), ["auto_reply"]);
   assert.equal(account.problems, 0);
   for (const company of [1, 2]) {
     const page = await (await ask(String(company))).text();
@@ -213,7 +213,7 @@ testOnEach("a new demo has a conversation and a newsletter in each mailbox", asy
 testOnEach("many mails come in pages, and what cannot be read hides no other", async (world) => {
   await using scene = await openMail(world, { isFilled: true });
   const mailbox = scene.post().mailboxes[1]!;
-  for (let n = 0; n < 27; n++) await mailbox.add("inbox", new TextEncoder().encode("\r\nno head"));
+  for (let n = 0; n < 27; n++) await mailbox.add("inbox", new TextEncoder().encode("\r\n\r\n"));
   const shown = async (path: string) => {
     const page = await (await scene.ask(path)).text();
     const has = (pattern: RegExp) => page.match(pattern)?.length ?? 0;

@@ -95,7 +95,9 @@ async function checkScreens(world: World, companyId: number) {
     ),
   );
   const { groups } = (await read(world, "/search?q=m", companyId)).data;
-  for (const { kind, total } of groups) assert.ok(total > 0 || kind === "quote", kind);
+  // Mail comes by the demo's mailboxes, once the app runs.
+  const absent = ["quote", "automatic"];
+  for (const { kind, total } of groups) assert.ok(total > 0 || absent.includes(kind), kind);
   const [oldest] = (await read(world, "/sales?sort=sold_at", companyId)).data;
   const timeline = await read(world, `/clients/${oldest.client.id}/timeline`, companyId);
   assert.ok(timeline.meta.total > 5);

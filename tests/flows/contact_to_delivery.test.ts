@@ -162,6 +162,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
       product: [],
       task: [],
       event: [],
+      automatic: [],
     });
     const { opportunity: opportunities } = await found(ana.api, "floristería");
     assert.deepEqual(opportunities, [opportunity.id]);

@@ -36,7 +36,8 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/push service$|public key$/, /known push service/],
   [/^must be in the future$/, /in the future/i],
   [/^must not be in the future$/, /not in the future/],
-  [/phone number$/, /Phone number, as people write it/],
+  [/phone number$|beside the number/, /Phone number, as people write it/],
+  [/^is no mail of that contact that invites/, /the mail that invites to it/],
   // A filter's number that is none of its parameter's stays what it is.
   [/^must be text$/, /4 decimals at most/],
   [/^is an account that only receives$/, /account that can send/],

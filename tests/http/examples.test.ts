@@ -57,7 +57,10 @@ const inOrder = [
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
   ...["uploadFile", "downloadFile", "readLinkedFile", "bringFile", "readBroughtFile"],
   ...["bringMessage", "reportMessage", "sendClientMessage", "cancelContactMessage"],
-  ...["retryContactMessage", "resendContactMessage", "getChannelProblemBytes"],
+  ...["retryContactMessage", "resendContactMessage", "settleContactMessage"],
+  ...["getChannelProblemBytes", "getContactMessageBytes"],
+  ...["fileForwardedMail", "unfileForwardedMail"],
+  ...["openAutomaticMail", "getAutomaticMailBytes", "makeMailConversation", "forgetMailSender"],
   ...["retryChannelProblem", "updateChannel", "testChannel", "pauseChannel", "resumeChannel"],
   ...["renewChannelSecret", "deleteChannel"],
   ...["createReplyTemplate", "getReplyTemplate", "updateReplyTemplate", "deleteReplyTemplate"],
@@ -82,6 +85,7 @@ const learn: Record<string, (data: any) => Known> = {
 
 function valueOf({ id, path }: Operation, name: string, known: Known): string | undefined {
   if (id === "readLinkedFile") return known.link;
+  if (id === "followEventInvitation" && name === "id") return known.invited?.event;
   if (name === "contactId") return known.conversation;
   if (name === "message_id" || name === "messageId") return known.messages?.[id];
   if (name === "token") return known.token;
@@ -138,6 +142,8 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
     ? { of: known.colleague!.id }
     : /^(accept|reject)SharedQuote$/.test(id)
     ? { ...example as object, revision: known.revision }
+    : id === "followEventInvitation"
+    ? { message_id: known.invited!.message_id }
     : id === "finishMailboxSignIn"
     ? known.signedIn
     : example;

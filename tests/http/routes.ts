@@ -72,6 +72,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 /** Bodies of endpoints that demand more than their JSON schema shows. */
 export const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "PUT /api/admin/channels/senders": { address: "forms@f.example", answers_to: "reply_to" },
   "PUT /api/phone/attention": { quiet: null, muted: [] },
   "POST /api/phone/notifications/{id}/snooze": { until: null },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
@@ -153,7 +154,7 @@ function sampleText(format?: string): string {
   if (format === "uuid") return "01940000-0000-7000-8000-000000000000";
   if (format === "date-time") return "2026-11-20T10:00:00.000Z";
   if (format === "date") return "2026-11-20";
-  if (format === "email") return "someone@relevo.example";
+  if (format === "email" || format === "idn-email") return "someone@relevo.example";
   if (format === "uri") return "https://relevo.example/";
   return "sample";
 }

@@ -129,7 +129,7 @@ function checkBroken({ rule, path }: Break, { status, body }: Answer): void {
 
 /** A field that sites fill in by themselves counts as absent where it is wrong. */
 const lenient = ["site", "consent", "consent_text_version", "referrer", "language", "website"]
-  .concat("elapsed_ms", "redirect");
+  .concat("elapsed_ms", "redirect", "phone");
 
 function isTaken({ id }: Operation, { path: [name] }: Break): boolean {
   return id === "submitContactForm" && lenient.includes(String(name));

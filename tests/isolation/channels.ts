@@ -1,4 +1,5 @@
 /** An account of a company with what came and went by it, its mark in each of their texts. */
+import { forwardingFacts } from "../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";
 import type { World } from "../support/world.ts";
@@ -46,6 +47,10 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     }).execute();
     const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
       .where("company_id", "=", companyId).executeTakeFirstOrThrow();
+    const recipient = { address: `${word}@a.example`, state: "failed", error: word };
+    await trx.updateTable("outbox").set({
+      recipients: JSON.stringify([{ ...recipient, at: new Date().toISOString() }]),
+    }).where("company_id", "=", companyId).where("id", "=", outbox_id).execute();
     await trx.insertInto("outbox_attempts").values({
       ...{ company_id: companyId, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
       ...{ outcome: "status", status: 500, answer: word },
@@ -57,34 +62,51 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
       ...{ company_id: companyId, account_id: via, message_id: id },
       ...{ address: `${word}@a.example`, reason: word },
     }).returning("id").executeTakeFirstOrThrow();
+    const { id: sender } = await trx.insertInto("mail_senders").values({
+      ...{ company_id: companyId, address: `${word}@f.example`, answers_to: "reply_to" },
+    }).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("mailboxes").values({
       ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
       ...{ uid_validity: 1, last_uid: 1 },
     }).execute();
     const mail = {
       ...{ to: [{ name: word, address: `${word}@a.example` }], cc: [], recipients: 1 },
-      ...{ replyTo: null, isVerified: true, remotePictures: 0, invitation: null },
+      ...{ replyTo: null, isVerified: true, remotePictures: 0 },
+      invitation: {
+        ...{ method: "request", uid: word, occurrence: null, sequence: 2, stampedAt: null },
+        ...{ title: word, place: word, isAllDay: false, isCancelled: false, more: [], count: 1 },
+        ...{ startsAt: "2027-01-01T09:00:00Z", endsAt: "2027-01-01T10:00:00Z" },
+        organizer: { name: word, address: `${word}@a.example` },
+      },
     };
     await trx.updateTable("contact_messages").set({
       ...{ subject: word, html: `<p>${word}</p>`, quoted: word, mail: JSON.stringify(mail) },
     }).where("company_id", "=", companyId).where("id", "=", id).execute();
+    await trx.updateTable("events").set({
+      ...{ ical_uid: word, ical_sequence: 1, ical_organizer: `${word}@a.example` },
+    }).where("company_id", "=", companyId).execute();
     await trx.updateTable("files").set({ content_id: word })
       .where("company_id", "=", companyId).where("id", "=", file.id).execute();
-    await trx.insertInto("channel_events").values({
-      ...{ company_id: companyId, account_id: via, external_id: `${word} 3`, size: 1 },
-      ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
-    }).execute();
     const body = new TextEncoder().encode(word);
+    await trx.insertInto("channel_events").values({
+      ...{ company_id: companyId, account_id: via, external_id: `${word} 4`, body },
+      ...{ size: body.length, state: "read", message_id: id },
+    }).execute();
+    const { id: automatic } = await trx.insertInto("channel_events").values({
+      ...{ company_id: companyId, account_id: via, external_id: `${word} 3`, size: 1, body },
+      ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
+    }).returning("id").executeTakeFirstOrThrow();
     const event = await trx.insertInto("channel_events").values({
       ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
       ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
     }).returning("id").executeTakeFirstOrThrow();
-    return { ...event, refused };
+    return { ...event, refused, sender, automatic };
   }, companyId);
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
     ...{ "reply-templates": template.id, "refused-addresses": problem.refused },
+    ...{ senders: problem.sender, automatic: problem.automatic },
     conversations: contactId,
   };
   const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
@@ -101,7 +123,7 @@ export async function readyMessage(
   const api = apiOf(world, side.member, side.companyId);
   const said = { direction: "out", via: Number(channels), body: side.word };
   const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, said), 201);
-  const state = { retry: "failed", resend: "uncertain" }[verb] ?? "queued";
+  const state = { retry: "failed", resend: "uncertain", settle: "uncertain" }[verb] ?? "queued";
   await inTenant(
     world,
     (trx) =>
@@ -110,6 +132,30 @@ export async function readyMessage(
     side.companyId,
   );
   return String(id);
+}
+
+let forwards = 0;
+
+/** A mail in which a colleague passes another on, filed with its customer before it is given back. */
+export async function readyForward(
+  world: World,
+  side: Side,
+  { contacts, channels }: Things,
+  verb: string,
+): Promise<Things> {
+  const { word, companyId, member } = side;
+  const mail = forwardingFacts(word, `forwarded.${word.toLowerCase()}@a.example`);
+  const { id } = await inTenant(world, (trx) =>
+    trx.insertInto("contact_messages").values({
+      ...{ company_id: companyId, contact_id: Number(contacts), direction: "in", body: word },
+      ...{ channel: "other", via_id: Number(channels), external_id: `${word} f${++forwards}` },
+      sender: JSON.stringify({ id: word, name: word, email: `${word}@a.example`, phone: null }),
+      mail: JSON.stringify(mail),
+    }).returning("id").executeTakeFirstOrThrow(), companyId);
+  if (verb === "file-forward") return { messages: String(id) };
+  const api = apiOf(world, member, companyId);
+  const filed = await expectData(api("POST", `/contacts/${contacts}/messages/${id}/file-forward`));
+  return { contacts: String(filed.contact_id), messages: String(id) };
 }
 
 /** Whether programs call it with a key of the scope `channel`. */

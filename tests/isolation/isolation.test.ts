@@ -33,6 +33,8 @@ const wordless = new Set([
   "GET /api/admin/employees/workload", // numbers
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/channels/{id}/test", // steps
+  "PUT /api/admin/channels/senders", // the address that was said
+  "POST /api/admin/channels/{id}/automatic/{mail_id}/conversation", // state and ids
   "POST /api/messages/{messageId}/status", // a state
   "POST /api/admin/quotes/{id}/share", // a link
   "POST /api/admin/employees/{user_id}/link", // a link

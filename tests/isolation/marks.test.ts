@@ -25,6 +25,8 @@ const wordless = [
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.
   ...["saved_views.sort", "saved_views.columns", "user_companies.muted"],
+  // Times of an invitation.
+  ...["events.ical_occurrence", "events.ical_stamped_at"],
   // Ids of what a merge moved.
   "merges.moved",
   // On purpose the same in both companies.

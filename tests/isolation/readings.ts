@@ -42,6 +42,14 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const account = await trx.insertInto("channel_accounts")
       .values({ company_id: companyId, kind: "program", channel: "other", name: "Bot" })
       .returning("id").executeTakeFirstOrThrow();
+    const automatic = await trx.insertInto("channel_events")
+      .values({
+        ...{ company_id: companyId, account_id: account.id, external_id: "1", size: 0 },
+        ...{
+          state: "read",
+          automatic: JSON.stringify({ kind: "report", from: null, subject: "1" }),
+        },
+      }).returning("id").executeTakeFirstOrThrow();
     const template = await trx.insertInto("reply_templates")
       .values({ company_id: companyId, language: "es", name: "Gracias", body: "Gracias" })
       .returning("id").executeTakeFirstOrThrow();
@@ -58,6 +66,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       keys: key.id,
       callbacks: callback!.id,
       channels: account.id,
+      automatic: automatic.id,
       messages: message?.id ?? 1,
       "reply-templates": template.id,
     };

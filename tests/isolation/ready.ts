@@ -1,7 +1,7 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
-import { deadEnd, readyMessage } from "./channels.ts";
+import { deadEnd, readyForward, readyMessage } from "./channels.ts";
 import {
   beInvited,
   colleagueOf,
@@ -36,7 +36,9 @@ const before: Record<string, string[]> = {
 export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
   const [, noun, rest] =
-    /^(?:\/api(?:\/admin(?:\/me)?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+    /^(?:\/api(?:\/admin(?:\/me|\/channels(?=\/senders))?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(
+      path,
+    ) ?? [];
   if (path.endsWith("/{contactId}/take")) {
     const { world, side, things } = target;
     const { api } = makerOf(world, side);
@@ -52,10 +54,17 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   if (path.includes("{message_id}")) {
     const { world, side, things } = target;
-    const messages = await readyMessage(world, side, things, path.split("/").at(-1)!);
-    return { ...target, things: { ...things, messages } };
+    const name = path.split("/").at(-1)!;
+    const ready = name.endsWith("forward")
+      ? await readyForward(world, side, things, name)
+      : { messages: await readyMessage(world, side, things, name) };
+    return { ...target, things: { ...things, ...ready } };
   }
   if (path.includes("{problem_id}")) return target;
+  if (path.includes("{mail_id}")) {
+    const automatic = String(await putAside(target));
+    return { ...target, things: { ...target.things, automatic } };
+  }
   const id = await makers[noun]!(target);
   if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needYes(target, id, rest!);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
@@ -69,6 +78,7 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const into_id = await makers[noun]!(target);
     await expectData(api("POST", `/${noun}/${id}/merge`, { into_id }));
   }
+  if (noun === "events" && rest === "{id}/invitation") await beInvitedTo(target, Number(id));
   // Only the public form holds a contact.
   if (rest === "{id}/release") {
     const { world, side } = target;
@@ -81,6 +91,16 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     lines.lines = String((await expectData(api("GET", `/quotes/${id}`))).lines[0].id);
   }
   return { ...target, things: { ...target.things, ...lines, [noun]: String(id) } };
+}
+
+/** Makes the event an earlier version of what the scene's mail invites to. */
+async function beInvitedTo({ world, side, things }: Target, id: number): Promise<void> {
+  const { companyId, word } = side;
+  await inDatabase(world, companyId, (trx) =>
+    trx.updateTable("events").set({
+      ...{ contact_id: Number(things.conversations), ical_uid: word, ical_sequence: 1 },
+      ical_organizer: `${word}@a.example`,
+    }).where("company_id", "=", companyId).where("id", "=", id).execute());
 }
 
 /** Makes a draft dear, so that it needs a yes; for a decision a colleague asks for it. */
@@ -96,6 +116,9 @@ async function needYes({ world, side }: Target, id: number | string, rest: strin
 /** A body that the endpoint takes, with the target's own ids wherever it names some. */
 export async function readyBody({ world, side, things }: Target, entry: Entry) {
   const body = bodyWith(entry, things);
+  if (entry.path.endsWith("/events/{id}/invitation")) {
+    return { message_id: Number(things.messages) };
+  }
   if (entry.path.endsWith("/erase")) return { ...body, confirm: side.word };
   if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
   const { api } = makerOf(world, side);
@@ -127,6 +150,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
       settings: { callback_url: deadEnd(target.side.word) },
     }),
   "refused-addresses": (target) => refuseAddress(target),
+  senders: (target) => judgeSender(target),
   "reply-templates": (target) =>
     make(target, "/reply-templates", { name: fresh(target), language: "en", body: "x" }),
   views: (target) => make(target, "/views", { list: "contacts", name: fresh(target) }),
@@ -174,6 +198,28 @@ async function refuseAddress(target: Target): Promise<number> {
       (await trx.insertInto("refused_addresses").values(row).returning("id")
         .executeTakeFirstOrThrow()).id,
   );
+}
+
+async function putAside({ world, side, things }: Target): Promise<number> {
+  const { companyId, word } = side;
+  const automatic = { kind: "report", subject: word, from: { name: word, address: "a@f.example" } };
+  const body = new TextEncoder().encode(word);
+  const event = { external_id: `${fresh({ world, side, things })} aside`, body, size: body.length };
+  return await inDatabase(
+    world,
+    companyId,
+    async (trx) =>
+      (await trx.insertInto("channel_events").values({
+        ...{ company_id: companyId, account_id: Number(things.channels), state: "read", ...event },
+        automatic: JSON.stringify(automatic),
+      }).returning("id").executeTakeFirstOrThrow()).id,
+  );
+}
+
+async function judgeSender({ world, side, things }: Target): Promise<number> {
+  const { api } = makerOf(world, side);
+  const address = `${fresh({ world, side, things }).replace(" ", ".").toLowerCase()}@f.example`;
+  return (await expectData(api("PUT", "/channels/senders", { address, is_person: true }))).id;
 }
 
 async function hire(target: Target): Promise<number> {

@@ -1,5 +1,6 @@
 /** One record of each kind in a company, made through the API with its mark. */
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import { digestOf } from "@/lib/access/tokens.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
@@ -42,6 +43,7 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
     `/contacts/${things.contacts}/export`,
   );
   assert.equal(exported.status, 200);
+  await makeErased(world, side);
   return { world, side, things, maria, own, channelKey };
 }
 
@@ -169,6 +171,20 @@ async function makePushed(world: World, side: Side, notification_id: string): Pr
       due_at: tomorrow,
       ends_at: tomorrow,
     }).execute();
+  }, company_id);
+}
+
+/** Digests of a mail of somebody who was erased, and of a stranger who got a fallback mail. */
+async function makeErased(world: World, { companyId: company_id }: Side): Promise<void> {
+  const [salt, digest] = [new Uint8Array(32), new Uint8Array(32).fill(company_id)];
+  const at = new Date();
+  await inTenant(world, async (trx) => {
+    await trx.insertInto("erased_mail_salts").values({ company_id, salt }).execute();
+    await trx.insertInto("erased_mail").values({ company_id, digest, erased_at: at }).execute();
+    await trx.insertInto("erasures")
+      .values({ id: crypto.randomUUID(), company_id, at, contacts: [], clients: [] }).execute();
+    await sql`insert into fallback_strangers (company_id, day, digest)
+      values (${company_id}, current_date, ${digest})`.execute(trx);
   }, company_id);
 }
 

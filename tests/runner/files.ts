@@ -54,7 +54,7 @@ export const forAll = [
 
 /** Without a real Postgres these wait as well: embedded, they take minutes of the processor. */
 const forServer = [
-  ...filesIn("tests/channels/email", ["odd", "receive", "refused"]),
+  ...filesIn("tests/channels/email", ["corpus/corpus", "odd", "receive", "refused"]),
   ...filesIn("tests/figures", ["search_as_typed"]),
   ...filesIn("tests/http", ["doors", "examples", "locations"]),
   ...filesIn("tests/isolation", ["isolated_reads", "isolation", "marks"]),

@@ -41,6 +41,7 @@ export async function connectProgram(
 }
 
 interface Mailbox {
+  companyId?: number;
   name: string;
   address: string;
   imapPort: number;
@@ -53,9 +54,10 @@ interface Mailbox {
 
 /** A mailbox on loopback, without TLS: what the app runs as trusts no authority of a test's. */
 export async function connectMailbox(db: Db, mailbox: Mailbox): Promise<number> {
-  const { name, address, imapPort, smtpPort, user, password, secretsKey, settings } = mailbox;
+  const { companyId = 1, name, address, imapPort, smtpPort } = mailbox;
+  const { user, password, secretsKey, settings } = mailbox;
   const box = new SecretBox([Uint8Array.fromBase64(secretsKey)]);
-  const actor = { companyId: 1, userId: null, language: "en" } as const;
+  const actor = { companyId, userId: null, language: "en" } as const;
   const server = { host: "127.0.0.1", security: "none", user };
   const body = accountCreate.parse({
     ...{ kind: "email", name, address, secrets: { password } },
@@ -67,7 +69,7 @@ export async function connectMailbox(db: Db, mailbox: Mailbox): Promise<number> 
   });
   return await inCompany(
     db,
-    actor.companyId,
+    companyId,
     async (trx) => (await createAccount(trx, actor, body, box)).id,
     () => {},
   );

@@ -1,53 +1,70 @@
 import assert from "node:assert/strict";
+import process from "node:process";
 
-/** Milliseconds of the quickest of several runs: what the work takes when nothing disturbs it. */
-async function quickest(work: () => unknown): Promise<number> {
+/**
+ * Processor time that work takes, which other processes on the machine do not lengthen. Runs are
+ * repeated until one took no more than `enough`, or one ten times as much, and the quickest counts:
+ * pauses of the collector say nothing of the work.
+ */
+async function quickest(work: () => unknown, runs: number, enough: number): Promise<number> {
   let best = Infinity;
-  for (let run = 0; run < 5; run++) {
-    const start = performance.now();
-    await work();
-    best = Math.min(best, performance.now() - start);
+  const hopeless = 10 * enough;
+  for (let run = 0; run < runs && best > enough && !(best > hopeless && run > 0); run++) {
+    const before = process.cpuUsage();
+    try {
+      await work();
+    } catch {
+      // A refusal takes its time too.
+    }
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1_000);
   }
   return best;
 }
 
-/** Below this, other work on the machine and the collector's pauses say more than the work. */
-const clearMs = 20;
+/** Milliseconds below which the compiler and the collector say more than the work. */
+const clearMs = 50;
+/** Work that is quadratic takes sixteen times as long for four times as much. */
+const mostTimes = 6;
+
+export interface Work<Input> {
+  /** The input for a size. */
+  shape: (size: number) => Input;
+  read: (input: Input) => unknown;
+}
 
 /**
- * Fails where the time of `work` grows faster than its input: for four times as much it may take
- * nine times as long, where work that is quadratic takes sixteen. What seems to take too long on a
- * busy machine is timed again. What the work throws is its answer.
- * @param shape the input for a size
- * @param size of the smaller input; it is doubled until the work takes long enough to be compared,
- * or the larger one would have more than `most`
+ * Fails where four times as much takes more than six times as long, or the larger input more than
+ * `mostMs`.
+ * @param size of the larger input
+ * @returns milliseconds of processor time that the larger one took
  */
 export async function assertGrowsWithInput<Input>(
   what: string,
-  shape: (size: number) => Input,
-  work: (input: Input) => unknown,
-  { size, most }: { size: number; most: number },
+  { shape, read }: Work<Input>,
+  { size, mostMs = Infinity }: { size: number; mostMs?: number },
+): Promise<number> {
+  const large = shape(size);
+  const allowed = mostTimes * clearMs;
+  let took = await quickest(() => read(large), 3, Math.min(allowed, mostMs));
+  if (took <= Math.min(allowed, mostMs)) return took;
+  assert.ok(took <= 10 * mostMs, `${what}: ${size} took ${took.toFixed(0)} ms`);
+  const small = shape(Math.floor(size / 4));
+  const once = await quickest(() => read(small), 5, clearMs);
+  const enough = Math.min(mostMs, mostTimes * Math.max(once, clearMs));
+  if (took > enough) took = Math.min(took, await quickest(() => read(large), 3, enough));
+  const times = `a fourth took ${once.toFixed(1)} ms, all of ${size} ${took.toFixed(1)} ms`;
+  assert.ok(took <= enough, `${what}: ${times}`);
+  return took;
+}
+
+/** Fails where the work takes longer in each of three runs. */
+export async function assertWithin<Input>(
+  what: string,
+  { shape, read }: Work<Input>,
+  { size, mostMs }: { size: number; mostMs: number },
 ): Promise<void> {
-  const timeOf = (size: number) => {
-    const input = shape(size);
-    return quickest(async () => {
-      try {
-        await work(input);
-      } catch {
-        // A refusal takes its time too.
-      }
-    });
-  };
-  let once = await timeOf(size);
-  while (once < clearMs && size * 8 <= most) once = await timeOf(size *= 2);
-  let fourfold = await timeOf(size * 4);
-  const isTooMuch = () => fourfold > 9 * Math.max(once, clearMs);
-  for (let again = 0; again < 3 && isTooMuch(); again++) {
-    once = Math.min(once, await timeOf(size));
-    fourfold = Math.min(fourfold, await timeOf(size * 4));
-  }
-  assert.ok(
-    !isTooMuch(),
-    `${what}: ${size} took ${once.toFixed(1)} ms, four times as much ${fourfold.toFixed(1)} ms`,
-  );
+  const input = shape(size);
+  const took = await quickest(() => read(input), 3, mostMs);
+  assert.ok(took <= mostMs, `${what}: ${size} took ${took.toFixed(0)} ms`);
 }

@@ -2,6 +2,7 @@
  * Processes under test: the real app, started as an operator starts it. Nothing started here
  * outlives the test run, not even when the run itself is killed.
  */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { allocation, commandFor } from "@/lib/launch/command.ts";
 import { deadline, patienceMs, until } from "./wait.ts";
@@ -53,13 +54,18 @@ export async function startApp(
   { env = {}, args = [], runtimeArgs = [], entry = "start.ts", port = freePort(), openFiles }:
     AppOptions = {},
 ): Promise<App> {
-  const settings = { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env };
+  const readers = await Deno.makeTempDir({ prefix: "relevo-readers-" });
+  const socket = `${readers}/socket`;
+  const settings = {
+    ...{ ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), READERS_SOCKET: socket },
+    ...env,
+  };
   // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
   const [run, ...flags] = commandFor(entry, { root: ROOT, env: settings });
   const command = [run!, ...runtimeArgs, ...flags, ...args];
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles};`;
   const child = new Deno.Command("sh", {
-    args: ["-c", `${limit} exec "$0" "$@"`, Deno.execPath(), ...command],
+    args: ["-c", `${hosting(readers)} ${limit} exec "$0" "$@"`, Deno.execPath(), ...command],
     cwd: ROOT,
     clearEnv: true,
     env: { ...allocation, ...settings },
@@ -70,11 +76,18 @@ export async function startApp(
   const app = handle(child, port);
   try {
     await untilReady(app);
+    await until(() => existsSync(socket), { what: "readers" });
     return app;
   } catch (error) {
     await app.stop();
     throw new Error(`${(error as Error).message}\n--- log of ${entry} ---\n${app.log()}`);
   }
+}
+
+/** Has a process beside the app start its readers, as the launcher does; it ends with the app. */
+function hosting(folder: string): string {
+  const host = `"$0" run -A --quiet --node-modules-dir=manual tests/support/readers_host.ts`;
+  return `LAUNCHER_PID=$$ ${host} ${folder} >/dev/null 2>&1 </dev/null &`;
 }
 
 function handle(child: Deno.ChildProcess, port: number): App {

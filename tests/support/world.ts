@@ -12,6 +12,7 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import type { ReadingMs } from "@/lib/channels/in/reading.ts";
 import type { Resolve } from "@/lib/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
@@ -87,6 +88,8 @@ export interface WorldOptions {
   oauthEndpoints?: OAuth["endpoints"];
   /** Looks up the names of receivers instead of the system. */
   resolve?: Resolve;
+  /** Processor time that a mail may take, instead of the usual. */
+  readingMs?: ReadingMs;
   /** So long its end waits for what is in flight, in ms; half a second unless told. */
   graceMs?: number;
 }
@@ -96,7 +99,7 @@ export async function makeWorld(
   options: WorldOptions = {},
 ): Promise<World> {
   const { kind = usualKind, env = {}, database: given, heard, graceMs = 500 } = options;
-  const { pushCa, mailCa, exchanges, resolve, oauthEndpoints } = options;
+  const { pushCa, mailCa, exchanges, resolve, readingMs, oauthEndpoints } = options;
   const { database, owner, drop }: Opening = given
     ? { database: given, owner: given }
     : await openEach(kind, { heard });
@@ -120,7 +123,8 @@ export async function makeWorld(
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
   const opened = await openServices(config, log, {
-    ...{ verifyAnswers: true, database, pushCa, mailCa, exchanges, resolve, oauthEndpoints },
+    ...{ verifyAnswers: true, database, pushCa, mailCa, exchanges, resolve },
+    ...{ readingMs, oauthEndpoints },
   });
   const { services } = opened;
   // Read now, so that no test counts the statement as a request's.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importsOf, sourceFiles } from "./sources.ts";
+import { importsOf, root, sourceFiles } from "./sources.ts";
 
 Deno.test("no file of lib outside fresh, or of the gateway, imports itself by a detour, not even for a type", () => {
   const files = sourceFiles().filter((file) =>
@@ -37,3 +37,10 @@ function cyclesIn(imports: Map<string, string[]>): string[] {
   for (const file of imports.keys()) visit(file);
   return cycles;
 }
+
+Deno.test("mailparser reads mail in the long form of the tests alone", () => {
+  const importing = sourceFiles().filter((file) =>
+    /from "(?:npm:)?mailparser/.test(Deno.readTextFileSync(`${root}/${file}`))
+  );
+  assert.deepEqual(importing, ["tests/faults/support/mail_readings.ts"]);
+});

@@ -5,18 +5,21 @@ import { root, sourceFiles } from "./sources.ts";
 
 /** The rooms that talk to tables, from the first to the last, and the tables that are theirs. */
 const owned: [room: string, tables: string[]][] = [
+  ["work", ["processes"]],
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],
   ["access", ["quote_shares", "answer_links", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
-  ["notify", ["due_times", "attention"]],
+  ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["identities", "imports", "import_records"]],
   ["files", ["files", "file_chunks"]],
   ["channels", ["channel_accounts", "channel_secrets", "channel_events"]],
   ["channels", ["outbox", "outbox_attempts", "mailboxes", "refused_addresses"]],
+  ["channels", ["mail_senders"]],
+  ["channels", ["erased_mail", "erased_mail_salts"]],
   ["crm", ["reply_templates"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["form_posts", "mail_ids", "conversation_reminders", "phone_sends"]],
@@ -26,7 +29,7 @@ const owned: [room: string, tables: string[]][] = [
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
   ["sales", ["quote_approvals"]],
   ["views", ["saved_views"]],
-  ["privacy", ["privacy_requests", "blocked_records"]],
+  ["privacy", ["privacy_requests", "blocked_records", "erasures"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);
