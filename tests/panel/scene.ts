@@ -76,9 +76,16 @@ export async function assertSound(page: Page, where: string): Promise<void> {
   // What came in meanwhile is looked at again when it stands.
   if (violations.length > 0) violations = await violationsOf(page);
   assert.deepEqual(violations, [], where);
-  const { twice, hasState } = await page.evaluate(() => {
+  const { twice, hasState, astray } = await page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    const dialogs = [...document.querySelectorAll(".dialog:modal")];
     return {
+      // In the middle; on a phone a sheet from below.
+      astray: dialogs.filter((dialog) => {
+        const { top, bottom } = dialog.getBoundingClientRect();
+        const below = innerHeight - bottom;
+        return Math.abs(innerWidth < 768 ? below : top - below) > 2;
+      }).map((dialog) => dialog.getAttribute("aria-labelledby")),
       twice: ids.filter((id, index) => ids.indexOf(id) < index),
       // Only a page with islands has a runtime that could reload it.
       hasState: history.state !== null ||
@@ -86,6 +93,7 @@ export async function assertSound(page: Page, where: string): Promise<void> {
     };
   });
   assert.deepEqual(twice, [], `${where}: ids that stand twice`);
+  assert.deepEqual(astray, [], `${where}: dialogs away from their place`);
   assert.ok(hasState, `${where}: the real Fresh would reload it on going back`);
   await assertNotSideways(page, where);
 }
