@@ -8,7 +8,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await createCollation(db);
   const statements = [alterColumns, ...columns, "drop function relevo_alter(text, text)"];
-  for (const statement of [...statements, ...names, ...words]) await sql.raw(statement).execute(db);
+  for (const statement of [...statements, ...names, ...words, decimals]) {
+    await sql.raw(statement).execute(db);
+  }
   await asEachCompany(db);
 }
 
@@ -197,25 +199,27 @@ function reindex({ table, kind, text, client, rewrite }: Searched): string {
     on conflict do nothing`;
 }
 
-/** Decimals of ISO 4217, where they are not two. */
-const decimals = Object.entries({
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-  3: "BHD IQD JOD KWD LYD OMR TND",
-  4: "CLF UYW",
-});
-const decimalsOf = `case ${
-  decimals.map(([count, codes]) =>
-    `when q.currency = any ('{${codes.replaceAll(" ", ",")}}')
-    then ${count}`
-  ).join(" ")
-} end`;
+/** Decimals of ISO 4217; lib/amounts.ts says the same. */
+const decimals = `create function relevo_decimals(currency text) returns integer
+  language sql immutable parallel safe as
+  $$ select case
+    when currency in (${
+  codes("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF")
+}) then 0
+    when currency in (${codes("BHD IQD JOD KWD LYD OMR TND")}) then 3
+    when currency in (${codes("CLF UYW")}) then 4
+    else 2 end $$`;
 
-/** Drafts in such currencies are added up as the panel does it; what was sent stays as it was. */
+function codes(list: string): string {
+  return list.split(" ").map((code) => `'${code}'`).join(", ");
+}
+
+/** Drafts in a currency without cents are added up as the panel does it; what was sent stays as it was. */
 const drafts = [
   `update quote_lines l
-    set line_net = round(l.quantity * l.unit_price * (100 - l.discount_percent) / 100, ${decimalsOf})
+    set line_net = round(l.quantity * l.unit_price * (100 - l.discount_percent) / 100, relevo_decimals(q.currency))
     from quotes q where q.company_id = l.company_id and q.id = l.quote_id and q.status = 'draft'
-      and ${decimalsOf} is not null`,
+      and relevo_decimals(q.currency) <> 2`,
   `update quotes q set net_total = t.net, tax_total = t.tax, gross_total = t.net + t.tax,
       tax_breakdown = t.shares, cost_total = t.cost, costed_net = t.costed
     from (
@@ -225,13 +229,13 @@ const drafts = [
           as shares
       from quotes q cross join lateral (
         select l.tax_rate as rate, sum(l.line_net) as base,
-          round(sum(l.line_net) * l.tax_rate / 100, ${decimalsOf}) as tax,
-          coalesce(sum(round(l.quantity * l.cost, ${decimalsOf})), 0) as cost,
+          round(sum(l.line_net) * l.tax_rate / 100, relevo_decimals(q.currency)) as tax,
+          coalesce(sum(round(l.quantity * l.cost, relevo_decimals(q.currency))), 0) as cost,
           coalesce(sum(l.line_net) filter (where l.cost is not null), 0) as costed
         from quote_lines l where l.company_id = q.company_id and l.quote_id = q.id
         group by l.tax_rate
       ) r
-      where q.status = 'draft' and ${decimalsOf} is not null
+      where q.status = 'draft' and relevo_decimals(q.currency) <> 2
       group by q.company_id, q.id
     ) t where t.company_id = q.company_id and t.id = q.id`,
 ];

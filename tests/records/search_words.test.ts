@@ -106,6 +106,44 @@ testOnEachDatabase("names are found as people of other places type them", async 
   );
 });
 
+testOnEachDatabase("a text is found by itself, however it is written", async ({ db }) => {
+  const fixed = [
+    "Muebles S. L.",
+    "O'Brien",
+    "B-12.345.678",
+    "1 2 3",
+    "ana@x.es",
+    "ÑU.ÑU ẞ",
+    "(0)",
+    "株式会社・田中商店本社ビル ABC中",
+  ];
+  const given = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 4 })];
+  const { rows } = await sql<{ words: string[] }>`
+    select array(select relevo_terms(t)) as words
+    from unnest(${given}::text[]) with ordinality as given (t, n) order by n`.execute(db);
+  for (const [at, text] of given.entries()) {
+    const kept = new Set(rows[at]!.words);
+    const isKept = (term: Term) => term.some((words) => words.every((word) => kept.has(word)));
+    assert.ok(termsOf(text).every(isKept), `${JSON.stringify(text)}: ${[...kept]}`);
+  }
+});
+
+Deno.test("of the words that are looked for, one that another begins with is left out", () => {
+  assert.deepEqual(termsOf("Ana  an NÚÑEZ anabel, ana"), [[["anabel"]], [["nunez"]]]);
+  assert.deepEqual(termsOf(" ·!? "), []);
+  const { from, to } = rangeOf("an");
+  assert.ok(from <= "an" && "anzz" < to && to < "ao");
+});
+
+Deno.test("signs may part words or not, and digits are one number", () => {
+  assert.deepEqual(termsOf("S. L."), [[["sl"]]]);
+  assert.deepEqual(termsOf("B-11.1"), [[["b111"], ["b", "11", "1"]]]);
+  assert.deepEqual(termsOf("+34 612"), [[["34612"], ["34", "612"]]]);
+  assert.deepEqual(termsOf("0034612345678"), [[["34612345678"], ["0034612345678"]]]);
+  assert.deepEqual(termsOf("0142"), [[["0142"]]]);
+  assert.deepEqual(termsOf("(0)"), [[["0"]]]);
+});
+
 /** Without a letter that Unicode got in 2024: servers that are older do not know its small one. */
 function lettersFrom(code: number): string {
   return Array.from({ length: 100 }, (_, at) => code + at || 1).filter((one) => one !== 0x1c89)

@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Sorts by the alphabet, whatever the server's locale; the columns of names do by themselves. */
+export function alphabetical<Value>(name: RawBuilder<Value>): RawBuilder<Value> {
+  return sql<Value>`(${name}) collate relevo_names`;
+}
