@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { indexedWords, rangeOf, type Term, termsOf, wordsOf } from "@/lib/records/search_words.ts";
+import { indexedWords, rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 import { testOnEachDatabase } from "../db/each.ts";
 
 /** Text of the scripts and signs that people write here, and some that they do not. */
