@@ -120,7 +120,7 @@ const words = [
        where part <> '' $$`,
   `create or replace function relevo_terms(given text) returns setof text
     language sql immutable as
-    $$ select relevo_words(given)
+    $$ select relevo_words(given collate "C")
        union
        select relevo_words(string_agg(regexp_replace(part, '[${separators}]+', '', 'g'), ' '))
        from regexp_split_to_table(relevo_fold(
@@ -199,6 +199,23 @@ function reindex({ table, kind, text, client, rewrite }: Searched): string {
     on conflict do nothing`;
 }
 
+/** What is compared is composed and trimmed, unless another product has that number already. */
+const composed = [
+  ...["contacts", "clients", "opportunities"].map((table) =>
+    `update ${table} set tags = normalize(tags::text)::text[]
+      where tags <> '{}' and tags::text is not normalized`
+  ),
+  `update products set name = normalize(name), category = normalize(category)
+    where name is not normalized or category is not normalized`,
+  `update products p set sku = n.sku
+    from (
+      select company_id, id, normalize(btrim(sku, ' \u00a0\u200b\ufeff')) as sku from products
+    ) n
+    where n.company_id = p.company_id and n.id = p.id and n.sku <> p.sku and n.sku <> ''
+      and not exists (select from products o where o.company_id = p.company_id and o.id <> p.id
+        and o.deleted_at is null and lower(o.sku) = lower(n.sku))`,
+];
+
 /** Decimals of ISO 4217; lib/amounts.ts says the same. */
 const decimals = `create function relevo_decimals(currency text) returns integer
   language sql immutable parallel safe as
@@ -247,7 +264,7 @@ async function asEachCompany(db: Kysely<any>): Promise<void> {
   for (const { id } of rows) {
     await sql`select set_config('role', 'relevo_tenant', true),
                      set_config('app.company_id', ${String(id)}, true)`.execute(db);
-    for (const statement of [...searched.map(reindex), ...drafts]) {
+    for (const statement of [...composed, ...searched.map(reindex), ...drafts]) {
       await sql.raw(statement).execute(db);
     }
   }
