@@ -38,7 +38,7 @@ for (const currency of ["CLP", "JPY", "KWD", "EUR"]) {
       }
       const [sale] = await expectData(ana("GET", "/sales"));
       assert.deepEqual([sale.net_total, sale.gross_total], [net_total, gross_total]);
-      const { totals: report } = await expectData(ana("GET", "/reports/sales"));
+      const { totals: report } = await expectData(ana("GET", "/reports"));
       assert.equal(report.sales.amount, net_total);
     },
   );

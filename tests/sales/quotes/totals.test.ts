@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addAmounts, decimalsOf } from "@/lib/amounts.ts";
+import { formatsOf } from "@/lib/panel/excel/cells.ts";
 import { formatMoney, formatPrice } from "@/lib/money.ts";
 import { lineNet, type PricedLine, type Totals, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { openEmbedded } from "../../support/embedded.ts";
@@ -143,4 +144,7 @@ Deno.test("amounts: each is written with the decimals of its currency, by every 
     formatPrice(amount, { language: "es", currency });
   assert.equal(price("CLP", 1390), "1.390");
   assert.equal(price("KWD", 1.25), "1,250");
+  const cell = (currency: string) =>
+    formatsOf({ language: "en", timeZone: "UTC", currency }).money.replace(/".*"\s*/, "");
+  assert.deepEqual(["CLP", "EUR", "KWD"].map(cell), ["#,##0", "#,##0.00", "#,##0.000"]);
 });
