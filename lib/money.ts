@@ -1,10 +1,7 @@
-import { decimalsOf } from "@/lib/amounts.ts";
+import { decimalsOf } from "@/lib/input/amounts.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
-/**
- * "1.234,50 €", "€1,234.50", "CLP 1,235": at least the currency's decimals, which ISO 4217 says and
- * not each browser. @param options.maxDecimals 2, or 4 for a unit price
- */
+/** "1.234,50 €", "€1,234.50", "CLP 1,235". @param options.maxDecimals 2, or 4 for a unit price */
 export function formatMoney(
   amount: number,
   { language, currency, maxDecimals = 2 }: {

@@ -216,7 +216,7 @@ const composed = [
         and o.deleted_at is null and lower(o.sku) = lower(n.sku))`,
 ];
 
-/** Decimals of ISO 4217; lib/amounts.ts says the same. */
+/** Decimals of ISO 4217; lib/input/amounts.ts says the same. */
 const decimals = `create function relevo_decimals(currency text) returns integer
   language sql immutable parallel safe as
   $$ select case

@@ -1,7 +1,7 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { AddresseeQuery } from "@/lib/access/addressee.ts";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

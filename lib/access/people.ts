@@ -1,6 +1,6 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

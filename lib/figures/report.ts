@@ -1,6 +1,6 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
-import { addAmounts } from "@/lib/amounts.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";

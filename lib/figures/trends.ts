@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addAmounts } from "@/lib/amounts.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";

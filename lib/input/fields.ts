@@ -73,7 +73,6 @@ export const optionalLink = emptyAsNull(
 export const country = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/);
 export const optionalCountry = emptyAsNull(country);
 
-/** Each currency has its own decimals, at most these: what writes an amount checks them. */
 export const money = decimal({ decimals: 4, max: 999_999_999_999 });
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {

@@ -140,10 +140,7 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
-/**
- * One line without blanks around it: what breaks lines becomes a blank, and is no error. Composed
- * (NFC): macOS writes an accent or a Korean letter apart, and what is compared must not differ by it.
- */
+/** One line, composed (NFC), without blanks around it: what breaks lines becomes a blank. */
 export function nameText({ min = 1, max }: { min?: number; max: number }) {
   const line = cleanText.overwrite((value) => trimmed(oneLine(value)).normalize("NFC"));
   return bounded(line, { min, max });

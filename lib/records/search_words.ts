@@ -7,7 +7,7 @@ const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9
   "\\u3000-\\u3004\\u3007-\\u3030\\u30fb\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20" +
   "\\uff3b-\\uff40\\uff5b-\\uff65\\ufff0-\\uffff\\u{1f000}-\\u{1faff}";
 const between = new RegExp(`[${separators}]+`, "u");
-/** Scripts that are written without blanks: Thai to Khmer, kana, Han and Hangul. */
+/** Scripts without blanks: Thai to Khmer, kana, Han and Hangul. */
 const unspaced = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3005\\u3006" +
   "\\u3031-\\u303f\\u3041-\\u30fa\\u30fc-\\u318f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf" +
   "\\u4e00-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
@@ -16,7 +16,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
 // deno-lint-ignore no-control-regex
 const blanks = /[\u0000-\u0020\u00a0\u2000-\u200a\u3000]+/;
 const marks = /[\u0300-\u036f]/g;
-/** Letters that no decomposition takes apart; the sigma at a word's end is a sigma. */
+/** Letters that no decomposition takes apart. */
 const plain: Record<string, string> = {
   ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k", ƀ: "b", ɨ: "i" },
   ...{ ʉ: "u", ƶ: "z", ς: "σ", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
@@ -25,7 +25,6 @@ const special = new RegExp(`[${Object.keys(plain).join("")}]`, "g");
 // deno-lint-ignore no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
 const longest = 60;
-/** Of a run without blanks: it is found from each letter on, by up to so many. */
 const longestPiece = 10;
 
 /** A part of a question: alternative spellings, each a list of words that must all match. */

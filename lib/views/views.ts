@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

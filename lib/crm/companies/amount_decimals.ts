@@ -1,4 +1,4 @@
-import { decimalsOf, tenThousandths } from "@/lib/amounts.ts";
+import { decimalsOf, tenThousandths } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

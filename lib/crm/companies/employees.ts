@@ -11,7 +11,7 @@ import {
 import { leaveKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember, type Member } from "@/lib/access/members.ts";
 import { type Person, personIn } from "@/lib/access/people.ts";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import type {

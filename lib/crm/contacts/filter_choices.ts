@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { tagsOf, type UsedTag } from "@/lib/records/tags/tags.ts";

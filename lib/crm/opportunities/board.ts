@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { companyDecimals } from "@/lib/db/company_decimals.ts";
+import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import {
   type BoardQuery,

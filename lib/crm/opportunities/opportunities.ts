@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { companyDecimals } from "@/lib/db/company_decimals.ts";
+import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";

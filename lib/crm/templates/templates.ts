@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { TemplateCreate, TemplatePatch } from "@/lib/crm/templates/template.ts";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -1,5 +1,5 @@
 import type ExcelJS from "exceljs";
-import { addAmounts } from "@/lib/amounts.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { type Cell, createCellReader, formatsOf } from "@/lib/panel/excel/cells.ts";
 import type { Sheet, SheetColumn, SheetPlace, SheetRow } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";

@@ -1,4 +1,4 @@
-import { decimalsOf } from "@/lib/amounts.ts";
+import { decimalsOf } from "@/lib/input/amounts.ts";
 import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 import { locales } from "@/lib/words/language.ts";

@@ -1,4 +1,4 @@
-import { decimalsOf } from "@/lib/amounts.ts";
+import { decimalsOf } from "@/lib/input/amounts.ts";
 
 /**
  * The one calculation of a quotation's money; it runs anywhere. BigInt inside: a quantity of 12

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { addAmounts, decimalsOf } from "@/lib/amounts.ts";
+import { addAmounts, decimalsOf } from "@/lib/input/amounts.ts";
 import { formatsOf } from "@/lib/panel/excel/cells.ts";
 import { formatMoney, formatPrice } from "@/lib/money.ts";
 import { lineNet, type PricedLine, type Totals, totalsOf } from "@/lib/sales/quotes/totals.ts";
@@ -100,7 +100,7 @@ Deno.test("totals: in every currency Postgres' own exact arithmetic comes to the
       assert.deepEqual(totals.line_nets, rows[0]!.nets, currency);
       assert.equal(totals.tax_total, rows[0]!.tax, currency);
     }
-    const codes = [...Intl.supportedValuesOf("currency"), ...Object.keys(currencies), "XXX"];
+    const codes = [...Intl.supportedValuesOf("currency"), ...Object.keys(currencies), "ZZZ"];
     const { rows } = await sql<{ decimals: number[] }>`
       select array_agg(relevo_decimals(code) order by n) as decimals
       from unnest(${codes}::text[]) with ordinality as given (code, n)`.execute(database.db);

@@ -7,7 +7,7 @@ import {
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
-import { alphabetical } from "@/lib/db/alphabetical.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

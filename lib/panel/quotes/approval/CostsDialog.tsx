@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { addAmounts } from "@/lib/amounts.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";

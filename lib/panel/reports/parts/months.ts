@@ -1,4 +1,4 @@
-import { addAmounts } from "@/lib/amounts.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMonth } from "@/lib/dates.ts";
 import type { Figure } from "@/lib/figures/report_record.ts";
 import type { Trends, TrendsMonth } from "@/lib/figures/trends_record.ts";

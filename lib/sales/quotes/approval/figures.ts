@@ -3,7 +3,7 @@ import {
   type ApprovalReason,
   approvalReasons,
 } from "@/lib/sales/quotes/approval/approval_states.ts";
-import { tenThousandths } from "@/lib/amounts.ts";
+import { tenThousandths } from "@/lib/input/amounts.ts";
 import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
 
 export interface CostedLine extends PricedLine {
