@@ -1,6 +1,7 @@
+import { decimalsOf } from "@/lib/input/amounts.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
-/** "1.234,50 €", "€1,234.50". @param options.maxDecimals 2, or 4 for a unit price */
+/** "1.234,50 €", "€1,234.50", "CLP 1,235". @param options.maxDecimals 2, or 4 for a unit price */
 export function formatMoney(
   amount: number,
   { language, currency, maxDecimals = 2 }: {
@@ -9,23 +10,24 @@ export function formatMoney(
     maxDecimals?: number;
   },
 ): string {
-  const { maximumFractionDigits: usual = 2 } = formatter(language, { style: "currency", currency })
-    .resolvedOptions();
-  // A yen has no hundredths and a dinar has thousandths; amounts are kept in hundredths.
+  const decimals = decimalsOf(currency);
   return formatter(language, {
     style: "currency",
     currency,
     useGrouping: "always",
-    minimumFractionDigits: Math.min(usual, 2),
-    maximumFractionDigits: maxDecimals,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: Math.max(decimals, maxDecimals),
   }).format(amount);
 }
 
 /** A unit price beside its currency: "1.390,00", up to 4 decimals. */
-export function formatPrice(price: number, language: Language): string {
+export function formatPrice(
+  price: number,
+  { language, currency }: { language: Language; currency: string },
+): string {
   return formatter(language, {
     useGrouping: "always",
-    minimumFractionDigits: 2,
+    minimumFractionDigits: decimalsOf(currency),
     maximumFractionDigits: 4,
   }).format(price);
 }

@@ -139,7 +139,7 @@ function later(known: Date | null, at: Date): Date {
 
 /** Stores the totals on the quotation and its lines. */
 function calculate({ row, lines }: Quote): void {
-  const { line_nets, ...totals } = totalsOf(lines.map(({ row }) => row as PricedLine));
+  const { line_nets, ...totals } = totalsOf(lines.map(({ row }) => row as PricedLine), "EUR");
   lines.forEach((line, at) => line.row.line_net = line_nets[at]);
   Object.assign(row, totals);
 }

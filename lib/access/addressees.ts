@@ -1,6 +1,7 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { AddresseeQuery } from "@/lib/access/addressee.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -31,7 +32,7 @@ export async function findAddresseePage(db: Db, { companyId }: Tenant, asked: Ad
     select count(*)::int as total from ${all} where ${wanted}`.execute(db);
   const { rows } = await sql<Addressee>`
     select user_id as "userId", name, devices from ${all} where ${wanted}
-    order by devices = 0, relevo_fold(coalesce(name, user_id)) collate "C", user_id
+    order by devices = 0, ${alphabetical(sql`coalesce(name, user_id)`)}, user_id
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
   return { records: rows, total: counted!.total };
 }

@@ -1,5 +1,6 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -19,7 +20,7 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
     .select(["u.id", "u.email"])
     .select(shownName("u", "m").as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
-    .orderBy("name").orderBy("u.email").execute();
+    .orderBy(alphabetical(shownName("u", "m"))).orderBy("u.email").execute();
   return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
 }
 

@@ -1,8 +1,8 @@
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { toCents } from "@/lib/figures/cents.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
 import {
   type ReportNumbers,
@@ -89,9 +89,8 @@ async function readFigures(db: Db, { companyId, timezone }: Reader, { from, to }
 function numbersOf(figures: Figure[]): ReportNumbers {
   const count = (name: Figure["name"]) =>
     figures.reduce((sum, figure) => sum + (figure.name === name ? figure.count : 0), 0);
-  const cents = figures.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return {
-    sales: { count: count("sales"), amount: cents / 100 },
+    sales: { count: count("sales"), amount: addAmounts(figures.map(({ amount }) => amount)) },
     quotes: {
       draft: count("draft"),
       sent: count("sent"),

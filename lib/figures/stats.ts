@@ -6,9 +6,10 @@ import { longestDays } from "@/lib/crm/events/event.ts";
 import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
+import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { toCents } from "@/lib/figures/cents.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 import { isAskedOf } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
@@ -85,8 +86,10 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
     }
   >`
     select stage.id, stage.name, count(t.id), coalesce(sum(t.amount), 0) as amount,
-      coalesce(round(sum(${weight}) / 100, 2), 0) as weighted,
-      coalesce(round(sum(sum(${weight})) over () / 100, 2), 0) as weighted_amount,
+      coalesce(round(sum(${weight}) / 100, ${companyDecimals(companyId)}), 0) as weighted,
+      coalesce(round(sum(sum(${weight})) over () / 100, ${
+    companyDecimals(companyId)
+  }), 0) as weighted_amount,
       count(t.id) filter (where ${isRotting(now)}) as rotting,
       count(t.id) filter (where t.next_action_at is null) as without_next_action
     from pipeline_stages stage left join opportunities t on t.company_id = stage.company_id
@@ -98,7 +101,7 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
     open: sum("count"),
     won: counted(counts, "opportunity", { status: "won" }),
     lost: counted(counts, "opportunity", { status: "lost" }),
-    open_amount: rows.reduce((total, { amount }) => total + toCents(amount), 0) / 100,
+    open_amount: addAmounts(rows.map(({ amount }) => amount)),
     weighted_amount: rows[0]?.weighted_amount ?? 0,
     rotting: sum("rotting"),
     without_next_action: sum("without_next_action"),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { toCents } from "@/lib/figures/cents.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";
 import { monthsOf, type Trends, type TrendsStage } from "@/lib/figures/trends_record.ts";
@@ -84,8 +84,7 @@ function reasonsOf(counts: Count[]): Trends["lost_reasons"] {
 
 function sumOf(figures: Figure[]): Figure {
   const count = figures.reduce((sum, figure) => sum + figure.count, 0);
-  const cents = figures.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  return { count, amount: cents / 100 };
+  return { count, amount: addAmounts(figures.map(({ amount }) => amount)) };
 }
 
 type Row = Omit<TrendsStage, "advanced" | "conversion"> & { created: number; won: number };

@@ -73,7 +73,7 @@ export const optionalLink = emptyAsNull(
 export const country = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/);
 export const optionalCountry = emptyAsNull(country);
 
-export const money = decimal({ decimals: 2, max: 999_999_999_999 });
+export const money = decimal({ decimals: 4, max: 999_999_999_999 });
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {
   error: message("moreThan", 0),

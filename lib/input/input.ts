@@ -140,9 +140,10 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
-/** One line without blanks around it: what breaks lines becomes a blank, and is no error. */
+/** One line, composed (NFC), without blanks around it: what breaks lines becomes a blank. */
 export function nameText({ min = 1, max }: { min?: number; max: number }) {
-  return bounded(cleanText.overwrite((value) => trimmed(oneLine(value))), { min, max });
+  const line = cleanText.overwrite((value) => trimmed(oneLine(value)).normalize("NFC"));
+  return bounded(line, { min, max });
 }
 
 function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }) {

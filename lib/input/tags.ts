@@ -1,8 +1,8 @@
-/** Pure: tags differ by their words, not by capitals. */
+/** Pure: tags differ by their words, not by capitals or by how a letter is composed. */
 
 /** A tag as it is compared: `Urgente` and `urgente` are one. */
 export function tagKey(tag: string): string {
-  return tag.trim().toLowerCase();
+  return tag.trim().toLowerCase().normalize("NFC");
 }
 
 /** Each tag once, in the spelling that comes first. */

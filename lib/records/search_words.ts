@@ -1,23 +1,66 @@
 import { shownAddress } from "@/lib/records/shown_address.ts";
 
-/** Folds and splits words as relevo_words and relevo_terms do (migrations 0006 and 0013). */
+/** Folds and splits words as relevo_words and relevo_terms do (migration 0064). */
 
 const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4" +
   "\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u20a0-\\u20cf\\u2190-\\u2bff" +
-  "\\u3000-\\u3004\\u3007-\\u3030\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40" +
-  "\\uff5b-\\uff65\\ufff0-\\uffff\\u{1f000}-\\u{1faff}";
+  "\\u3000-\\u3004\\u3007-\\u3030\\u30fb\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20" +
+  "\\uff3b-\\uff40\\uff5b-\\uff65\\ufff0-\\uffff\\u{1f000}-\\u{1faff}";
 const between = new RegExp(`[${separators}]+`, "u");
+/** Scripts without blanks: Thai to Khmer, kana, Han and Hangul. */
+const unspaced = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3005\\u3006" +
+  "\\u3031-\\u303f\\u3041-\\u30fa\\u30fc-\\u318f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf" +
+  "\\u4e00-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+const runs = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, "gu");
+const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
 // deno-lint-ignore no-control-regex
 const blanks = /[\u0000-\u0020\u00a0\u2000-\u200a\u3000]+/;
 const marks = /[\u0300-\u036f]/g;
+/** Letters that no decomposition takes apart. */
+const plain: Record<string, string> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k", ƀ: "b", ɨ: "i" },
+  ...{ ʉ: "u", ƶ: "z", ς: "σ", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+};
+const special = new RegExp(`[${Object.keys(plain).join("")}]`, "g");
+// deno-lint-ignore no-control-regex
+const ascii = /^[\u0000-\u007f]*$/;
 const longest = 60;
+const longestPiece = 10;
 
 /** A part of a question: alternative spellings, each a list of words that must all match. */
 export type Term = string[][];
 
+/** Words to look for, each once; a run without blanks in pieces. */
 export function wordsOf(text: string): string[] {
-  const words = folded(text).split(between).map(shortened);
-  return [...new Set(words)].filter((word) => word !== "");
+  return distinct(runsOf(text).flatMap((run) => isUnspaced.test(run) ? piecesOf(run) : run));
+}
+
+/** Words that a record is found by: of a run without blanks, what begins at each of its letters. */
+export function indexedWords(text: string): string[] {
+  return distinct(
+    runsOf(text).flatMap((run) => {
+      if (!isUnspaced.test(run)) return run;
+      const letters = [...run];
+      return letters.map((_, at) => letters.slice(at, at + longestPiece).join(""));
+    }),
+  );
+}
+
+function runsOf(text: string): string[] {
+  return folded(text).split(between).flatMap((word) => word.match(runs) ?? []);
+}
+
+function piecesOf(run: string): string[] {
+  const letters = [...run];
+  const count = Math.ceil(letters.length / longestPiece);
+  return Array.from(
+    { length: count },
+    (_, at) => letters.slice(at * longestPiece, (at + 1) * longestPiece).join(""),
+  );
+}
+
+function distinct(words: string[]): string[] {
+  return [...new Set(words.map(shortened))];
 }
 
 export function termsOf(question: string): Term[] {
@@ -38,9 +81,9 @@ export function rangeOf(word: string): { from: string; to: string } {
 }
 
 function folded(text: string): string {
-  const bare = text.normalize("NFD").replace(marks, "");
-  // Letter by letter: a final sigma would be lowered differently at the end of a word.
-  return Array.from(bare, (letter) => letter.toLowerCase()).join("");
+  if (ascii.test(text)) return text.toLowerCase();
+  const bare = text.normalize("NFKD").replace(marks, "").toLowerCase();
+  return bare.replace(special, (letter) => plain[letter]!).normalize("NFC");
 }
 
 function shortened(word: string): string {
@@ -69,7 +112,7 @@ function waysToWrite(part: string): Term {
   const words = wordsOf(part);
   const isNumber = /^[\d\s+()./-]+$/.test(part);
   const pieces = isNumber ? dialled(part) : [part.split(between).join("")];
-  const ways = pieces.filter((piece) => piece !== "").map((piece) => [shortened(piece)]);
+  const ways = pieces.map(wordsOf).filter((way) => way.length > 0);
   if (words.some((word) => word.length > 1 || /\d/.test(word))) ways.push(words);
   if (part.includes("xn--")) ways.push(wordsOf(shownAddress(part)));
   return [...new Map(ways.map((way) => [`${way}`, way])).values()];

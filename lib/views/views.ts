@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
@@ -17,7 +18,7 @@ interface Person {
 export async function listViews(db: Db, person: Person, list?: Section) {
   const rows = await viewRows(db, person)
     .$if(list !== undefined, (query) => query.where("t.list", "=", list!))
-    .orderBy(sql`lower(t.name)`).orderBy("t.id").execute();
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").execute();
   return rows.map(toView);
 }
 

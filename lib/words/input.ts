@@ -112,8 +112,8 @@ export const inputWords = {
     en: `must be a whole number from ${min} to ${max}`,
   }),
   decimals: (max: number): Text => ({
-    es: `admite como mucho ${max} decimales`,
-    en: `must have at most ${max} decimals`,
+    es: max === 0 ? "no admite decimales" : `admite como mucho ${max} decimales`,
+    en: max === 0 ? "must have no decimals" : `must have at most ${max} decimals`,
   }),
   years: (from: number, to: number): Text => ({
     es: `debe estar entre los años ${from} y ${to}`,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -34,7 +35,7 @@ export interface AccountReader extends Tenant {
 /** Live accounts, by name. */
 export async function listAccounts(db: Db, reader: AccountReader) {
   const rows = await accountRows(db, reader)
-    .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").limit(maxAccounts).execute();
   return rows.map((row) => toAccount(row, reader));
 }
 
@@ -42,7 +43,7 @@ export async function listAccounts(db: Db, reader: AccountReader) {
 export async function listTroubled(db: Db, reader: AccountReader) {
   const rows = await accountRows(db, reader)
     .where((eb) => eb.or([eb("t.state", "=", "failing"), eb("t.paused_by", "=", "loop")]))
-    .orderBy(sql`lower(t.name)`).orderBy("t.id").limit(maxAccounts).execute();
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").limit(maxAccounts).execute();
   return rows.map((row) => toAccount(row, reader));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SignedIn } from "@/lib/access/members.ts";
+import { checkDecimals } from "@/lib/crm/companies/amount_decimals.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
@@ -51,6 +52,10 @@ export async function changeCompany(
   if (changed.currency) await checkNothingPriced(trx, { companyId: id });
   if (changed.timezone) await checkTimezone(trx, changed.timezone);
   if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
+  if (approval) {
+    const { amount_above } = approval;
+    await checkDecimals(trx, { companyId: id }, { "approval.amount_above": amount_above });
+  }
   if (changed.approval) await checkApprover(trx, { companyId: id }, changed.approval);
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
   if (clockFields.some((name) => name in changed)) {

@@ -11,6 +11,7 @@ import {
 import { leaveKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember, type Member } from "@/lib/access/members.ts";
 import { type Person, personIn } from "@/lib/access/people.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import type {
@@ -192,7 +193,7 @@ function employeeRows(db: Db, { companyId }: Tenant) {
     .select(["u.id", "u.id as user_id", "u.email", "m.role"])
     .select(sql<EmployeeState>`case when m.disabled_at is null then 'active' else 'former' end`
       .as("state"))
-    .select(shownName("u", "m").as("name"))
+    .select(alphabetical(shownName("u", "m")).as("name"))
     .select(["m.created_at", "m.disabled_at", "m.last_seen_at", "m.muted"])
     .select(sql<string[]>`case when m.first_seen_at is not null then u.muted else '{}' end`
       .as("silenced"))

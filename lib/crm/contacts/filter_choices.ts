@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { tagsOf, type UsedTag } from "@/lib/records/tags/tags.ts";
@@ -14,7 +15,7 @@ export async function listFilterChoices(db: Db, tenant: Tenant): Promise<FilterC
     select (select coalesce(json_agg(t), '[]') from (${tagsOf(tenant, { noun: "contact" })}) t)
         as tags,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name)
-          order by lower(name), id), '[]')
+          order by ${alphabetical(sql.ref("name"))}, id), '[]')
         from channel_accounts where company_id = ${tenant.companyId} and deleted_at is null)
         as accounts`.execute(db);
   return rows[0]!;

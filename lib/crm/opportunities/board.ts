@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import {
   type BoardQuery,
@@ -49,7 +50,8 @@ function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
       sql<number>`count(*) filter (where o.ahead)`.as("rest"),
       sql<number>`coalesce(sum(o.amount), 0)`.as("amount"),
       sql<number>`coalesce(round(
-        sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)`
+        sum(o.amount * coalesce(o.probability, s.default_probability)) / 100,
+        ${companyDecimals(reader.companyId)}), 0)`
         .as("weighted"),
     ])
     .where("s.company_id", "=", reader.companyId)

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
+import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { checkDecimals } from "@/lib/crm/companies/amount_decimals.ts";
 import { withMember, withRecord, withRequired } from "@/lib/records/joins.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
@@ -59,7 +61,7 @@ export async function sumOpportunities(
     weighted: sql`round(sum(t.amount * case t.status
       when 'open' then coalesce(t.probability, stage.default_probability)
       when 'won' then ${sql.lit(probabilityWhen.won)}
-      else ${sql.lit(probabilityWhen.lost)} end) / 100, 2)`,
+      else ${sql.lit(probabilityWhen.lost)} end) / 100, ${companyDecimals(reader.companyId)})`,
   });
 }
 
@@ -117,6 +119,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   const { companyId } = actor;
   const links = await checkLinks(trx, actor, body);
   const { amount, stage_id = (await firstStage(trx, actor)).id, ...rest } = body;
+  await checkDecimals(trx, actor, { amount });
   const linked = { ...rest, ...links };
   const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
@@ -144,6 +147,7 @@ export async function changeOpportunity(
   patch: OpportunityPatch,
 ) {
   const { version, amount, ...values } = patch;
+  await checkDecimals(trx, actor, { amount });
   await lockParties(trx, actor, values);
   const find = () => findOpportunity(trx, actor, id);
   const before = await lockRecord(trx, "opportunities", actor, id, { version, find });

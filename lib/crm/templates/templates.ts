@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
 import type { TemplateCreate, TemplatePatch } from "@/lib/crm/templates/template.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -12,7 +13,7 @@ const maxTemplates = 500;
 export async function listTemplates(db: Db, tenant: Tenant, language?: "es" | "en") {
   return await templateRows(db, tenant)
     .$if(language !== undefined, (query) => query.where("language", "=", language!))
-    .orderBy(sql`lower(name)`).orderBy("id").execute();
+    .orderBy(alphabetical(sql.ref("name"))).orderBy("id").execute();
 }
 
 /** @throws Problem not_found */

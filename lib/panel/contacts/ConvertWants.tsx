@@ -38,7 +38,7 @@ export function ConvertWants(props: ConvertWantsProps) {
   const prices = useRef(new Map<number, number>()).current;
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const priced = form.lines.map((line) => pricedLine(line, language));
-  const totals = totalsOf(priced);
+  const totals = totalsOf(priced, currency);
   return (
     <fieldset class="min-w-0 space-y-3">
       <legend class="mb-1 font-semibold">{words.wants}</legend>

@@ -1,4 +1,5 @@
 import type ExcelJS from "exceljs";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { type Cell, createCellReader, formatsOf } from "@/lib/panel/excel/cells.ts";
 import type { Sheet, SheetColumn, SheetPlace, SheetRow } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
@@ -110,8 +111,9 @@ function addTotals(
 }
 
 function sumOf(values: number[], kind: SheetColumn["kind"]): number {
-  const scale = kind === "money" ? 100 : 1;
-  return values.reduce((sum, value) => sum + Math.round(value * scale), 0) / scale;
+  return kind === "money"
+    ? addAmounts(values)
+    : values.reduce((sum, value) => sum + Math.round(value), 0);
 }
 
 function lengthOf(cell: Cell): number {

@@ -1,3 +1,4 @@
+import { decimalsOf } from "@/lib/input/amounts.ts";
 import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 import { locales } from "@/lib/words/language.ts";
@@ -53,7 +54,8 @@ export function formatsOf({ language, currency }: SheetPlace) {
     currency,
     currencyDisplay: "narrowSymbol",
   }).formatToParts(1);
-  const digits = parts.some(({ type }) => type === "fraction") ? "#,##0.00" : "#,##0";
+  const decimals = decimalsOf(currency);
+  const digits = decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0";
   const symbol = `"${parts.find(({ type }) => type === "currency")!.value}"`;
   const money = parts[0]!.type === "currency" ? symbol + digits : `${digits} ${symbol}`;
   return {

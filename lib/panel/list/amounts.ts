@@ -7,8 +7,8 @@ interface Parameters {
 
 /**
  * Writes the amounts of a list's address, which people type as their language has them, as the API
- * takes them: `1.500,5` is `1500.50`. Two decimals say which sign it is, so that reading it again
- * changes nothing. What is no amount stays.
+ * takes them: `1.500,5` is `1500.50`. Two decimals or four say which sign it is, so that reading it
+ * again changes nothing. What is no amount stays.
  */
 export function writePlainAmounts(
   address: URL,
@@ -25,5 +25,6 @@ export function writePlainAmounts(
 }
 
 function plainAmount(amount: number): string {
-  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  if (Number.isInteger(amount)) return String(amount);
+  return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : amount.toFixed(4);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import { filterValues, type ListSpec, type RangeValue } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields/field.ts";
@@ -44,7 +44,7 @@ function valueOf(field: ShownField): z.ZodType<string | number | boolean> {
       return z.string().regex(/^[A-Z]{2}$/);
     case "name":
     case "text":
-      return text(field);
+      return nameText(field);
     case "record":
     case "id":
       return filterValues.id;

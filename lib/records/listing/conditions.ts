@@ -25,7 +25,7 @@ export function isWith(
  * In any capitals. `<> '{}'` matches the partial index, which leaves out records without tags.
  */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
-  const folded = (list: unknown) => sql`lower(${list}::text[]::text)::text[]`;
+  const folded = (list: unknown) => sql`lower(${list}::text[]::text collate "und-x-icu")::text[]`;
   return sql<boolean>`(${column} <> '{}' and ${folded(column)} && ${folded([...tags])})`;
 }
 

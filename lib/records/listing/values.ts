@@ -52,7 +52,7 @@ export async function listValues(
     )
     .$if(of === "tag", (query) => query.crossJoin(each(column)))
     .select(["t.company_id", value(of, column).as("value"), sql<number>`count(*)`.as("count")])
-    .groupBy(["t.company_id", of === "tag" ? sql`lower(each.tag)` : column])
+    .groupBy(["t.company_id", of === "tag" ? sql`lower(each.tag collate "und-x-icu")` : column])
     .orderBy("count", "desc").orderBy("value")
     .limit(isSearched && !isIndexed ? maxCompared : maxValues + 1);
   const rows: Counted[] = await (db.selectFrom(grouped.as("v")) as AnyQuery)

@@ -30,5 +30,5 @@ export function tagsOf({ companyId }: Tenant, { noun }: About) {
   return sql<UsedTag>`
     select mode() within group (order by tag) as tag, count(*) as count
     from (${sql.join(parts, sql` union all `)}) used
-    group by lower(tag) order by count desc, 1 limit ${maxTags}`;
+    group by lower(tag collate "und-x-icu") order by count desc, 1 limit ${maxTags}`;
 }

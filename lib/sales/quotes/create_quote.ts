@@ -96,9 +96,9 @@ async function insertDraft(
     currency: terms.currency,
     issue_date,
     valid_until,
-    ...storedTotals(lines),
+    ...storedTotals(lines, terms.currency),
   });
-  await insertLines(trx, actor, id, lines);
+  await insertLines(trx, actor, { id, currency: terms.currency }, lines);
   const changes = copyOf === undefined ? undefined : { copy_of: [null, copyOf] as [null, number] };
   const clientId = opportunity.client_id;
   await recordActivities(trx, actor, [

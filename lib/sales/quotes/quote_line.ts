@@ -43,13 +43,13 @@ export const taxShare = z.object({
 })
   .meta({ id: "TaxShare" });
 
-export function storedTotals(lines: readonly CostedLine[]) {
-  const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines);
+export function storedTotals(lines: readonly CostedLine[], currency: string) {
+  const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines, currency);
   const costed = lines.filter(({ cost }) => cost !== null);
   return {
     ...{ net_total, tax_total, gross_total, tax_breakdown: JSON.stringify(tax_breakdown) },
-    cost_total: costOf(costed),
-    costed_net: totalsOf(costed).net_total,
+    cost_total: costOf(costed, currency),
+    costed_net: totalsOf(costed, currency).net_total,
     max_discount: Math.max(0, ...lines.map(({ discount_percent }) => discount_percent)),
   };
 }

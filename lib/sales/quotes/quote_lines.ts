@@ -59,7 +59,7 @@ export async function resolveLines(
 ): Promise<WrittenLine[]> {
   const products = await findProducts(trx, tenant, given);
   const lines = new Map(kept.map((line) => [line.id, line]));
-  const { default_tax_rate } = await companyTerms(trx, tenant);
+  const { default_tax_rate, currency } = await companyTerms(trx, tenant);
   const wrong: Record<string, Text> = {};
   const resolved = given.map((line, at): WrittenLine => {
     const refuse = (field: string, text: Text) => wrong[`${path}.${at}.${field}`] ??= text;
@@ -88,12 +88,14 @@ export async function resolveLines(
       tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
       cost: line.cost === undefined ? source?.cost ?? null : line.cost,
     };
-    if (Math.max(lineNet(whole), costOf([whole])) > maxAmount) {
+    if (Math.max(lineNet(whole, currency), costOf([whole], currency)) > maxAmount) {
       refuse("quantity", inputWords.amountTooLarge);
     }
     return whole;
   });
-  if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= inputWords.amountTooLarge;
+  if (totalsOf(resolved, currency).gross_total > maxAmount) {
+    wrong[path] ??= inputWords.amountTooLarge;
+  }
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   return resolved;
 }
@@ -101,10 +103,10 @@ export async function resolveLines(
 export async function insertLines(
   trx: Trx,
   { companyId }: Tenant,
-  quoteId: number,
+  { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines).filter(({ id }) => id === undefined)
+  const rows = placed(lines, currency).filter(({ id }) => id === undefined)
     .map(({ id: _, ...line }) => ({ ...line, company_id: companyId, quote_id: quoteId }));
   if (rows.length > 0) await trx.insertInto("quote_lines").values(rows).execute();
 }
@@ -136,10 +138,10 @@ export async function countUsage(
 export async function updateLines(
   trx: Trx,
   { companyId }: Tenant,
-  quoteId: number,
+  { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines).filter(({ id }) => id !== undefined);
+  const rows = placed(lines, currency).filter(({ id }) => id !== undefined);
   if (rows.length === 0) return;
   await sql`
     update quote_lines l set product_id = v.product_id, position = v.position, sku = v.sku,
@@ -152,8 +154,8 @@ export async function updateLines(
     where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
 }
 
-export function placed(lines: WrittenLine[]) {
-  const { line_nets } = totalsOf(lines);
+export function placed(lines: WrittenLine[], currency: string) {
+  const { line_nets } = totalsOf(lines, currency);
   return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));
 }
 

@@ -29,15 +29,15 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   checkCan("edit", quote.status);
   const before = await listLines(trx, actor, quoteId);
   const lines = await resolveLines(trx, actor, body.lines, { kept: before });
-  const changed = difference(before, lines);
+  const changed = difference(before, lines, quote.currency);
   if (!changed) return await findQuote(trx, actor, quoteId);
   const kept = lines.flatMap(({ id }) => id ?? []);
   await trx.deleteFrom("quote_lines")
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
     .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
-  await updateLines(trx, actor, quoteId, lines);
-  await insertLines(trx, actor, quoteId, lines);
-  const totals = storedTotals(lines);
+  await updateLines(trx, actor, quote, lines);
+  await insertLines(trx, actor, quote, lines);
+  const totals = storedTotals(lines, quote.currency);
   await trx.updateTable("quotes")
     .set({ ...totals, version: sql`version + 1`, updated_at: sql`now()` })
     .set({ updated_by: actor.userId })
@@ -59,8 +59,9 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
 function difference(
   before: LineRecord[],
   after: WrittenLine[],
+  currency: string,
 ): [unknown[], unknown[]] | undefined {
-  const now = placed(after);
+  const now = placed(after, currency);
   const text = (line: Partial<LineRecord>) => JSON.stringify(lineColumns.map((name) => line[name]));
   const [olds, nows] = [new Set(before.map(text)), new Set(now.map(text))];
   const gone = before.filter((line) => !nows.has(text(line)));

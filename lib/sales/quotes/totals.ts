@@ -1,6 +1,8 @@
+import { decimalsOf } from "@/lib/input/amounts.ts";
+
 /**
- * The one calculation of a quotation's money; it runs anywhere and imports nothing. BigInt inside:
- * a quantity of 12 digits times a price of 14 does not fit a JavaScript number.
+ * The one calculation of a quotation's money; it runs anywhere. BigInt inside: a quantity of 12
+ * digits times a price of 14 does not fit a JavaScript number.
  */
 
 export interface PricedLine {
@@ -27,15 +29,18 @@ export interface Totals {
   tax_breakdown: TaxShare[];
 }
 
-/** The most that an amount can be: what `numeric(14,2)` holds. */
+/** The most that an amount can be, in any currency. */
 export const maxAmount = 999_999_999_999.99;
 
 /**
- * Each line's net is rounded half up to cents; tax is taken per rate on the summed nets (EN 16931,
- * BR-CO-17) and rounded half up. Totals are sums of rounded parts, so they always add up.
+ * Each line's net is rounded half up to the currency's decimals; tax is taken per rate on the summed
+ * nets (EN 16931, BR-CO-17) and rounded half up. Totals are sums of rounded parts, so they always
+ * add up.
  */
-export function totalsOf(lines: readonly PricedLine[]): Totals {
-  const nets = lines.map(lineCents);
+export function totalsOf(lines: readonly PricedLine[], currency: string): Totals {
+  const decimals = decimalsOf(currency);
+  const toAmount = (units: bigint) => Number(units) / 10 ** decimals;
+  const nets = lines.map((line) => lineUnits(line, decimals));
   const bases = new Map<bigint, bigint>();
   for (const [at, line] of lines.entries()) {
     const rate = scaled(line.tax_rate, 2);
@@ -58,16 +63,16 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   };
 }
 
-/** The net of one line: quantity × price less discount, half up to cents. */
-export function lineNet(line: PricedLine): number {
-  return toAmount(lineCents(line));
+/** The net of one line: quantity × price less discount, half up. */
+export function lineNet(line: PricedLine, currency: string): number {
+  return totalsOf([line], currency).net_total;
 }
 
-/** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals; cents have 2. */
-function lineCents(line: PricedLine): bigint {
+/** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals. */
+function lineUnits(line: PricedLine, decimals: number): bigint {
   const kept = 10_000n - scaled(line.discount_percent, 2);
   const exact = scaled(line.quantity, 3) * scaled(line.unit_price, 4) * kept;
-  return divideHalfUp(exact, 1_000_000_000n);
+  return divideHalfUp(exact, 10n ** BigInt(11 - decimals));
 }
 
 /** The whole number that `value` is at so many decimals; exact up to 15 digits. */
@@ -77,10 +82,6 @@ function scaled(value: number, decimals: number): bigint {
 
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
-}
-
-function toAmount(cents: bigint): number {
-  return Number(cents) / 100;
 }
 
 function sum(values: bigint[]): bigint {

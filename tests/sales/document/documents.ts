@@ -30,7 +30,7 @@ export function documentOf(given: Partial<QuoteDocument> = {}): QuoteDocument {
     lineOf({ name: "Horno", unit: null, quantity: 1, unit_price: 18450, discount_percent: 4.5 }),
     lineOf({ name: "Proyecto", quantity: 2, unit_price: 600, tax_rate: 10 }),
   ];
-  const { line_nets, ...totals } = totalsOf(lines);
+  const { line_nets, ...totals } = totalsOf(lines, given.currency ?? "EUR");
   return {
     number: "P-2026-0042",
     revision: 2,

@@ -73,7 +73,7 @@ testOnEach(
     assert.equal(first.line_net, 5350.66);
     assert.deepEqual([second.sku, second.name, second.unit_price], [null, "Montaje", 50]);
     assert.deepEqual([third.quantity, third.tax_rate, third.position], [1, 21, 3]);
-    const { line_nets: _, ...totals } = totalsOf(quote.lines);
+    const { line_nets: _, ...totals } = totalsOf(quote.lines, "EUR");
     const { net_total, tax_total, gross_total, tax_breakdown } = quote;
     assert.deepEqual({ net_total, tax_total, gross_total, tax_breakdown }, totals);
     const [listed] = await expectData(ana("GET", "/quotes"));

@@ -7,6 +7,7 @@ import {
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
+import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -106,7 +107,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
           union all select lower(found #>> '{}')
             from jsonb_path_query(f.last, 'lax $.mail.**.address') found)
     ) as refused
-    from found f order by lower(f.name), f.id`;
+    from found f order by ${alphabetical(sql.ref("f.name"))}, f.id`;
 }
 
 /** A client is written to at its own address: another can be chosen in a thread only. */

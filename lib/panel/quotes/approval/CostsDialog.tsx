@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -121,7 +122,7 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
                       ? "—"
                       : money(line.cost)}
                   </td>
-                  <td class="number">{marginText([line], language)}</td>
+                  <td class="number">{marginText([line], currency, language)}</td>
                 </tr>
               ))}
             </tbody>
@@ -129,8 +130,8 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
               <tr>
                 <th scope="row">{words.total}</th>
                 <td class="number max-md:hidden">{money(quote.net_total)}</td>
-                <td class="number">{money(costOf(lines))}</td>
-                <td class="number">{marginText(lines, language)}</td>
+                <td class="number">{money(costOf(lines, currency))}</td>
+                <td class="number">{marginText(lines, currency, language)}</td>
               </tr>
             </tfoot>
           </table>
@@ -156,9 +157,9 @@ export function CostsDialog({ quote, companyId, language, onClose }: CostsDialog
   );
 }
 
-function marginText(lines: Line[], language: Language): string {
+function marginText(lines: Line[], currency: string, language: Language): string {
   const costed = lines.filter(({ cost }) => cost !== null);
-  const costed_net = costed.reduce((sum, { line_net }) => sum + line_net, 0);
-  const margin = marginOf({ costed_net, cost_total: costOf(costed) });
+  const costed_net = addAmounts(costed.map(({ line_net }) => line_net));
+  const margin = marginOf({ costed_net, cost_total: costOf(costed, currency) });
   return margin === null ? "—" : formatPercent(margin, language);
 }

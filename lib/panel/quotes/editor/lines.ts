@@ -97,10 +97,14 @@ export function textsOf(values: LineValues, language: Language): Record<Cell, st
 }
 
 /** A cell while nobody types in it: prices read like the totals. Invalid text stays. */
-export function restingText(cell: Cell, text: string, language: Language): string {
-  const value = cell === "unit_price" ? parseDecimal(text, language) : null;
+export function restingText(
+  cell: Cell,
+  text: string,
+  place: { language: Language; currency: string },
+): string {
+  const value = cell === "unit_price" ? parseDecimal(text, place.language) : null;
   if (typeof value !== "number" || Number(value.toFixed(4)) !== value) return text;
-  return formatPrice(value, language);
+  return formatPrice(value, place);
 }
 
 /** Two decimals, or more if the price has them. */

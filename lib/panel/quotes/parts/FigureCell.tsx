@@ -12,11 +12,13 @@ interface FigureCellProps {
   /** The line in which the next one is typed: Tab goes past its figures. */
   isNew: boolean;
   grid: Grid;
+  currency: string;
   language: Language;
 }
 
 /** A cell beside the line's name; it reads like the totals until somebody types in it. */
-export function FigureCell({ line, cell, label, error, isNew, grid, language }: FigureCellProps) {
+export function FigureCell(props: FigureCellProps) {
+  const { line, cell, label, error, isNew, grid, currency, language } = props;
   const [isTyped, setTyped] = useState(false);
   const isEntered = useRef(false);
   const text = line[cell];
@@ -32,7 +34,7 @@ export function FigureCell({ line, cell, label, error, isNew, grid, language }: 
       title={error}
       autocomplete="off"
       tabIndex={isNew ? -1 : undefined}
-      value={isTyped ? text : restingText(cell, text, language)}
+      value={isTyped ? text : restingText(cell, text, { language, currency })}
       onFocus={({ currentTarget }) => {
         // At once: what selects the text does so before the next drawing.
         if (currentTarget.value !== text) currentTarget.value = text;

@@ -78,6 +78,7 @@ export function LineRow(props: LineRowProps) {
             error={errors[cell]}
             isNew={isNew}
             grid={grid}
+            currency={currency}
             language={language}
           />
         </label>

@@ -41,7 +41,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const read = work.lines.map((line) =>
     readLine(line, language, work.base.find(({ id }) => id === line.id))
   );
-  const totals = totalsOf(read.map(({ values }) => values));
+  const totals = totalsOf(read.map(({ values }) => values), quote.currency);
   // The line in which the next one is typed has no rate of its own.
   const shares = totals.tax_breakdown.filter(({ base, rate }) => base > 0 || rate > 0);
   const isWrong = read.some(({ wrong }) => wrong.length > 0);

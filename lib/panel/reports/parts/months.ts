@@ -1,3 +1,4 @@
+import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMonth } from "@/lib/dates.ts";
 import type { Figure } from "@/lib/figures/report_record.ts";
 import type { Trends, TrendsMonth } from "@/lib/figures/trends_record.ts";
@@ -23,9 +24,8 @@ export function axisOf({ month }: TrendsMonth, at: number, language: Language) {
 /** All the months that are shown: their days and their sums. */
 export function wholeOf({ months }: Trends) {
   const sum = (name: "sales" | "won" | "lost"): Figure => {
-    const cents = months.reduce((total, month) => total + Math.round(month[name].amount * 100), 0);
     const count = months.reduce((total, month) => total + month[name].count, 0);
-    return { count, amount: cents / 100 };
+    return { count, amount: addAmounts(months.map((month) => month[name].amount)) };
   };
   return {
     from: months[0]!.from,

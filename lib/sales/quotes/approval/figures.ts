@@ -3,6 +3,7 @@ import {
   type ApprovalReason,
   approvalReasons,
 } from "@/lib/sales/quotes/approval/approval_states.ts";
+import { tenThousandths } from "@/lib/input/amounts.ts";
 import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
 
 export interface CostedLine extends PricedLine {
@@ -11,10 +12,13 @@ export interface CostedLine extends PricedLine {
 }
 
 /** Total cost of the lines, rounded as prices are; a line without a cost counts as 0. */
-export function costOf(lines: readonly Pick<CostedLine, "quantity" | "cost">[]): number {
+export function costOf(
+  lines: readonly Pick<CostedLine, "quantity" | "cost">[],
+  currency: string,
+): number {
   const free = { discount_percent: 0, tax_rate: 0 };
-  return totalsOf(lines.map(({ quantity, cost }) => ({ quantity, unit_price: cost ?? 0, ...free })))
-    .net_total;
+  const priced = lines.map(({ quantity, cost }) => ({ quantity, unit_price: cost ?? 0, ...free }));
+  return totalsOf(priced, currency).net_total;
 }
 
 /** Totals of a quotation that the approval rules compare with their limits. */
@@ -34,7 +38,8 @@ export function reasonsOf(figures: Figures, rules: ApprovalRules): ApprovalReaso
   const holds: Record<ApprovalReason, boolean> = {
     discount: discount_above !== null && max_discount > discount_above,
     margin: margin_below !== null &&
-      hundredths(costed_net) * hundredths(100 - margin_below) < hundredths(cost_total) * 10_000n,
+      tenThousandths(costed_net) * hundredths(100 - margin_below) <
+        tenThousandths(cost_total) * 10_000n,
     amount: amount_above !== null && net_total > amount_above,
   };
   return approvalReasons.filter((reason) => holds[reason]);
