@@ -51,7 +51,7 @@ testInBrowser("a draft that changed behind its preview is drawn anew and not sen
   await assertSound(page, "a preview drawn anew");
 
   await send.click();
-  await dialog.getByText("Haz llegar este enlace").waitFor(soon);
+  await page.getByText("Haz llegar este enlace").waitFor(soon);
   assert.equal(await state(), "sent");
   watch.assertClean({ allow: /409/ });
 });
