@@ -21,40 +21,43 @@ import { soon } from "./conversation_scene.ts";
 import { alive } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
-testInBrowser("a draft that changed behind its preview is drawn anew and not sent", async (world) => {
-  const ana = apiOf(world, people.ana, 1);
-  const luis = apiOf(world, people.luis, 1);
-  const { id } = await draftQuote(ana, { lines: [plainLine, { ...plainLine, name: "Portes" }] });
-  const state = async () => (await expectData(ana("GET", `/quotes/${id}`))).status;
-  await using browser = await browserOf(world, "ana");
-  const { page, watch } = browser;
-  await page.goto(`${world.url}/panel/quotes/${id}?company_id=1`);
-  await alive(page);
-  await page.getByRole("button", { name: "Enviar…" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Enviar presupuesto" });
-  const preview = dialog.locator(".quote-preview");
-  await preview.getByText("Montaje").waitFor(soon);
-  const send = dialog.getByRole("button", { name: "Enviar y crear enlace" });
-  await send.waitFor(soon);
+testInBrowser(
+  "a draft that changed behind its preview is drawn anew and not sent",
+  async (world) => {
+    const ana = apiOf(world, people.ana, 1);
+    const luis = apiOf(world, people.luis, 1);
+    const { id } = await draftQuote(ana, { lines: [plainLine, { ...plainLine, name: "Portes" }] });
+    const state = async () => (await expectData(ana("GET", `/quotes/${id}`))).status;
+    await using browser = await browserOf(world, "ana");
+    const { page, watch } = browser;
+    await page.goto(`${world.url}/panel/quotes/${id}?company_id=1`);
+    await alive(page);
+    await page.getByRole("button", { name: "Enviar…" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Enviar presupuesto" });
+    const preview = dialog.locator(".quote-preview");
+    await preview.getByText("Montaje").waitFor(soon);
+    const send = dialog.getByRole("button", { name: "Enviar y crear enlace" });
+    await send.waitFor(soon);
 
-  await expectData(luis("PUT", `/quotes/${id}/lines`, {
-    lines: [{ ...plainLine, unit_price: 5000 }],
-  }));
-  await send.click();
-  const alert = dialog.getByRole("alert");
-  await alert.getByText("no se ha enviado").waitFor(soon);
-  assert.match(await alert.innerText(), /Línea quitada: Portes/);
-  assert.match(await alert.innerText(), /Montaje: antes 2 × 50,00\s€.*ahora 2 × 5\.000,00\s€/);
-  assert.match(await alert.innerText(), /Total: antes 242,00\s€, ahora 12\.100,00\s€/);
-  assert.match(await preview.innerText(), /12\.100,00/);
-  assert.equal(await state(), "draft");
-  await assertSound(page, "a preview drawn anew");
+    await expectData(luis("PUT", `/quotes/${id}/lines`, {
+      lines: [{ ...plainLine, unit_price: 5000 }],
+    }));
+    await send.click();
+    const alert = dialog.getByRole("alert");
+    await alert.getByText("no se ha enviado").waitFor(soon);
+    assert.match(await alert.innerText(), /Línea quitada: Portes/);
+    assert.match(await alert.innerText(), /Montaje: antes 2 × 50,00\s€.*ahora 2 × 5\.000,00\s€/);
+    assert.match(await alert.innerText(), /Total: antes 242,00\s€, ahora 12\.100,00\s€/);
+    assert.match(await preview.innerText(), /12\.100,00/);
+    assert.equal(await state(), "draft");
+    await assertSound(page, "a preview drawn anew");
 
-  await send.click();
-  await page.getByText("Haz llegar este enlace").waitFor(soon);
-  assert.equal(await state(), "sent");
-  watch.assertClean({ allow: /409/ });
-});
+    await send.click();
+    await page.getByText("Haz llegar este enlace").waitFor(soon);
+    assert.equal(await state(), "sent");
+    watch.assertClean({ allow: /409/ });
+  },
+);
 
 testInBrowser("a move asked about goes for what was on the page", async (world) => {
   const ana = apiOf(world, people.ana, 1);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
-import { type Place, settingsPaths as paths } from "@/lib/panel/settings/paths.ts";
+import { type Place, settingsPaths as paths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export type Section = keyof typeof settingsWords.texts;

@@ -1,7 +1,7 @@
 import { importNouns } from "@/lib/panel/imports/import_page.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
 import type { Command } from "@/lib/panel/frame/use_commands.ts";
-import { type Place, settingsPaths } from "@/lib/panel/settings/paths.ts";
+import { type Place, settingsPaths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
