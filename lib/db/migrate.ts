@@ -65,6 +65,7 @@ import * as m0059 from "@/migrations/0059_processes.ts";
 import * as m0060 from "@/migrations/0060_invited_events.ts";
 import * as m0061 from "@/migrations/0061_encoded_addresses.ts";
 import * as m0064 from "@/migrations/0064_names_words_and_money.ts";
+import * as m0066 from "@/migrations/0066_unanswered.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -130,6 +131,7 @@ export const migrations: Record<string, Migration> = {
   "0060_invited_events": m0060,
   "0061_encoded_addresses": m0061,
   "0064_names_words_and_money": m0064,
+  "0066_unanswered": m0066,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -202,6 +202,7 @@ export const inputWords = {
   },
   sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
   addOrRemove: { es: "indica add, remove o ambos", en: "give add, remove or both" },
+  onlyWithFilter: { es: "solo va con filter", en: "only goes with filter" },
   notWithUndo: { es: "no va con undo_id", en: "does not go with undo_id" },
   tooManyMatches: (count: number, max: number): Text => ({
     es: `encuentra ${count} registros; se admiten ${max}`,

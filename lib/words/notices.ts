@@ -20,6 +20,18 @@ export const noticeWords = {
     es: "Está entre los problemas de la cuenta, con el original.",
     en: "It is among the account's problems, with the original.",
   },
+  notArrived: (name: string) => ({
+    es: `El mensaje a ${name} no ha llegado`,
+    en: `The message to ${name} did not arrive`,
+  }),
+  waitsAgain: {
+    es: "Sigue esperando respuesta. Mira por qué no llegó y escríbele de nuevo.",
+    en: "They still wait for an answer. See why it did not arrive, and write again.",
+  },
+  notArrivedMeans: {
+    es: "Mira por qué no llegó y escríbele de nuevo.",
+    en: "See why it did not arrive, and write again.",
+  },
   channelFails: (name: string) => ({
     es: `No se puede enviar por ${name}`,
     en: `Messages do not go out by ${name}`,

@@ -22,6 +22,12 @@ export const quotationMailWords = {
       "you can read it, ask about it and accept it here:\n{{quote.link}}\n\n" +
       `Kind regards,\n${member}\n${company}`,
   }),
+  /** Below the text of one that was sent before. */
+  changes: { es: "Qué ha cambiado:", en: "What has changed:" },
+  more: (count: number): Text => ({
+    es: count === 1 ? "1 cambio más" : `${count} cambios más`,
+    en: count === 1 ? "1 more change" : `${count} more changes`,
+  }),
   accepted: {
     subject: (number: string): Text => ({
       es: `Presupuesto ${number} aceptado`,

@@ -71,13 +71,18 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
       trx,
       finished.map(({ owed: { accountId }, result, verdict }) => {
         const sent = verdict.state === "sent" || result.outcome === "sent";
-        // A refused mail is no failure of the account.
-        const failure = sent || isForGood(result.outcome) ? null : toFailure(result);
+        // A refused message is no failure of the account.
+        const failure = sent || endsMessage(result) ? null : toFailure(result);
         return { accountId, failure, sent };
       }),
     );
     return ids;
   });
+}
+
+/** Its receiver refuses this message for good. */
+export function endsMessage({ outcome, status }: Pick<Finished["result"], "outcome" | "status">) {
+  return isForGood(outcome) || status === 410 || status === 422;
 }
 
 /** Addresses of a mail that its server accepted or refused permanently. */

@@ -16,7 +16,12 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
 import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
 import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
-import { errorOf, type Finished, finishMessages } from "@/lib/channels/out/finish_messages.ts";
+import {
+  endsMessage,
+  errorOf,
+  type Finished,
+  finishMessages,
+} from "@/lib/channels/out/finish_messages.ts";
 import {
   findDue,
   freeMessages,
@@ -96,7 +101,10 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
           return {
             done: { owed, startedAt, result, verdict },
             ...(result.outcome === "secret" ? {} : {
-              call: { failed: !hasLeft(result), durationMs: result.durationMs },
+              call: {
+                failed: !hasLeft(result) && !endsMessage(result),
+                durationMs: result.durationMs,
+              },
             }),
             delayMs: verdict.state === "queued" ? verdict.delayMs : undefined,
           };
@@ -188,17 +196,17 @@ async function send(
 }
 
 /**
- * A 2xx is sent, 410 ends it; all else is tried again by the schedule, since a repeat is known by its
- * id. A mail is tried again only where it cannot have left.
+ * A 2xx is sent, 410 and 422 end it; all else is tried again by the schedule, since a repeat is known
+ * by its id. A mail is tried again only where it cannot have left.
  */
 function judge(owed: Owed, result: Result): Finished["verdict"] {
-  const { status, outcome } = result;
+  const { outcome } = result;
   const attempt = owed.attempts - owed.scheduleStart + 1;
   const delayMs = retryDelayMs(delaysMs, attempt, result as Parameters<typeof retryDelayMs>[2]);
   const { mail } = owed.payload;
   if (mail) return judgeMail({ ...owed, mail }, result, delayMs);
   if (hasLeft(result)) return { state: "sent" };
-  if (status === 410 || outcome === "rejected") return { state: "failed" };
+  if (endsMessage(result)) return { state: "failed" };
   if (outcome === "uncertain") return { state: "uncertain" };
   return delayMs === undefined ? { state: "failed" } : { state: "queued", delayMs };
 }

@@ -51,7 +51,8 @@ export const messageWebhook = {
   }).meta({ id: "OutgoingMessage" }),
   answers: {
     "2XX": "Taken, within 15 s: it is `sent`.",
-    "410": "Nothing more is wanted: it is `failed` at once.",
+    "410": "It is `failed` at once, and the account is not.",
+    "422": "The same.",
     "429": "Later, please: `Retry-After` is honoured up to 24 hours.",
     "4XX": "Refused: it is tried again by the schedule. Redirects are not followed.",
     "5XX": "Failed: it is tried again by the schedule.",

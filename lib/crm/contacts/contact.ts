@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { accountKinds } from "@/lib/channels/accounts/account.ts";
 import { channels } from "@/lib/crm/contacts/channels.ts";
 import { contactFields, contactStatuses } from "@/lib/crm/contacts/fields.ts";
 import { filterValues } from "@/lib/input/list.ts";
@@ -70,11 +71,16 @@ export const contactList = listOf(contactFields, {
   due: { next_action: "t.next_action_at" },
   others: {
     waiting: filterValues.flag.meta({
-      description: "Waits for an answer: wrote last, has become no client since, and is not " +
-        "archived.",
+      description: "Waits for an answer: wrote last and is not archived. Becoming a client ends " +
+        "the wait of those who had an answer before.",
     }),
     unanswered: filterValues.flag.meta({
       description: "Has waited for an answer for more than 24 hours.",
+    }),
+    account_kind: z.enum(accountKinds).meta({
+      description:
+        "Kind of an account that a message passed by: `email` is a mailbox, though the " +
+        "`channel` of its contacts is `other`.",
     }),
     via: filterValues.id.meta({
       description: "Id of an account that a message passed by.",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AccountKind } from "@/lib/channels/accounts/account.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
@@ -40,7 +41,7 @@ export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
 }
 
 export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
-  const { is_spam, held, waiting, unanswered, via } = asked;
+  const { is_spam, held, waiting, unanswered, via, account_kind } = asked;
   const table = db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
     .$if(held === undefined, (query) => query.where("t.held", "=", false))
@@ -52,7 +53,11 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
       unanswered !== undefined,
       (query) => query.where(holds(isUnanswered(now), unanswered as boolean)),
     )
-    .$if(via !== undefined, (query) => query.where(hasPassed(via as number)));
+    .$if(via !== undefined, (query) => query.where(hasPassed(via as number)))
+    .$if(
+      account_kind !== undefined,
+      (query) => query.where(hasPassedBy(account_kind as AccountKind)),
+    );
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
 
@@ -60,6 +65,12 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
 function hasPassed(via: number) {
   return sql<boolean>`t.id in (select m.contact_id from contact_messages m
     where m.company_id = t.company_id and m.via_id = ${via} and m.deleted_at is null)`;
+}
+
+function hasPassedBy(kind: AccountKind) {
+  return sql<boolean>`t.id in (select m.contact_id from contact_messages m
+    join channel_accounts a on a.company_id = m.company_id and a.id = m.via_id
+    where m.company_id = t.company_id and a.kind = ${kind} and m.deleted_at is null)`;
 }
 
 /** @throws Problem not_found (a merged one: `merged_into_id`) */

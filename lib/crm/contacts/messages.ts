@@ -21,6 +21,7 @@ import {
 } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { attachFiles } from "@/lib/files/files.ts";
+import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
@@ -162,6 +163,7 @@ export async function moveSent(
   verb: DeliveryVerb,
 ): Promise<void> {
   await moveDelivery(trx, actor, id, verb);
+  await followAnswers(trx, actor, [id]);
   const contact = await trx.selectFrom("contacts").select("converted_client_id")
     .where("company_id", "=", actor.companyId).where("id", "=", contactId)
     .executeTakeFirstOrThrow();

@@ -106,6 +106,28 @@ export function stillWaits(
   };
 }
 
+/** What was written to them has not arrived; with `isWaiting` they wait for an answer again. */
+export function answerFailed(
+  { companyId }: Tenant,
+  contact: Selectable<Contacts>,
+  { isWaiting }: { isWaiting: boolean },
+): Notice {
+  return {
+    companyId,
+    kind: "contact_waiting",
+    tag: conversationTag(contact.id),
+    page: `/panel/contacts/${contact.id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return {
+        title: words.notArrived(nameOfContact(contact)),
+        body: isWaiting ? words.waitsAgain : words.notArrivedMeans,
+      };
+    },
+  };
+}
+
 /** Says that today's posts of the public form are put aside from now on, to everybody. */
 export async function notifyFormLimit(
   trx: Trx,

@@ -3,6 +3,7 @@ import { listCandidates } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
+import { readTopic } from "@/lib/crm/contacts/conversation/topic.ts";
 import { readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
@@ -40,7 +41,7 @@ export async function readContactPage(call: PageCall) {
   return {
     contact,
     title,
-    state: stateOf(contact, title, likely),
+    state: stateOf(contact, { title, topic: await readTopic(trx, member, contact) }, likely),
     thread,
     offered: offeredValues(thread.entries, contact),
     whole: withParam("thread", "whole"),
@@ -78,9 +79,13 @@ function quoteOf(made: readonly { quote_id: number | null; quote_number: string 
 
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
-function stateOf(contact: Contact, title: string, likely: Likely[]): ContactState {
+function stateOf(
+  contact: Contact,
+  { title, topic }: { title: string; topic: string | null },
+  likely: Likely[],
+): ContactState {
   const { status, is_spam, held, converted_client_id, assignee } = contact;
-  const { organization, name, email, phone, subject } = contact;
+  const { organization, name, email, phone } = contact;
   return {
     status,
     isSpam: is_spam,
@@ -96,7 +101,7 @@ function stateOf(contact: Contact, title: string, likely: Likely[]): ContactStat
         phone: phone ?? "",
         tax_id: "",
       },
-      title: subject ?? title,
+      title: topic ?? title,
     },
   };
 }

@@ -6,6 +6,7 @@ import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
@@ -17,6 +18,8 @@ export interface ContactRow {
   title: string;
   status: "new" | "read" | "archived";
   channel: keyof typeof channelWords;
+  /** Mail passed, which is a word of its own here. */
+  isByMail: boolean;
   last: { direction: string; body: string } | undefined;
   next_action_at: Date | null;
   assignee: { id: number; name: string | null } | null;
@@ -86,7 +89,8 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       label: labels.channel,
       priority: 2,
       width: "w-32",
-      cell: ({ channel }) => channelWords[channel][language],
+      cell: ({ channel, isByMail }) =>
+        isByMail ? fieldWords.email[language] : channelWords[channel][language],
     },
     {
       name: "follow_up",
@@ -138,7 +142,17 @@ export function contactFilters({ language, people, tags, accounts }: Filters): F
   const ofTable = (...names: FilterName<typeof contactFields>[]) =>
     filterFields(contactFields, names, { language, people, tags });
   return [
-    ...ofTable("channel", "assignee_id"),
+    ...ofTable("channel"),
+    {
+      name: "account_kind",
+      label: words.comesBy,
+      kind: "choice",
+      options: [
+        { value: "email", label: fieldWords.email[language] },
+        { value: "program", label: words.program },
+      ],
+    },
+    ...ofTable("assignee_id"),
     {
       name: "next_action",
       label: words.followUp,

@@ -99,6 +99,8 @@ export const inboxWords = {
   details: { es: "Ficha y seguimiento", en: "Details and follow-up" },
   toThread: { es: "Volver a la conversación", en: "Back to the conversation" },
   account: { es: "Cuenta", en: "Account" },
+  comesBy: { es: "Llega por", en: "Comes by" },
+  program: { es: "Programa", en: "Program" },
   offered: {
     label: { es: "Datos sin comprobar", en: "Not verified" },
     says: { es: "Da otro dato de", en: "Gives another" },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useStateFor } from "@/components/use_state_for.ts";
 import type { PaletteKeys } from "@/lib/panel/frame/CommandPalette.tsx";
+import { alsoCalled, furtherPlaces } from "@/lib/panel/frame/palette/places.ts";
 import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
 import type { frameWords } from "@/lib/panel/frame/words.ts";
 import type { Language, Spoken } from "@/lib/words/language.ts";
@@ -25,9 +26,18 @@ export function PaletteCommands(props: PaletteCommandsProps) {
   const [at, setAt] = useStateFor(text, 0);
   const fixed = [
     ...props.places.map((place) => ({ group: words.go, ...place })),
-    ...props.creations.map((creation) => ({ group: words.create, ...creation })),
+    ...props.creations.map((creation) => ({
+      ...{ group: words.create, ...creation },
+      also: alsoCalled(creation.href, language),
+    })),
+    ...furtherPlaces({ companyId, language }).map((place) => ({ group: words.go, ...place })),
   ];
-  const groups = { recent: words.recent, here: words.here, kinds: words.kinds };
+  const groups = {
+    recent: words.recent,
+    here: words.here,
+    create: words.create,
+    kinds: words.kinds,
+  };
   const commands = useCommands({ text, companyId, language, timeZone, fixed, groups });
   const isEmpty = commands.length === 0;
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/save/call_api.ts";
+import { makeCommands } from "@/lib/panel/frame/palette/make_record.ts";
+import { callCommands } from "@/lib/panel/frame/palette/places.ts";
 import { readVisits } from "@/lib/panel/frame/recent.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 import type { SearchHit } from "@/lib/figures/search_hit.ts";
@@ -8,6 +10,8 @@ import { type Language, locales } from "@/lib/words/language.ts";
 export interface Command {
   group: string;
   label: string;
+  /** Other words that it is asked for by. */
+  also?: string;
   note?: string;
   href?: string;
   run?: () => void;
@@ -28,7 +32,7 @@ interface Options {
   timeZone: string;
   /** Sections and create commands, available without a search. */
   fixed: Command[];
-  groups: { recent: string; here: string; kinds: Record<string, string> };
+  groups: { recent: string; here: string; create: string; kinds: Record<string, string> };
 }
 
 function dayOf(instant: string, language: Language, timeZone: string): string {
@@ -45,7 +49,7 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-function standingCommands(companyId: number, groups: Options["groups"]): Command[] {
+function standingCommands({ companyId, language, groups }: Options): Command[] {
   const recent = readVisits(companyId).map(({ href, title }) => ({
     group: groups.recent,
     label: title,
@@ -61,14 +65,16 @@ function standingCommands(companyId: number, groups: Options["groups"]): Command
     label,
     run: () => button.click(),
   }));
-  return [...recent, ...here];
+  const calls = callCommands(language).map((call) => ({ group: groups.here, ...call }));
+  return [...recent, ...here, ...calls];
 }
 
-/** Exact names, then recent records, the page's buttons, sections and search hits. */
+/** Exact names, recent records, the page's buttons, sections, search hits, and new records. */
 export function useCommands(options: Options): Command[] {
   const { text, companyId, language, timeZone, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);
-  const [standing] = useState(() => standingCommands(companyId, groups));
+  const [answered, setAnswered] = useState("");
+  const [standing] = useState(() => standingCommands(options));
 
   useEffect(() => {
     const q = text.trim();
@@ -78,6 +84,7 @@ export function useCommands(options: Options): Command[] {
       const call = { companyId, language, query: { q }, signal: stop.signal };
       const answer = await callApi<Hits>("search", call);
       if (stop.signal.aborted || !answer.ok) return;
+      setAnswered(q);
       setFound(
         answer.data.groups.flatMap(({ kind, hits }) =>
           hits.map(({ id, title, subtitle, starts_at, account_id }) => ({
@@ -100,8 +107,16 @@ export function useCommands(options: Options): Command[] {
   }, [text]);
 
   const words = folded(text).split(/\s+/).filter(Boolean);
-  const fits = ({ label }: Command) => words.every((word) => folded(label).includes(word));
+  const fits = ({ label, also = "" }: Command) =>
+    words.every((word) => folded(`${label} ${also}`).includes(word));
   const here = [...standing, ...fixed].filter(fits);
   const named = here.filter(({ label }) => folded(label) === words.join(" "));
-  return [...named, ...here.filter((command) => !named.includes(command)), ...found];
+  const isThere = found.some(({ label }) => folded(label).trim() === folded(text).trim());
+  const made = answered === text.trim() && answered !== "" && !isThere
+    ? makeCommands(answered, { companyId, language }).map((command) => ({
+      group: groups.create,
+      ...command,
+    }))
+    : [];
+  return [...named, ...here.filter((command) => !named.includes(command)), ...found, ...made];
 }

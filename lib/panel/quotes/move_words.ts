@@ -85,6 +85,10 @@ export const sendWords = {
     es: "Así lo verá el cliente. Al enviarlo se guarda como es y se crea un enlace para él.",
     en: "This is what the client will see. Sending keeps it as it is and makes a link for them.",
   },
+  changed: {
+    es: "Ha cambiado mientras lo mirabas, y no se ha enviado. Así está ahora:",
+    en: "It changed while you were looking, and was not sent. This is how it is now:",
+  },
   send: { es: "Enviar y crear enlace", en: "Send and make a link" },
   makeLink: { es: "Crear un enlace", en: "Make a link" },
   shareText: {

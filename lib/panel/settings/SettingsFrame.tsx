@@ -2,29 +2,10 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
+import { type Place, settingsPaths as paths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export type Section = keyof typeof settingsWords.texts;
-type Place = keyof typeof settingsWords.names;
-
-const paths: Record<Place, string> = {
-  profile: "/panel/settings",
-  hours: "/panel/settings/hours",
-  brand: "/panel/settings/brand",
-  sales: "/panel/settings/sales",
-  form: "/panel/settings/form",
-  channels: "/panel/settings/channels",
-  templates: "/panel/settings/templates",
-  notices: "/panel/settings/notices",
-  privacy: "/panel/settings/privacy",
-  me: "/panel/settings/me",
-  employees: "/panel/employees",
-  trash: "/panel/trash",
-  activities: "/panel/activities",
-  phones: "/panel/notifications/phones",
-  keys: "/panel/notifications/keys",
-};
-
 const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
   [
     "company",

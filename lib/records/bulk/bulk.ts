@@ -38,6 +38,7 @@ export interface TagChanges {
 export interface BulkBody {
   ids?: number[];
   filter?: Partial<ListQuery>;
+  matches?: number;
   undo_id?: number;
   [verb: string]: unknown;
 }
@@ -55,6 +56,10 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
     filter: z.preprocess((given) => asTexts(given, filters), filters).optional().meta({
       description:
         `Or all that the list has with these parameters, at most ${maxMatches}; \`{}\`: no filter.`,
+    }),
+    matches: z.int().min(0).max(maxMatches).optional().meta({
+      description: "How many the list had with the `filter` when it was looked at; where it has " +
+        "more or fewer now, nothing changes: 409 `version_conflict` with `details.count`.",
     }),
     ...optional,
     undo_id: field.id.optional().meta({
@@ -95,6 +100,7 @@ function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
       for (const name of chosen.length === 0 ? [choice[0]!] : chosen) refuse(name, error);
     }
     const among = ["ids", "filter"].filter(isGiven);
+    if (isGiven("matches") && !isGiven("filter")) refuse("matches", message("onlyWithFilter"));
     if (isGiven("undo_id")) { for (const name of among) refuse(name, message("notWithUndo")); }
     else if (among.length !== 1) {
       const error = message("oneSubject", "ids, filter");
@@ -178,6 +184,7 @@ export const bulkDescription =
   "may have 409 `limit_reached`.";
 export const bulkErrors = [
   "not_found",
+  "version_conflict",
   "invalid_transition",
   "duplicate",
   "limit_reached",

@@ -22,7 +22,7 @@ import { inputWords } from "@/lib/words/input.ts";
 /**
  * One verb on many records, or an earlier one taken back, in a handful of statements.
  * @throws Problem validation_failed (too many matches, a value that is wrong for all of them),
- * not_found and invalid_transition (an undo)
+ * version_conflict (other matches than `matches`), not_found and invalid_transition (an undo)
  */
 export async function runBulk(call: BulkCall, noun: BulkNoun, body: BulkBody) {
   const { undo_id } = body;
@@ -49,13 +49,16 @@ async function changeAsked(
 export async function findAsked(
   call: BulkCall,
   noun: Pick<BulkNoun, "listing">,
-  { ids, filter }: BulkBody,
+  { ids, filter, matches }: BulkBody,
   most = maxMatches,
 ): Promise<number[]> {
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const asked = { ...filter, page: 1, per_page: 1, sort: [] } as ListQuery;
   const listing = await noun.listing(call, asked);
   const found = await findIds(call.member, asked, { ...listing, max: most + 1 });
+  if (matches !== undefined && found.length <= most && found.length !== matches) {
+    throw problem("version_conflict", { details: { count: found.length } });
+  }
   if (found.length <= most) return found;
   const count = await countIds(call.member, asked, listing);
   throw problem("validation_failed", {

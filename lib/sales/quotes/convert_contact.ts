@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
 import { linkWork } from "@/lib/crm/contacts/contact_work.ts";
+import { readTopic } from "@/lib/crm/contacts/conversation/topic.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { checkLinks, liveAssignee } from "@/lib/records/links.ts";
 import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
@@ -44,13 +45,14 @@ export async function convertContact(
   ]);
   await linkWork(trx, actor, id, client.id);
   const { opportunity: wanted, products = [], create_opportunity = false } = body;
+  const topic = wanted?.title ?? await readTopic(trx, actor, contact);
   const opportunity = wanted || create_opportunity || products.length > 0
     ? await within("opportunity", () =>
       createOpportunity(trx, actor, {
         assignee_id,
         source_channel: contact.channel,
         ...wanted,
-        title: wanted?.title ?? contact.subject ?? contact.name ?? client.name,
+        title: topic ?? contact.name ?? client.name,
         client_id: client.id,
         contact_id: id,
       }))

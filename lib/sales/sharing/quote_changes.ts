@@ -19,7 +19,9 @@ export interface QuoteChanges {
   gross_total: { before: number; after: number } | null;
 }
 
-export function changesBetween(before: QuoteDocument, after: QuoteDocument): QuoteChanges {
+export type Compared = Pick<QuoteDocument, (typeof texts)[number] | "gross_total" | "lines">;
+
+export function changesBetween(before: Compared, after: Compared): QuoteChanges {
   const same = (a: Line) => (b: Line) => words(a) === words(b);
   const gone = without(before.lines, after.lines, same);
   const come = without(after.lines, before.lines, same);

@@ -2,6 +2,7 @@ import { findSender } from "@/lib/channels/out/outbox.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
 import { refuseForOthers } from "@/lib/crm/contacts/conversation/mail_out.ts";
+import { isInVain } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { type Writer } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { nameOfMember } from "@/lib/crm/contacts/messages.ts";
 import { fillTemplate } from "@/lib/crm/templates/variables.ts";
@@ -13,11 +14,14 @@ import { within } from "@/lib/input/within.ts";
 import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
+import { changesBetween } from "@/lib/sales/sharing/quote_changes.ts";
+import { sayChanges } from "@/lib/sales/sharing/say_changes.ts";
 import { sendQuote, wrongToSend } from "@/lib/sales/sharing/send_quote.ts";
 import { makeLink } from "@/lib/sales/sharing/share_quote.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -45,6 +49,8 @@ type Sender = LocalActor & Writer;
 
 /** Prints before giving up: a quotation that changed while it was printed is printed again. */
 const mostPrints = 4;
+/** A mail names so many changes. */
+const mostChanges = 12;
 /** Limit of the text after its variables are filled in. */
 const mostCharacters = 20_000;
 
@@ -109,6 +115,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   const subject = message.subject
     ? fillTemplate(message.subject, values)
     : quotationMailWords.subject(number, company)[language];
+  const revised = await sayRevision(trx, actor, quote, document);
   const sent = await within("message", () =>
     messageClient(trx, actor, quote.client_id, {
       direction: "out",
@@ -117,13 +124,48 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
         ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
         subject: [...subject].slice(0, 300).join(""),
       }),
-      body: text.includes(share.url) ? text : `${text}\n\n${share.url}`,
+      body: [
+        text,
+        ...text.includes(share.url) ? [] : [share.url],
+        ...revised,
+      ].join("\n\n"),
       files: [file],
       quote_id: id,
     }));
   await trx.updateTable("quote_shares").set({ message_id: sent.id })
     .where("company_id", "=", actor.companyId).where("id", "=", share.id).execute();
   return await findQuote(trx, actor, id, now);
+}
+
+/** What differs from the revision that its client has; nothing for a first one. */
+async function sayRevision(
+  trx: Trx,
+  { companyId }: LocalActor,
+  quote: { id: number; revision: number },
+  document: Printable["document"],
+): Promise<string[]> {
+  const last = await trx.selectFrom("quote_revisions").select("snapshot")
+    .where("company_id", "=", companyId).where("quote_id", "=", quote.id)
+    .where("revision", "=", quote.revision).executeTakeFirst();
+  const told = await trx.selectFrom("contact_messages as m").select(isInVain("m").as("isInVain"))
+    .where("m.company_id", "=", companyId).where("m.quote_id", "=", quote.id)
+    .where("m.direction", "=", "out").orderBy("m.sent_at", "desc").orderBy("m.id", "desc")
+    .limit(1).executeTakeFirst();
+  if (!last || told?.isInVain) return [];
+  const lines = sayChanges(changesBetween(last.snapshot as QuoteDocument, document), document);
+  if (lines.length === 0) return [];
+  const words = speak(quotationMailWords, document.language);
+  // The total stands last, and is always said.
+  const rest = lines.slice(mostChanges - 1, -1);
+  const shown = rest.length === 0
+    ? lines
+    : [...lines.slice(0, mostChanges - 1), words.more(rest.length), lines.at(-1)!];
+  return [[words.changes, ...shown.map((line) => `- ${cut(line)}`)].join("\n")];
+}
+
+function cut(line: string): string {
+  const letters = [...line];
+  return letters.length <= 200 ? line : `${letters.slice(0, 199).join("").trimEnd()}…`;
 }
 
 /** @param sending without a message nothing is checked but the quotation */

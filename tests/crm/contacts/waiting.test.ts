@@ -98,7 +98,9 @@ testOnEach("everything that says who waits says the same", async (world) => {
   const bought = await add("Convertida", { message: "¿Hola?" });
   await assertWaiting(["Pregunta", "Con nota", "Convertida"], "at first");
   await expectData(ana("POST", `/contacts/${bought}/convert`, {}), 201);
-  await assertWaiting(["Pregunta", "Con nota"], "after converting one");
+  await assertWaiting(["Pregunta", "Con nota", "Convertida"], "a client who was never answered");
+  await say(bought, "out");
+  await assertWaiting(["Pregunta", "Con nota"], "after the client was answered");
   await say(bought, "in");
   await assertWaiting(["Pregunta", "Con nota", "Convertida"], "after the new client wrote again");
   await expectData(ana("PATCH", `/contacts/${asked}`, { status: "read" }));

@@ -193,3 +193,34 @@ testOnEach("a message can say which quotation it is about", async (world) => {
     "validation_failed",
   );
 });
+
+testOnEach("a revised quotation says what has changed", async (world) => {
+  const { receiver, program, ana, quote, path, send } = await offer(world);
+  await using _ = receiver;
+  const bodyOf = async (sent: { delivery: { contact_id: number; message_id: number } }) => {
+    const { contact_id, message_id } = sent.delivery;
+    return (await expectData(ana("GET", `/contacts/${contact_id}/messages/${message_id}`))).body;
+  };
+  const message = { via: program.id, body: "Aquí: {{quote.link}}" };
+  const first = await expectData(send(message));
+  assert.doesNotMatch(await bodyOf(first), /ha cambiado/);
+  await goNow(world);
+  await receiver.received(1);
+  await until(async () => (await expectData(ana("GET", path))).delivery.state === "sent");
+  await expectData(ana("POST", `${path}/recall`));
+  const [line] = quote.lines;
+  await expectData(ana("PUT", `${path}/lines`, {
+    lines: [
+      { id: line.id, unit_price: 60 },
+      { name: "Portes", quantity: 1, unit_price: 10, tax_rate: 21 },
+    ],
+  }));
+  const text = (await bodyOf(await expectData(send(message)))).replace(/\u00a0/g, " ");
+  assert.match(text, /\n\nQué ha cambiado:\n- Nueva línea: Portes, 1 × 10,00 € \+ 21 %\n/);
+  assert.match(text, /- Montaje: antes 2 × 50,00 € \+ 21 %, ahora 2 × 60,00 € \+ 21 %\n/);
+  assert.match(text, /- Total: antes 121,00 €, ahora 157,30 €$/);
+
+  // What was taken back says nothing: its client has the one before.
+  await expectData(ana("POST", `${path}/recall`));
+  assert.doesNotMatch(await bodyOf(await expectData(send(message))), /ha cambiado/);
+});

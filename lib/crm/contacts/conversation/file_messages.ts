@@ -9,6 +9,7 @@ import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
 import { notifyFailing, notifyLoop, notifyUnread } from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
+import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
@@ -46,6 +47,7 @@ async function noteDeliveries(
   ids: number[],
   verb: string,
 ): Promise<void> {
+  await followAnswers(trx, { companyId }, ids);
   const messages = await trx.selectFrom("contact_messages as m")
     .innerJoin(
       "contacts as c",

@@ -10,6 +10,7 @@ import type { MailFacts, OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { comparedAddress } from "@/lib/input/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
+import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 /**
@@ -138,6 +139,7 @@ async function fail(
     recipients: JSON.stringify(recipients),
   }).where("company_id", "=", account.company_id).where("id", "=", row.id).execute();
   const { contactId, clientId, quoteId } = message;
+  await followAnswers(trx, { companyId: account.company_id }, [message.id]);
   await recordActivities(trx, { companyId: account.company_id, userId: null }, [{
     verb: "message_failed",
     subject: { contact_id: contactId },

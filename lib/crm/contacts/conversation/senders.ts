@@ -27,11 +27,12 @@ export interface Senders {
 
 type Whose = { contactId: number } | { clientId: number };
 
-const none: Senders = { accounts: [], usual: null };
+/** Channels on which a telephone number is enough to be reached. */
+const numbered = ["whatsapp", "phone"] as const;
 
 /**
- * Accounts that can send to somebody with an address, a number, or an id in one of them; mailboxes
- * where there is an address. Without either there is none. One statement.
+ * Accounts that can reach somebody: mailboxes where there is an address, programs that have an id of
+ * them or that they wrote to, and those of numbered channels where there is a number. One statement.
  */
 export async function readSenders(db: Db, tenant: Tenant, whose: Whose): Promise<Senders> {
   const { rows } = await sendersOf(tenant, whose).execute(db);
@@ -63,7 +64,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}`;
   return sql<Row>`
     with senders as (
-      select a.id, a.name, a.state = 'paused' as "isPaused", a.kind = 'email' as "isMail",
+      select a.id, a.name, a.channel, a.state = 'paused' as "isPaused", a.kind = 'email' as "isMail",
         a.address, a.settings ->> 'signature' as signature
       from channel_accounts a
       where a.company_id = ${companyId} and a.deleted_at is null
@@ -76,7 +77,13 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       exists (select from identities i where i.company_id = ${companyId}
-        and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable",
+        and (i.${column} = ${id} or i.contact_id in (${contacts}))
+        and (i.kind = 'account_id' and starts_with(i.value, s.id || ':')
+          or i.kind = s.channel || '_id' and s.channel <> 'other'
+          or i.kind = 'phone' and s.channel = any(${[...numbered]}::text[])))
+      or exists (select from contact_messages m where m.company_id = ${companyId}
+        and m.contact_id in (${contacts}) and m.via_id = s.id and m.direction = 'in'
+        and m.deleted_at is null) as "isReachable",
       case when s."isMail" then coalesce((
         select substr(i.value, length(s.id::text) + 2) from identities i
         where i.company_id = ${companyId} and i.contact_id in (${contacts})
@@ -112,11 +119,12 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
 
 /** A client is written to at its own address: another can be chosen in a thread only. */
 export function toSenders(rows: Row[], whose: Whose): Senders {
-  if (!rows[0]?.isReachable) return none;
   const own = rows.flatMap(({ address, isMail }) => isMail && address ? [address] : []);
-  const usable = rows.filter(({ isMail, to, chosen }) => !isMail || (chosen ?? to) !== null);
+  const usable = rows.filter(({ isMail, isReachable, to, chosen }) =>
+    isMail ? (chosen ?? to) !== null : isReachable
+  );
   return {
-    accounts: usable.map(({ id, name, isPaused, isMail, address: _, ...row }) => ({
+    accounts: usable.map(({ id, name, isPaused, isMail, address: _, isReachable: _r, ...row }) => ({
       ...{ id, name, isPaused },
       mail: isMail
         ? mailReply({

@@ -1,11 +1,20 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /**
- * The contact `t` waits for an answer: it wrote last, has become no client since, and is not
- * archived. Everything that counts or lists those who wait says it by this.
+ * The contact `t` waits for an answer: it wrote last and is not archived, and what it wrote before
+ * it became a client was never answered. Everything that counts or lists those who wait says it by
+ * this.
  */
 export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
-  and (t.converted_client_id is null or t.last_message_at > t.converted_at))`;
+  and (t.converted_client_id is null or t.first_response_at is null
+    or t.last_message_at > t.converted_at))`;
+
+/** The outbound message `m` ended without arriving: it is no answer. */
+export function isInVain(m: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from outbox ended
+    where ended.company_id = ${sql.ref(`${m}.company_id`)}
+      and ended.message_id = ${sql.ref(`${m}.id`)} and ended.state in ('failed', 'cancelled'))`;
+}
 
 /** It has waited for a day. */
 export function isUnanswered(now: Date) {

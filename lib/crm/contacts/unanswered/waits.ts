@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
+import { isInVain, isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { workingClock } from "@/lib/opening_hours.ts";
 
 /** A contact, and since when somebody waits for an answer in it. */
@@ -26,11 +26,12 @@ export async function readWaits(
     left join lateral (
       select date_trunc('milliseconds', min(m.sent_at)) as since from contact_messages m
       where m.company_id = t.company_id and m.contact_id = t.id and m.deleted_at is null
-        and m.direction = 'in' and (t.converted_at is null or m.sent_at > t.converted_at)
+        and m.direction = 'in' and (t.converted_at is null or t.first_response_at is null
+          or m.sent_at > t.converted_at)
         and m.sent_at > coalesce((
           select max(o.sent_at) from contact_messages o
           where o.company_id = t.company_id and o.contact_id = t.id and o.deleted_at is null
-            and o.direction = 'out'), '-infinity')
+            and o.direction = 'out' and not ${isInVain("o")}), '-infinity')
     ) w on t.deleted_at is null and t.erased_at is null and not t.is_spam and not t.held
       and ${isWaiting}
     where t.company_id = ${companyId} and ${chosen}

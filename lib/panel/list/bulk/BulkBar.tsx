@@ -68,7 +68,7 @@ export function BulkBar(props: BulkBarProps) {
   }, [ids, isAll, isBusy]);
 
   async function run(action: BulkAction, value: unknown) {
-    const among = isAll ? { filter: asShown(filter) } : { ids: [...ids] };
+    const among = isAll ? { filter: asShown(filter), matches: total } : { ids: [...ids] };
     setBusy(true);
     const body = { ...among, [action.field]: value };
     const loaded = await fetchModule(() => import("@/lib/panel/list/bulk/run_bulk.ts")).catch(() =>

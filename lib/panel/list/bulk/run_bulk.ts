@@ -43,6 +43,8 @@ export async function runBulk(bulk: Bulk): Promise<boolean> {
   const outcome = await callApi<Report>(path, call);
   if (!outcome.ok) {
     showToast({ text: failureText(outcome, language), isFailure: true });
+    // The list has more or fewer than was shown.
+    if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     return false;
   }
   const { undo_id, records } = outcome.data;

@@ -46,13 +46,14 @@ export function useAsking({ quote, me, isFree, companyId, language }: Options) {
     return found;
   }
 
-  async function ask(message?: unknown) {
+  /** @param version as it was shown */
+  async function ask(version: number, message?: unknown) {
     setError(undefined);
     if (!chosen) return setError(approvalWords.choose[language]);
     const asked = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
       ...who,
       method: "POST",
-      json: { of: Number(chosen), version: quote.version, ...(message ? { message } : {}) },
+      json: { of: Number(chosen), version, ...(message ? { message } : {}) },
     });
     if (!asked.ok) {
       if (asked.why === "refused" && asked.fields.of) setError(asked.fields.of);

@@ -22,6 +22,12 @@ export function learnQuote(quote: QuoteNow): QuoteNow {
   return quote;
 }
 
+/** As the page's regions were drawn last. */
+export function drawnQuote(): QuoteNow | null {
+  const text = document.querySelector("[data-quote]")?.getAttribute("value");
+  return text ? JSON.parse(text) : null;
+}
+
 let lastRead = "";
 
 function learnFromPage(): void {

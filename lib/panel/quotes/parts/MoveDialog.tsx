@@ -1,3 +1,6 @@
+import { useRef } from "preact/hooks";
+import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
+import { drawnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import type { Outcome } from "@/lib/panel/save/call_api.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -8,14 +11,29 @@ export type AskedMove = keyof typeof questionWords;
 
 interface MoveDialogProps {
   move: AskedMove;
+  quote: QuoteNow;
   language: Language;
-  onYes(text: string): Promise<Outcome<unknown> | void>;
+  /** @param version as it was shown when the question was asked */
+  onYes(text: string, version: number): Promise<Outcome<unknown> | void>;
   onClose(): void;
 }
 
 /** Asks before a quotation's move, and for what is said along with it. */
-export function MoveDialog({ move, language, onYes, onClose }: MoveDialogProps) {
+export function MoveDialog({ move, quote, language, onYes, onClose }: MoveDialogProps) {
   const ask = speak(questionWords, language)[move];
+  const shown = useRef(quote);
+
+  /** A clash says what has changed; a second yes is to that. */
+  async function answer(text: string) {
+    const outcome = await onYes(text, shown.current.version);
+    if (!outcome || outcome.ok || outcome.why !== "refused") return outcome;
+    if (outcome.code !== "version_conflict") return outcome;
+    const before = shown.current;
+    shown.current = drawnQuote() ?? before;
+    const changes = changedSince(before, shown.current, language);
+    return { ...outcome, error: [outcome.error, ...changes].join(" · ") };
+  }
+
   return (
     <AskDialog
       title={ask.title}
@@ -29,7 +47,7 @@ export function MoveDialog({ move, language, onYes, onClose }: MoveDialogProps) 
         }
         : undefined}
       language={language}
-      onYes={onYes}
+      onYes={answer}
       onClose={onClose}
     />
   );

@@ -111,9 +111,12 @@ export function QuoteMoves(props: QuoteMovesProps) {
     return outcome;
   }
 
-  async function make(move: Exclude<Move, "send">, text = "") {
-    const json = !text ? undefined : move === "approve" ? { name: text } : { reason: text };
-    const undo = move === "approve" ? { path: `${path}/revoke-approval` } : undefined;
+  async function make(move: Exclude<Move, "send">, text = "", version = quote.version) {
+    const said = !text ? {} : move === "approve" ? { name: text } : { reason: text };
+    const json = { version, ...said };
+    const undo = move === "approve"
+      ? { path: `${path}/revoke-approval`, json: { version: version + 1 } }
+      : undefined;
     const isTakenBack = move === "recall" && delivery?.can.includes("cancel");
     const done = isTakenBack ? words.done.unsent : words.done[move];
     const made = await run<{ sale?: { id: number } }>({
@@ -274,8 +277,9 @@ export function QuoteMoves(props: QuoteMovesProps) {
         <MoveDialog
           key={open}
           move={open}
+          quote={quote}
           language={language}
-          onYes={(text) => make(open, text)}
+          onYes={(text, version) => make(open, text, version)}
           onClose={close}
         />
       )}

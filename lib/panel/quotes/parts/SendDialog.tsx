@@ -14,7 +14,13 @@ import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
 import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
-import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
+import {
+  drawnQuote,
+  flushLines,
+  learnQuote,
+  type QuoteNow,
+} from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
@@ -59,6 +65,9 @@ export function SendDialog(props: SendDialogProps) {
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
   const dialog = useDialog();
   const preview = useRef<HTMLDivElement>(null);
+  /** What the preview shows. */
+  const shown = useRef(quote);
+  const [changes, setChanges] = useState<string[] | null>(null);
   const words = speak(sendWords, language);
   const mail = speak(messageWords, language);
   const isDraft = quote.status === "draft";
@@ -72,11 +81,11 @@ export function SendDialog(props: SendDialogProps) {
 
   useEffect(() => {
     dialog.open();
-    show();
+    show(message.load);
   }, []);
 
   /** Saves the last input first, so that the preview is what will be sent. */
-  async function show() {
+  async function show(load?: typeof message.load) {
     if (isDraft && !await flushLines()) {
       setFailure(speak(commonWords, language).failures.kept);
       dialog.close();
@@ -84,7 +93,7 @@ export function SendDialog(props: SendDialogProps) {
     }
     const [said, chosen, people] = await Promise.all([
       isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, who) : null,
-      isDraft ? message.load() : null,
+      isDraft && load ? load() : null,
       asking.load(),
       refreshRegions(["document", "record"]),
     ]);
@@ -92,8 +101,9 @@ export function SendDialog(props: SendDialogProps) {
     for (const one of [said, chosen, people]) {
       if (one && !one.ok) setFailure(failureText(one, language));
     }
-    const drawn = document.querySelector("[data-document]");
+    const drawn = document.querySelector("[data-region=document] [data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
+    shown.current = drawnQuote() ?? quote;
     setBusy(false);
   }
 
@@ -101,27 +111,31 @@ export function SendDialog(props: SendDialogProps) {
     if (isBusy) return;
     setBusy(true);
     setFailure("");
+    setChanges(null);
     message.setErrors({});
+    let { version } = shown.current;
     if (asking.isNeeded) {
-      const asked = await asking.ask(isSending ? message.json() : undefined);
+      const asked = await asking.ask(version, isSending ? message.json() : undefined);
       if (asked && !asked.ok) return await refuse(asked);
       setBusy(false);
       await refreshRegions();
       return asked && dialog.close();
     }
     if (isDraft) {
-      const json = isSending ? { message: message.json() } : undefined;
+      const json = { version, ...(isSending ? { message: message.json() } : {}) };
       const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, {
         ...{ ...who, method: "POST", json },
         timeoutMs: isSending ? printingMs : undefined,
       });
       if (!sent.ok) return await refuse(sent);
       learnQuote(sent.data);
+      ({ version } = sent.data);
       if (isSending) return await leave(sent.data);
     }
     const made = await callApi<{ url: string }>(`quotes/${quote.id}/share`, {
       ...who,
       method: "POST",
+      json: { version },
     });
     await refreshRegions();
     if (!made.ok) return await refuse(made);
@@ -138,9 +152,16 @@ export function SendDialog(props: SendDialogProps) {
 
   async function refuse(outcome: Parameters<typeof failureText>[0]) {
     setFailure(message.refuse(outcome));
+    // Somebody else, or a request whose answer was lost, may have changed or sent it.
+    if (outcome.why === "refused" && outcome.status === 409) {
+      const before = shown.current;
+      await show();
+      if (outcome.code === "version_conflict") {
+        setFailure(words.changed);
+        setChanges(changedSince(before, shown.current, language));
+      }
+    }
     setBusy(false);
-    // Somebody else, or a request whose answer was lost, may have sent it.
-    if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     requestAnimationFrame(() =>
       dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
     );
@@ -171,7 +192,16 @@ export function SendDialog(props: SendDialogProps) {
         }}
       >
         <p class="text-soft">{url ? words.ready : isDraft ? words.preview : words.shareText}</p>
-        {failure && <p role="alert" class="text-danger-text">{failure}</p>}
+        {failure && (
+          <div key="failure" role="alert" class="text-danger-text">
+            <p>{failure}</p>
+            {changes && changes.length > 0 && (
+              <ul class="mt-1 list-disc space-y-1 pl-5 wrap-anywhere">
+                {changes.map((change, at) => <li key={at}>{change}</li>)}
+              </ul>
+            )}
+          </div>
+        )}
         {!url && warnings.length > 0 && (
           <SendWarnings
             warnings={warnings}
@@ -218,6 +248,7 @@ export function SendDialog(props: SendDialogProps) {
           </p>
         )}
         <div
+          key="preview"
           ref={preview}
           tabIndex={0}
           role="group"

@@ -86,7 +86,7 @@ function Refused({ refused: { problem }, document, words }: RefusedProps) {
   return (
     <div role="alert" class="rounded-lg bg-danger p-4 text-danger-text print:hidden">
       <p>{said[problem.code] ?? words.refused.other}</p>
-      {changes && document && <QuoteChanges changes={changes} document={document} words={words} />}
+      {changes && document && <QuoteChanges changes={changes} document={document} />}
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { typedAddress } from "@/lib/input/email_address.ts";
+import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import type { Command } from "@/lib/panel/frame/use_commands.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface Who {
+  companyId: number;
+  language: Language;
+}
+
+/** What a search did not find, as something new. */
+export function makeCommands(text: string, who: Who): Omit<Command, "group">[] {
+  const { make } = speak(paletteWords, who.language);
+  const address = typedAddress(text);
+  const person = address.includes("@") ? { email: address } : { name: text };
+  return [
+    {
+      label: make.contacts(text),
+      run: () => makeRecord("contacts", { ...person, channel: "phone" }, who),
+    },
+    { label: make.clients(text), run: () => makeRecord("clients", { name: text }, who) },
+    { label: make.tasks(text), run: () => makeRecord("tasks", { title: text }, who) },
+  ];
+}
+
+/** Leads to the new record. */
+async function makeRecord(list: string, json: unknown, who: Who): Promise<void> {
+  const made = await callApi<{ id: number }>(list, { ...who, method: "POST", json });
+  if (made.ok) return location.assign(`/panel/${list}/${made.data.id}?company_id=${who.companyId}`);
+  showToast({ text: failureText(made, who.language), isFailure: true });
+}

@@ -1,0 +1,30 @@
+import { formatMoney } from "@/lib/money.ts";
+import { lineFigures } from "@/lib/sales/document/document_parts.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+import type { QuoteChanges } from "@/lib/sales/sharing/quote_changes.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+
+/** A sentence for each change: lines, texts, and the total before and after. It runs anywhere. */
+export function sayChanges(
+  { added, removed, changed, texts, gross_total }: QuoteChanges,
+  document: Pick<QuoteDocument, "currency"> & { language: Language },
+): string[] {
+  const said = speak(quotationWords, document.language).changes;
+  const money = (amount: number) => formatMoney(amount, document);
+  const figures = (line: QuoteChanges["added"][number]) => {
+    const { quantity, unitPrice, discount, tax } = lineFigures(line, document);
+    return `${quantity} × ${unitPrice}${discount && ` − ${discount}`} + ${tax}`;
+  };
+  return [
+    ...added.map((line) => said.added(line.name, figures(line))),
+    ...removed.map((line) => said.removed(line.name, figures(line))),
+    ...changed.map(({ before, after }) =>
+      figures(before) === figures(after)
+        ? said.reworded(after.name)
+        : said.changed(after.name, figures(before), figures(after))
+    ),
+    ...texts.map((name) => said[name]),
+    ...(gross_total ? [said.total(money(gross_total.before), money(gross_total.after))] : []),
+  ];
+}
