@@ -76,6 +76,27 @@ export function dayRules(today: string): DayRule[] {
   ];
 }
 
+const article = "(?:(?:el|los|the)\\s+)?";
+const severalBefore = new RegExp(
+  `(?:(?:^|\\s)(?:${anyOf(words.beforeSeveral)}\\s+${article}|${anyOf(words.thing)}\\s+)|` +
+    "\\d\\s*[-–]\\s*)$",
+  "u",
+);
+const severalAfter = new RegExp(
+  `^\\s+${anyOf(words.betweenDays)}\\s+${article}` +
+    `(?:\\d|${alternatives(words.weekdays)}|${anyOf(words.today, words.tomorrow)}(?!\\p{L}))`,
+  "u",
+);
+
+/** "De lunes a viernes" is no day, nor is "los lunes", nor the end of "hasta el lunes". */
+export function isOneOfSeveral(
+  folded: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  return severalBefore.test(folded.slice(Math.max(0, start - 20), start)) ||
+    severalAfter.test(folded.slice(end, end + 30));
+}
+
 function alternatives({ es, en }: Text): string {
   return `${es} ${en}`.replaceAll(" ", "|");
 }
