@@ -21,6 +21,10 @@ const longestMessage = 5_000;
 /** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
+/** What the fields can hold together, each character in the six bytes of `%C3%B1`. */
+export const maxFormBytes = 6 *
+  (longestMessage + maxFields * (longestName + longestField) + noted.referrer +
+    noted.utmFields * (noted.utm + longestName) + 2_000);
 /** Anything faster was not typed by a person. */
 const shortestMs = 2_000;
 
