@@ -215,9 +215,11 @@ export function useGrid(options: Options) {
     const place = placeOf(event.target);
     if (!place || place.cell === "description") return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    const rows = readPasted(text, { from: place.cell, language });
-    if (!rows) return;
+    const pasted = readPasted(text, { from: place.cell, language });
+    if (!pasted) return;
     event.preventDefault();
+    if (pasted.rows.length === 0) return;
+    const { rows, sums } = pasted;
     const at = indexOf(place.key);
     const free = maxLines - lines.filter((line) => !isBlank(line)).length;
     const under = place.cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
@@ -238,7 +240,7 @@ export function useGrid(options: Options) {
     const step = change((all) => all.toSpliced(from, replaced, ...filled));
     const isCut = given.length < rows.length;
     if (isCut) showToast({ text: words.tooMany(maxLines), isFailure: true });
-    else offerUndo(words.pasted(filled.length), step);
+    else offerUndo([words.pasted(filled.length), ...sums.map(words.noLine)].join(" "), step);
   }
 
   function press(event: KeyboardEvent) {
