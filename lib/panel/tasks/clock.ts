@@ -50,13 +50,13 @@ function hourIn(hour: number, part?: string): number | undefined {
 
 /** A part of the day that only one end says is the other's too, where the order then holds. */
 export function spanOf(first: Clock, second: Clock): Span | undefined {
-  const isExact = first.isExact || second.isExact;
+  const isExact = [first, second].some((one) => one.isExact || one.hour > 12);
   const to = minuteOf({ ...second, isExact });
   const said = minuteOf({ ...first, isExact });
   const shared = first.part ? said : minuteOf({ ...first, isExact, part: second.part });
   const from = shared !== undefined && to !== undefined && shared < to ? shared : said;
   if (from === undefined || to === undefined) return undefined;
-  const isMorning = to <= from && second.part === undefined && second.hour < 12;
+  const isMorning = to <= from && !second.isExact && !second.part && second.hour < 12;
   return { from, to: isMorning && to + half > from ? to + half : to > from ? to : to + day };
 }
 

@@ -12,8 +12,10 @@ export interface DayRule {
 const words = quickWords;
 const before = `(?:${anyOf(words.beforeDay)}\\s+)?`;
 const isMorning = `(?<!(?:^|\\s)${anyOf(words.morning)}\\s+)`;
-const month = `(${alternatives(words.months)}|${alternatives(words.shortMonths)})`;
-const onWeekday = `(?:(?:${alternatives(words.weekdays)}),?\\s+)?`;
+const month = `(${alternatives(words.months)}|sept|${alternatives(words.shortMonths)})\\.?`;
+const onWeekday = `(?:(?:${alternatives(words.weekdays)}|${
+  alternatives(words.shortWeekdays)
+})[.,]?,?\\s+)?`;
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 const year = "(?:(?:,|\\s+de|\\s+del)?\\s+(\\d{4}))?";
 
@@ -106,7 +108,7 @@ function placeOf({ es, en }: Text, name: string): number {
 }
 
 function monthOf(name: string): string {
-  const place = Math.max(placeOf(words.months, name), placeOf(words.shortMonths, name));
+  const place = Math.max(placeOf(words.months, name), placeOf(words.shortMonths, name.slice(0, 3)));
   return String(place + 1);
 }
 

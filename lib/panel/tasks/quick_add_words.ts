@@ -15,6 +15,8 @@ export const quickWords = {
     es: "lunes martes miercoles jueves viernes sabado domingo",
     en: "monday tuesday wednesday thursday friday saturday sunday",
   },
+  /** Before a date, as the panel writes it: "vie, 27 nov". */
+  shortWeekdays: { es: "lun mar mie jue vie sab dom", en: "mon tue wed thu fri sat sun" },
   months: {
     es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     en: "january february march april may june july august september october november december",

@@ -126,9 +126,8 @@ function bare(line: LineWord[], at: number): Reading | undefined {
 
 /** "De 14 a 15:30", "between 2 and 3 pm", `14:00-15:30`. */
 function range(line: LineWord[], at: number): Reading | undefined {
-  const from = behind(line, at, words.from);
   const between = behind(line, at, words.between);
-  const lead = Math.max(from, between);
+  const lead = Math.max(behind(line, at, words.from), between);
   const article = lead > at ? behind(line, lead, words.article) : lead;
   const first = clockAt(line, article, lead > at);
   if (!first) return undefined;
@@ -149,18 +148,10 @@ function range(line: LineWord[], at: number): Reading | undefined {
     );
   if (!isMarked && (lead === at || !isEnd(line, second.next))) return undefined;
   if (isCounted(line, second.next)) return undefined;
-  const isExact = ends.some(({ hour, figures, part }) => hour > 12 || figures === ":" && !part);
-  const span = spanOf({ ...first, isExact: false }, { ...second, isExact: false });
-  return span &&
-    {
-      ...(isExact ? exactSpan(first, second) ?? span : span),
-      next: second.next,
-      isBesideDay: !isMarked,
-    };
-}
-
-function exactSpan(first: Said, second: Said): Span | undefined {
-  return spanOf({ ...first, isExact: true }, { ...second, isExact: true });
+  const isExact = (one: Said) => one.isExact || one.figures === ":" && !one.part;
+  const [from, to] = ends.map((one) => ({ ...one, isExact: isExact(one) })) as [Said, Said];
+  const span = spanOf(from, to);
+  return span && { ...span, next: second.next, isBesideDay: !isMarked };
 }
 
 function readingOf(clock: Said): Reading | undefined {
