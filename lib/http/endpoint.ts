@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
-import { largestBody } from "@/lib/http/body_size.ts";
+import { largestBody } from "@/lib/http/serving/body_size.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";

@@ -44,7 +44,6 @@ export function optionalName(max: number) {
   return emptyAsNull(nameText({ max }));
 }
 
-/** As it is stored; a second address, or words beside it, are told to be elsewhere. */
 export const email = cleanText.transform((written, ctx): string => {
   const { email, rest } = readAddress(written);
   if (email !== null && rest === "") return email;
@@ -59,7 +58,7 @@ export const memberEmail = cleanText.overwrite(onlyAddress).max(254).pipe(z.emai
 
 export const optionalEmail = emptyAsNull(email);
 
-/** As it is stored; a second number, or words beside it, are told to be elsewhere. */
+/** As it is stored, like addresses; what is beside it is told to be elsewhere. */
 const phone = cleanText.transform((written, ctx): string => {
   const { phone, rest } = readPhone(written);
   if (phone && rest === "") return phone;

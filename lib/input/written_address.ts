@@ -1,11 +1,8 @@
 import { comparedAddress, isAddress, typedAddress } from "@/lib/input/email_address.ts";
 
 export interface WrittenAddress {
-  /** Null where there is none. */
   email: string | null;
-  /** The name of `Ana <ana@example.com>`. */
   name: string | null;
-  /** What else was written, such as a second address. */
   rest: string;
 }
 
@@ -48,7 +45,6 @@ function plain(text: string): string {
   return /^[^\s@<>]+ ?@ ?[^\s@<>]+$/.test(bare.trim()) ? bare.replace(/ /g, "") : bare.trim();
 }
 
-/** Of a link: `ana%40example.com?subject=Hola`. */
 function withoutQuery(link: string, at: number): string {
   return at === 0 ? link : link.replace(/\?[^\s<>)\]"]*/, "").replace(/%40/, "@");
 }
@@ -60,7 +56,6 @@ function trimmed(text: string, edge = /[.:!?…/*_'’‘`\u3002\uff61]/): strin
   return text.slice(from, to);
 }
 
-/** Full width, as East Asian keyboards have it. */
 function narrow(sign: string): string {
   return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 }

@@ -1,6 +1,6 @@
 /** Each door takes as much as its fields can hold together, and no more. */
 import assert from "node:assert/strict";
-import { largestBody, mostBytes, type Sized, sizedOf } from "@/lib/http/body_size.ts";
+import { largestBody, mostBytes, type Sized, sizedOf } from "@/lib/http/serving/body_size.ts";
 import { defaultMaxBytes, readJson } from "@/lib/input/input.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { apiOf, expectData } from "../crm/scene.ts";

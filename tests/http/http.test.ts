@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { largestBody } from "@/lib/http/body_size.ts";
+import { largestBody } from "@/lib/http/serving/body_size.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { assertFailure, message } from "../notify/scene.ts";

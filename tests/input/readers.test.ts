@@ -18,6 +18,7 @@ const rooms = [
   ...["lib/input/", "lib/panel/tasks/quick_add.ts", "lib/panel/tasks/client_names.ts"],
   ...["lib/panel/tasks/times.ts", "lib/panel/tasks/line_words.ts", "lib/panel/tasks/day_rules.ts"],
   ...["lib/panel/record/client_text.ts", "lib/panel/quotes/editor/paste.ts"],
+  ...["lib/panel/quotes/editor/paste_heads.ts", "lib/sales/quotes/sheets/"],
   ...["lib/panel/quotes/editor/product_text.ts", "lib/panel/page/numbers.ts"],
   ...["lib/panel/composer/slash.ts", "gateway/http/paths.ts"],
 ];

@@ -34,7 +34,9 @@ const lenient = (description: string) =>
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
   name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
-  email: field.optionalEmail.meta({ description: "E-mail address." }),
+  email: field.optionalEmail.meta({
+    description: "E-mail address, as people write it; what stands behind it is kept in the text.",
+  }),
   phone: lenient(
     "Phone number, as people write it. Nobody is refused for it: what is no number is kept in the " +
       "text.",

@@ -7,7 +7,6 @@ const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date
   .map((type) => `[type=${type}]`).join();
 /** Focus begins where one can type: a letter would choose something else in a list. */
 const textField = [`input:not(${typeless})${enabled}`, `textarea${enabled}`].join();
-/** The browser would begin at the close button. */
 const anyField = `:is(input:not([type=hidden]), select, [contenteditable])${enabled}`;
 
 /** A modal `<dialog>` that opens at its first text field, else at its first field; the browser closes it on Escape. */

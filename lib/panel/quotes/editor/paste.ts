@@ -1,6 +1,19 @@
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
-import { headOf, isHead, isSum, type PastedCell } from "@/lib/panel/quotes/editor/paste_heads.ts";
-import { type Cell, cells, type NumberCell } from "@/lib/panel/quotes/editor/lines.ts";
+import {
+  headOf,
+  isHead,
+  isSum,
+  type LineHeads,
+  type PastedCell,
+} from "@/lib/panel/quotes/editor/paste_heads.ts";
+import {
+  type Cell,
+  cells,
+  type GridLine,
+  isBlank,
+  type NumberCell,
+  tidied,
+} from "@/lib/panel/quotes/editor/lines.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Reads spreadsheet rows from the clipboard: tabs between cells, one line per row. */
@@ -17,17 +30,18 @@ export interface Pasted {
 /** Null for a single value, which goes into the one cell. */
 export function readPasted(
   text: string,
-  { from, language }: { from: Cell; language: Language },
+  { from, heads, language }: { from: Cell; heads: LineHeads; language: Language },
 ): Pasted | null {
   const all = splitRows(text);
   if (all.length === 0 || (all.length === 1 && all[0]!.length === 1)) return null;
   const filled = all.filter((row) => !isEmpty(row));
-  const head = filled.length > 1 && isHead(filled[0]!, filled.slice(1)) ? filled[0]! : null;
+  const named = headOf(filled[0] ?? [], heads);
+  const head = isHead(named, filled) ? filled[0]! : null;
   // A blank cell of a column that goes into lines which are there blanks its own line's.
   const under = from === "name" ? filled : all;
   const kept = (head ? under.slice(under.indexOf(head) + 1) : under)
     .filter((row) => isEmpty(row) || !isTotal(row, language));
-  const columns = head ? headOf(head) : columnsOf(kept, from, language);
+  const columns = head ? named : columnsOf(kept, from, language);
   const rows = kept.map((row): PastedRow =>
     Object.fromEntries(
       columns.flatMap((cell, at) => cell && row[at] !== undefined ? [[cell, row[at].trim()]] : []),
@@ -39,6 +53,14 @@ export function readPasted(
     hasNoNumber(first, language) && rest.some((row) => !hasNoNumber(row, language)) &&
     Object.values(first).some((cell) => cell !== "");
   return { rows: isTitle ? rest : rows, sums };
+}
+
+/** The line with the row's cells; a new line keeps its own where they are blank. */
+export function fillLine(line: GridLine, row: PastedRow, language: Language): GridLine {
+  const isNew = isBlank(line);
+  const meant = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
+    .map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]);
+  return { ...line, ...Object.fromEntries(meant) };
 }
 
 /** A quoted cell may hold tabs, line ends and doubled quotes. */
@@ -73,7 +95,7 @@ function isTotal(row: readonly string[], language: Language): boolean {
 }
 
 function nameOf(row: readonly string[]): string {
-  return row.find((cell) => cell.trim() !== "")?.trim() ?? "";
+  return row.find((cell) => /\p{L}/u.test(cell))?.trim() ?? "";
 }
 
 /** Many sheets have no unit column: two numbers after the name are quantity and price. */

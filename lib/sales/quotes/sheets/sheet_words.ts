@@ -1,6 +1,8 @@
-/** Words of sheets that are pasted into a quotation, folded, beside those that files have. */
-export const pasteWords = {
+/** Pure: names of columns and of sums in sheets with offers, in small letters without accents. */
+
+export const sheetWords = {
   heads: {
+    name: ["producto o descripcion", "product or description", "descripcion del producto"],
     quantity: [
       ...["cantidad", "cant", "unidades", "uds", "n de unidades"],
       ...["quantity", "qty", "units", "pieces", "pcs"],
@@ -9,6 +11,7 @@ export const pasteWords = {
       ...["descuento", "dto", "dtos", "dcto", "rebaja"],
       ...["discount", "disc"],
     ],
+    tax_rate: ["igic", "gst"],
   },
   /** Sums of a line, where its quantity stands beside. */
   amounts: ["importe", "total", "amount"],
@@ -19,3 +22,8 @@ export const pasteWords = {
       "balance due)$|^(?:iva|igic|vat|tax|impuestos?)(?: \\d{1,2}(?: \\d{1,2})?)?$",
   ),
 };
+
+export function bareHead(text: string): string {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return [...new Set(letters.match(/[\p{L}\p{N}]+/gu) ?? [])].join(" ");
+}
