@@ -41,7 +41,6 @@ function plain(text: string): string {
   const near = text.replace(marks, "").replace(/[\uff01-\uff5e]/g, narrow)
     .replace(/\s+/g, " ").trim().replace(label, "");
   const bare = /mailto:/i.test(near) ? near.split(/mailto:/i).map(withoutQuery).join(" ") : near;
-  // Blanks around the only @, as keyboards that complete words leave them.
   return /^[^\s@<>]+ ?@ ?[^\s@<>]+$/.test(bare.trim()) ? bare.replace(/ /g, "") : bare.trim();
 }
 
