@@ -66,13 +66,11 @@ export const lineWords = {
     es: `Caben ${max} líneas como mucho; el resto no se ha pegado.`,
     en: `It holds ${max} lines at most; the rest was not pasted.`,
   }),
-  /** @param cells such as "Precio, línea 3" */
-  wrong: (cells: readonly string[]): Text => ({
-    es: `No se entiende lo que pone en ${cells.slice(0, 3).join("; ")}` +
-      `${cells.length > 3 ? ` y en ${cells.length - 3} más` : ""}. ` +
+  /** @param cells such as "Precio, línea 3; IVA %, línea 4" */
+  wrong: (cells: string, more: number): Text => ({
+    es: `No se entiende lo que pone en ${cells}${more > 0 ? ` y en ${more} más` : ""}. ` +
       "No se guarda ni se envía hasta corregirlo.",
-    en: `What stands in ${cells.slice(0, 3).join("; ")}` +
-      `${cells.length > 3 ? ` and ${cells.length - 3} more` : ""} is not understood. ` +
+    en: `What stands in ${cells}${more > 0 ? ` and ${more} more` : ""} is not understood. ` +
       "It is neither saved nor sent until you mend it.",
   }),
   revision: (revision: number): Text => ({

@@ -88,7 +88,8 @@ export const quickWords = {
     es: "o|u|sobre|hacia|hasta|desde|despues de|a partir de|a eso de",
     en: "or|about|around|until|till|after|since|from",
   },
-  /** Hours behind one of these are a length. */
+  /** Hours before or behind one of these are a length. */
+  of: { es: "de", en: "of" },
   beforeLength: { es: "en|dentro de|durante|cada|unas", en: "in|within|for|every" },
   /** An hour before one of these is another, or not exact. */
   afterVague: { es: "o|y pico|y algo|menos", en: "or|past|to|ish" },

@@ -118,7 +118,7 @@ function bare(line: LineWord[], at: number): Reading | undefined {
   const { part, hasSign, figures, next, hour } = clock;
   const isShort = part === "am" || part === "pm";
   const isLength = hasSign && !figures && (stands(line, at, words.beforeLength) ||
-    hour < earliest && !part || behind(line, next, { es: "de", en: "of" }) > next);
+    hour < earliest && !part || behind(line, next, words.of) > next);
   const isHour = figures === ":" || figures === "h" || isShort || hasSign && !isLength;
   if (!isHour || isLength || !part && isCounted(line, next)) return undefined;
   return readingOf({ ...clock, isExact: true });

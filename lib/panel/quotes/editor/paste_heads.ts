@@ -1,5 +1,5 @@
 import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
-import { bareHead, sheetWords } from "@/lib/sales/quotes/sheets/sheet_words.ts";
+import { bareHead, sheetNames } from "@/lib/sales/quotes/sheets/sheet_names.ts";
 
 /** Which cells the columns of a sheet are, and which rows are sums. */
 
@@ -16,7 +16,7 @@ export function headOf(row: readonly string[], heads: LineHeads): (PastedCell | 
   const hasQuantity = found.includes("quantity");
   // Beside a quantity, an amount is the line's.
   const meant = found.map((cell, at) =>
-    cell === "unit_price" && hasQuantity && sheetWords.amounts.includes(bare[at]!) ? null : cell
+    cell === "unit_price" && hasQuantity && sheetNames.amounts.includes(bare[at]!) ? null : cell
   );
   return meant.map((cell, at) => (meant.indexOf(cell) === at ? cell : null));
 }
@@ -35,5 +35,5 @@ export function isHead(found: readonly (PastedCell | null)[], rows: readonly str
 
 /** "Total", "Subtotal:", "IVA 21 %". */
 export function isSum(text: string): boolean {
-  return sheetWords.sums.test(bareHead(text));
+  return sheetNames.sums.test(bareHead(text));
 }

@@ -24,6 +24,9 @@ const RevisionsDialog = later(
   "RevisionsDialog",
 );
 
+/** Wrong cells that are named; of more the number is said. */
+const mostNamed = 3;
+
 interface QuoteEditorProps {
   quote: QuoteNow;
   /** Tax rate of a free line. */
@@ -56,7 +59,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
     return [...new Set([...wrong, ...refused])]
       .map((cell) => words.ofLine(labels[cell] ?? cell, at + 1));
   });
-  const wrongText = isOpen && wrong.length > 0 ? words.wrong(wrong) : "";
+  const wrongText = isOpen && wrong.length > 0
+    ? words.wrong(wrong.slice(0, mostNamed).join("; "), wrong.length - mostNamed)
+    : "";
   useEffect(() => wrongCells.set(wrongText), [wrongText]);
   if (!isOpen) return null;
   const totals = totalsOf(read.map(({ values }) => values));

@@ -1,6 +1,6 @@
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
-import { bareHead, sheetWords } from "@/lib/sales/quotes/sheets/sheet_words.ts";
+import { bareHead, sheetNames } from "@/lib/sales/quotes/sheets/sheet_names.ts";
 
 const cells = ["name", "quantity", "unit", "unit_price", "discount_percent", "tax_rate"] as const;
 const names = [...cells, "sku", "description"] as const;
@@ -14,7 +14,7 @@ for (const name of names) {
   const labels = [lineFields[name].label, ofProduct.label].flatMap((one) =>
     Object.values(one ?? {})
   );
-  const more: Partial<Record<string, readonly string[]>> = sheetWords.heads;
+  const more: Partial<Record<string, readonly string[]>> = sheetNames.heads;
   const heads = [name, ...labels, ...ofProduct.headers ?? [], ...more[name] ?? []];
   for (const head of heads.map(bareHead)) lineHeads[head] ??= name;
 }

@@ -1,6 +1,6 @@
 /** Pure: names of columns and of sums in sheets with offers, in small letters without accents. */
 
-export const sheetWords = {
+export const sheetNames = {
   heads: {
     name: ["producto o descripcion", "product or description", "descripcion del producto"],
     quantity: [
