@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
+import { largestBody } from "@/lib/http/serving/body_size.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
@@ -40,6 +41,7 @@ export interface Spec<
   takesForm?: boolean;
   bodies?: Record<string, z.ZodType>;
   asBytes?: true | "untyped";
+  /** Of a file; of JSON at least this, and as much as its fields can hold. */
   maxBytes?: number;
   deadlineMs?: number;
   returns: z.ZodType;
@@ -193,8 +195,9 @@ async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): P
 function readBody(
   req: Request,
   schema: z.ZodType,
-  { takesForm, maxBytes, asText }: Spec,
+  { takesForm, maxBytes: atLeast, asText }: Spec,
 ): Promise<unknown> {
+  const maxBytes = largestBody(schema, atLeast);
   if (takesForm && isForm(req)) return readFormOrJson(req, maxBytes);
   return isOptional(schema) ? readOptionalJson(req, maxBytes) : readJson(req, maxBytes, asText);
 }

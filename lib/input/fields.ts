@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { isAddress, longestAddress, typedAddress } from "@/lib/input/email_address.ts";
+import { isAddress, longestAddress } from "@/lib/input/email_address.ts";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
 import { readPhone } from "@/lib/input/phone.ts";
+import { onlyAddress, readAddress } from "@/lib/input/written_address.ts";
 
 /** Fields shared by many bodies and records (contract, sections 1 and 4). */
 
@@ -43,17 +44,21 @@ export function optionalName(max: number) {
   return emptyAsNull(nameText({ max }));
 }
 
-export const email = cleanText.overwrite(typedAddress).max(longestAddress)
-  .refine(isAddress, { error: message("email") })
-  .meta({ override: { type: "string", format: "idn-email", maxLength: longestAddress } });
+export const email = cleanText.transform((written, ctx): string => {
+  const { email, rest } = readAddress(written);
+  if (email !== null && rest === "") return email;
+  const fault = email === null ? message("email") : message("besideAddress", rest.slice(0, 40));
+  ctx.addIssue({ code: "custom", message: fault });
+  return z.NEVER;
+}).meta({ override: { type: "string", format: "idn-email", maxLength: longestAddress } });
 
-export const memberEmail = cleanText.trim().max(254).pipe(z.email({
+export const memberEmail = cleanText.overwrite(onlyAddress).max(254).pipe(z.email({
   error: ({ input }) => message(isAddress(String(input)) ? "plainEmail" : "email"),
 }));
 
 export const optionalEmail = emptyAsNull(email);
 
-/** As it is stored; a second number, or words beside it, are told to be elsewhere. */
+/** As it is stored, like addresses; what is beside it is told to be elsewhere. */
 const phone = cleanText.transform((written, ctx): string => {
   const { phone, rest } = readPhone(written);
   if (phone && rest === "") return phone;

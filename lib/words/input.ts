@@ -33,6 +33,10 @@ export const inputWords = {
   list: { es: "debe ser una lista", en: "must be a list" },
   object: { es: "debe ser un objeto", en: "must be an object" },
   email: { es: "debe ser una dirección de correo", en: "must be an e-mail address" },
+  besideAddress: (rest: string): Text => ({
+    es: `lleva «${rest}» junto a la dirección, que es para otro sitio, como las notas`,
+    en: `has “${rest}” beside the address, which belongs elsewhere, such as the notes`,
+  }),
   plainEmail: {
     es: "para entrar debe ser una dirección sin acentos ni otras letras que las inglesas",
     en: "must be an address of plain English letters, as it signs in",

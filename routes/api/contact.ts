@@ -3,6 +3,7 @@ import {
   companyOf,
   contactFormBody,
   languageIn,
+  maxFormBytes,
   readContactForm,
   textOf,
 } from "@/lib/crm/contacts/contact_form.ts";
@@ -101,7 +102,7 @@ async function takePost(visit: Visit): Promise<void> {
 
 async function receive(visit: Visit): Promise<void> {
   const { req, services } = visit;
-  visit.values = await readFormOrJson(req);
+  visit.values = await readFormOrJson(req, maxFormBytes);
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
   const form = readContactForm(visit.values, { isForm: isForm(req) });

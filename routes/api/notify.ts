@@ -19,7 +19,6 @@ export const handler = endpoint({
       "header `Idempotent-Replayed: true`.",
     body: notifyRequest,
     asText: ["data"],
-    maxBytes: 512 * 1024,
     returns: receipt,
     status: 202,
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },

@@ -16,7 +16,9 @@ const rooms = [
   ...["lib/http/disposition.ts", "lib/crm/contacts/contact_form.ts", "lib/crm/templates/"],
   ...["lib/crm/contacts/held/form_posts.ts", "lib/crm/contacts/conversation/subjects.ts"],
   ...["lib/input/", "lib/panel/tasks/quick_add.ts", "lib/panel/tasks/client_names.ts"],
+  ...["lib/panel/tasks/times.ts", "lib/panel/tasks/line_words.ts", "lib/panel/tasks/day_rules.ts"],
   ...["lib/panel/record/client_text.ts", "lib/panel/quotes/editor/paste.ts"],
+  ...["lib/panel/quotes/editor/paste_heads.ts", "lib/sales/quotes/sheets/"],
   ...["lib/panel/quotes/editor/product_text.ts", "lib/panel/page/numbers.ts"],
   ...["lib/panel/composer/slash.ts", "gateway/http/paths.ts"],
 ];

@@ -10,7 +10,6 @@ import {
 } from "@/lib/panel/quotes/editor/lines.ts";
 import { pairLines } from "@/lib/panel/quotes/editor/compare.ts";
 import { mergeLines } from "@/lib/panel/quotes/editor/merge_lines.ts";
-import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 
 function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
@@ -111,31 +110,6 @@ Deno.test("a line that is emptied goes, and is a new one when it is written agai
   assert.deepEqual(saveable([one!, again], "es", [base[0]!]).map(({ id }) => id), [1, null]);
   const theirs = [saved(1), saved(2, { quantity: 8 })];
   assert.deepEqual(merge(base, [one!, empty], theirs).names, ["Línea 1", "Línea 2"]);
-});
-
-Deno.test("rows of a spreadsheet fill columns, with and without units and titles", () => {
-  const read = (text: string, from: "name" | "unit_price" = "name") =>
-    readPasted(text, { from, language: "es" });
-  assert.equal(read("una sola cosa"), null);
-  assert.deepEqual(read("Mesa\t2\tud\t980,5\t10\t21"), [{
-    name: "Mesa",
-    quantity: "2",
-    unit: "ud",
-    unit_price: "980,5",
-    discount_percent: "10",
-    tax_rate: "21",
-  }]);
-  const rows = read(
-    'Concepto\tCantidad\tPrecio\r\n"Mesa ""A""\nde roble"\t1\t5\r\nSilla\t2\t6\r\n',
-  );
-  assert.deepEqual(rows!.map(({ name, quantity, unit_price }) => [name, quantity, unit_price]), [
-    ['Mesa "A" de roble', "1", "5"],
-    ["Silla", "2", "6"],
-  ]);
-  assert.deepEqual(read("5\t\n6\t3", "unit_price")!.map(({ unit_price }) => unit_price), [
-    "5",
-    "6",
-  ]);
 });
 
 Deno.test("revisions are paired by what lines are called", () => {

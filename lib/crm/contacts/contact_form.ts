@@ -5,6 +5,7 @@ import * as field from "@/lib/input/fields.ts";
 import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { readPhone, type WrittenPhone } from "@/lib/input/phone.ts";
+import { readAddress, type WrittenAddress } from "@/lib/input/written_address.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
@@ -20,6 +21,10 @@ const longestMessage = 5_000;
 /** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
+/** What the fields can hold together, each character in the six bytes of `%C3%B1`. */
+export const maxFormBytes = 6 *
+  (longestMessage + maxFields * (longestName + longestField) + noted.referrer +
+    noted.utmFields * (noted.utm + longestName) + 2_000);
 /** Anything faster was not typed by a person. */
 const shortestMs = 2_000;
 
@@ -29,7 +34,9 @@ const lenient = (description: string) =>
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
   name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
-  email: field.optionalEmail.meta({ description: "E-mail address." }),
+  email: field.optionalEmail.meta({
+    description: "E-mail address, as people write it; what stands behind it is kept in the text.",
+  }),
   phone: lenient(
     "Phone number, as people write it. Nobody is refused for it: what is no number is kept in the " +
       "text.",
@@ -106,7 +113,9 @@ export function languageIn(values: unknown): Language | null {
  */
 export function readContactForm(given: unknown, { isForm = true } = {}): ContactForm {
   const wrong: Record<string, Text> = {};
-  const values = isForm ? given : withoutOthers(given, wrong);
+  const posted = isForm ? given : withoutOthers(given, wrong);
+  const address = addressIn(posted);
+  const values = address.email && isObject(posted) ? { ...posted, email: address.email } : posted;
   const form = knownFields(values, wrong);
   const fields = ownFields(values, wrong);
   const { phone, rest, isText } = phoneIn(values);
@@ -119,12 +128,15 @@ export function readContactForm(given: unknown, { isForm = true } = {}): Contact
     throw problem("validation_failed", { fields: wrong });
   }
   const honeypot = textOf(values, "website") || null;
-  const message = rest ? `${form.message}\n\nTel.: ${rest}` : form.message;
+  const beside = { email: address.rest, phone: rest };
+  const more = [rest && `Tel.: ${rest}`, address.rest && `E-mail: ${address.rest}`].filter(Boolean);
+  const message = [form.message, ...more].join("\n\n");
   const isShort = codePoints(message) <= longestMessage;
+  const unsaid = Object.entries(beside).filter(([, text]) => !isShort && text !== "");
   return {
     companyId: companyOf(values),
     // Somebody of whom nothing else is known is found by what they wrote.
-    name: form.name ?? (form.email || phone ? null : rest),
+    name: form.name ?? address.name ?? (form.email || phone ? null : rest),
     email: form.email ?? null,
     phone,
     organization: form.company ?? null,
@@ -135,10 +147,19 @@ export function readContactForm(given: unknown, { isForm = true } = {}): Contact
     referrer: notedText(values, "referrer", noted.referrer),
     utm: utmIn(values),
     language: languageIn(values),
-    fields: isShort ? fields : { ...fields, phone: rest },
+    fields: { ...fields, ...Object.fromEntries(unsaid) },
     honeypot,
     trap: honeypot ? "honeypot" : isTooFast(form.elapsed_ms) ? "too_fast" : null,
   };
+}
+
+/** What is before an address may be a piece of it: `an a@example.com` is refused. */
+function addressIn(values: unknown): WrittenAddress {
+  const text = textOf(values, "email") ?? "";
+  const address = readAddress(text);
+  const isFirst = address.rest === "" ||
+    text.toLowerCase().startsWith(address.email?.toLowerCase() ?? " ");
+  return isFirst && address.email ? address : { email: null, name: null, rest: "" };
 }
 
 const longestPhone = 200;

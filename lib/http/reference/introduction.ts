@@ -14,9 +14,9 @@ begins and ends with a day (\`2026-11-20\`) or an instant (\`2026-11-20T10:00:00
 years 1000 to 9900.
 
 **Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
-together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. Who calls too \
-often, or keeps too many streams or long polls open, gets 429 \`rate_limited\` with \
-\`Retry-After\`.
+together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. It may be as \
+long as its fields can be together, and has 64 KiB at least. Who calls too often, or keeps too \
+many streams or long polls open, gets 429 \`rate_limited\` with \`Retry-After\`.
 
 **Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
 body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \

@@ -1,4 +1,4 @@
-import { endOfDay, instantIn } from "@/lib/dates.ts";
+import { addDays, endOfDay, instantIn } from "@/lib/dates.ts";
 import type { About, Touch } from "@/lib/panel/composer/touches.ts";
 import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
@@ -45,11 +45,15 @@ export function textCall(
 
 const hourMs = 3_600_000;
 
-/** The body of a new event of an hour, or of a whole day where no hour is said. */
-function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
-  const { title, day, time, personId } = line;
+/** The body of a new event: an hour, unless its end is said; a whole day where no hour is. */
+export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+  const { title, day, time, until, personId } = line;
   const starts = instantIn(timeZone, `${day}T${time ?? "00:00"}`);
-  const ends = time === null ? endOfDay(day!, timeZone) : new Date(starts.getTime() + hourMs);
+  const ends = time === null
+    ? endOfDay(day!, timeZone)
+    : until === null
+    ? new Date(starts.getTime() + hourMs)
+    : instantIn(timeZone, `${addDays(day!, until > time ? 0 : 1)}T${until}`);
   return {
     title,
     starts_at: starts.toISOString(),

@@ -1,6 +1,7 @@
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import { comparedAddress } from "@/lib/input/email_address.ts";
+import { readAddress } from "@/lib/input/written_address.ts";
 
 /** Pure: what is typed of a mail besides its text. What was not touched is not named. */
 export interface MailTyped {
@@ -11,7 +12,10 @@ export interface MailTyped {
 }
 
 export function copiesIn(typed: string): string[] {
-  return typed.split(/[\s,;]+/).filter(Boolean);
+  return typed.split(/[,;\r\n]+/).flatMap((part) => {
+    const { email, rest } = readAddress(part);
+    return email !== null && rest === "" ? [email] : part.split(/\s+/);
+  }).filter(Boolean);
 }
 
 /** Addresses that it would go to, of those that returned mail. */

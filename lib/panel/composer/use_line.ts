@@ -22,8 +22,10 @@ export function useLine(text: string, touch: Touch, { people, me, timeZone }: Op
   async function read(): Promise<QuickTask> {
     const { parseTask } = await fetchModule(() => import("@/lib/panel/tasks/quick_add.ts"));
     const now = localOf(new Date().toISOString(), timeZone).slice(11);
-    const understands = touch === "event" ? partsOfEvent : undefined;
-    const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };
+    const hasEnd = touch === "event";
+    const understands = hasEnd ? partsOfEvent : undefined;
+    const today = dayIn(timeZone, new Date());
+    const known = { today, now, people, me, literal, understands, hasEnd };
     return parseTask(text.replace(/\s+/g, " "), known);
   }
 

@@ -1,11 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 
-/** Focus begins at a field; the browser would begin at the close button. */
-const field = ["input:not([type=hidden])", "select", "textarea", "[contenteditable]"]
-  .map((control) => `${control}:not(:disabled, [tabindex='-1'])`).join();
+const enabled = ":not(:disabled, [readonly], [tabindex='-1'])";
+const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date", "time"]
+  .concat("datetime-local", "month", "week", "button", "submit")
+  .map((type) => `[type=${type}]`).join();
+/** Focus begins where one can type: a letter would choose something else in a list. */
+const textField = [`input:not(${typeless})${enabled}`, `textarea${enabled}`].join();
+const anyField = `:is(input:not([type=hidden]), select, [contenteditable])${enabled}`;
 
-/** A modal `<dialog>` that opens at its first field; the browser closes it on Escape. */
+/** A modal `<dialog>` that opens at its first text field, else at its first field; the browser closes it on Escape. */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   return {
@@ -15,7 +19,8 @@ export function useDialog() {
       if (!dialog || dialog.open) return;
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
-        dialog.querySelector<HTMLElement>(field);
+        dialog.querySelector<HTMLElement>(textField) ??
+        dialog.querySelector<HTMLElement>(anyField);
       if (begin !== document.activeElement) begin?.focus();
     },
     close: () => ref.current?.close(),

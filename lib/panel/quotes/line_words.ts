@@ -46,6 +46,10 @@ export const lineWords = {
     es: lines === 1 ? "1 línea pegada" : `${lines} líneas pegadas`,
     en: lines === 1 ? "1 line pasted" : `${lines} lines pasted`,
   }),
+  noLine: (name: string): Text => ({
+    es: `«${name}» es una suma, y no una línea.`,
+    en: `“${name}” is a sum, and no line.`,
+  }),
   taken: (product: string): Text => ({
     es: `Tomado del catálogo: ${product}`,
     en: `Taken from the catalog: ${product}`,
@@ -62,10 +66,13 @@ export const lineWords = {
     es: `Caben ${max} líneas como mucho; el resto no se ha pegado.`,
     en: `It holds ${max} lines at most; the rest was not pasted.`,
   }),
-  wrong: {
-    es: "Hay valores que no se entienden; no se guardan hasta corregirlos.",
-    en: "Some values are not understood; they are not saved until you mend them.",
-  },
+  /** @param cells such as "Precio, línea 3; IVA %, línea 4" */
+  wrong: (cells: string, more: number): Text => ({
+    es: `No se entiende lo que pone en ${cells}${more > 0 ? ` y en ${more} más` : ""}. ` +
+      "No se guarda ni se envía hasta corregirlo.",
+    en: `What stands in ${cells}${more > 0 ? ` and ${more} more` : ""} is not understood. ` +
+      "It is neither saved nor sent until you mend it.",
+  }),
   revision: (revision: number): Text => ({
     es: `revisión ${revision}`,
     en: `revision ${revision}`,

@@ -12,8 +12,10 @@ export interface DayRule {
 const words = quickWords;
 const before = `(?:${anyOf(words.beforeDay)}\\s+)?`;
 const isMorning = `(?<!(?:^|\\s)${anyOf(words.morning)}\\s+)`;
-const month = `(${alternatives(words.months)}|${alternatives(words.shortMonths)})`;
-const onWeekday = `(?:(?:${alternatives(words.weekdays)}),?\\s+)?`;
+const month = `(${alternatives(words.months)}|sept|${alternatives(words.shortMonths)})\\.?`;
+const onWeekday = `(?:(?:${alternatives(words.weekdays)}|${
+  alternatives(words.shortWeekdays)
+})[.,]?,?\\s+)?`;
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 const year = "(?:(?:,|\\s+de|\\s+del)?\\s+(\\d{4}))?";
 
@@ -76,6 +78,27 @@ export function dayRules(today: string): DayRule[] {
   ];
 }
 
+const article = "(?:(?:el|los|the)\\s+)?";
+const severalBefore = new RegExp(
+  `(?:(?:^|\\s)(?:${anyOf(words.beforeSeveral)}\\s+${article}|${anyOf(words.thing)}\\s+)|` +
+    "\\d\\s*[-–]\\s*)$",
+  "u",
+);
+const severalAfter = new RegExp(
+  `^\\s+${anyOf(words.betweenDays)}\\s+${article}` +
+    `(?:\\d|${alternatives(words.weekdays)}|${anyOf(words.today, words.tomorrow)}(?!\\p{L}))`,
+  "u",
+);
+
+/** "De lunes a viernes" is no day, nor is "los lunes", nor the end of "hasta el lunes". */
+export function isOneOfSeveral(
+  folded: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  return severalBefore.test(folded.slice(Math.max(0, start - 20), start)) ||
+    severalAfter.test(folded.slice(end, end + 30));
+}
+
 function alternatives({ es, en }: Text): string {
   return `${es} ${en}`.replaceAll(" ", "|");
 }
@@ -85,7 +108,7 @@ function placeOf({ es, en }: Text, name: string): number {
 }
 
 function monthOf(name: string): string {
-  const place = Math.max(placeOf(words.months, name), placeOf(words.shortMonths, name));
+  const place = Math.max(placeOf(words.months, name), placeOf(words.shortMonths, name.slice(0, 3)));
   return String(place + 1);
 }
 

@@ -1,8 +1,9 @@
 import { addDays } from "@/lib/dates.ts";
 import { withoutEnd } from "@/lib/input/edges.ts";
-import { dayRules } from "@/lib/panel/tasks/day_rules.ts";
+import { dayRules, isOneOfSeveral } from "@/lib/panel/tasks/day_rules.ts";
 import { fold, type Folded, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
-import { timeRules } from "@/lib/panel/tasks/time_rules.ts";
+import { clockText } from "@/lib/panel/tasks/clock.ts";
+import { type Time, timesIn } from "@/lib/panel/tasks/times.ts";
 import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** Pure: what one line says of a new task, in either language. */
@@ -23,6 +24,8 @@ export interface QuickTask {
   day: string | null;
   /** `HH:MM`; it never comes without a day. */
   time: string | null;
+  /** `HH:MM` where the line says from when until when; not after `time` it is the next day's. */
+  until: string | null;
   priority: QuickPriority | null;
   kind: QuickKind | null;
   personId: number | null;
@@ -40,15 +43,20 @@ interface Known {
   literal?: readonly string[];
   /** The parts that count; all of them unless said. */
   understands?: readonly PartKind[];
+  /** Whether what is made has an end; else "de 14 a 15:30" stays in the title too. */
+  hasEnd?: boolean;
 }
 
 /** Nothing is understood of a longer line: it is all title. */
 const longest = 1_000;
 
-interface Found<Value = unknown> {
-  kind: PartKind;
+interface Place {
   start: number;
   end: number;
+}
+
+interface Found<Value = unknown> extends Place {
+  kind: PartKind;
   value: Value;
 }
 
@@ -56,7 +64,14 @@ interface Found<Value = unknown> {
 export function parseTask(line: string, known: Known): QuickTask {
   const text = fold(line);
   if (line.length > longest) {
-    const nothing = { day: null, time: null, priority: null, kind: null, personId: null };
+    const nothing = {
+      day: null,
+      time: null,
+      until: null,
+      priority: null,
+      kind: null,
+      personId: null,
+    };
     return { title: without(text, []), ...nothing, parts: [] };
   }
   const inQuotes = quoted(text);
@@ -66,20 +81,34 @@ export function parseTask(line: string, known: Known): QuickTask {
   const isAsked = ({ kind }: Found) => known.understands?.includes(kind) ?? true;
   const lastOf = <Value>(found: Found<Value>[]) =>
     found.filter(isOpen).filter(isAsked).sort((a, b) => a.end - b.end || b.start - a.start).at(-1);
-  const time = lastOf(timeRules.flatMap((rule) => matches(text, "time", rule)));
-  const day = lastOf(
-    dayRules(known.today).flatMap((rule) => matches(text, "day", rule))
-      .filter((found) => !time || !overlap(found, time)),
+  const days = dayRules(known.today).flatMap((rule) => matches(text, "day", rule))
+    .filter((found) => !isOneOfSeveral(text.folded, found));
+  const time = lastOf(
+    timesIn(text).filter((time) =>
+      !time.isBesideDay || days.some((day) => isBeside(text, day, time))
+    )
+      .map((value): Found<Time> => ({ kind: "time", start: value.start, end: value.end, value })),
   );
+  const day = lastOf(days.filter((found) => !time || !overlap(found, time)));
   const priority = lastOf(tags<QuickPriority>(text, "priority", quickWords.priority));
   const kind = lastOf(tags<QuickKind>(text, "kind", quickWords.kind));
   const person = lastOf(peopleIn(text, known));
   const taken = [day, time, priority, kind, person].filter((found) => found !== undefined);
-  const implied = time && (time.value > known.now ? 0 : 1);
+  const to = known.hasEnd ? time?.value.to : undefined;
+  const cut = taken.filter((found) => found !== time || to !== undefined || !time.value.to);
+  const hour = time ? clockText(time.value.from) : null;
+  const implied = hour === null ? undefined : hour > known.now ? 0 : 1;
+  // Midnight, as the end of a day, is the next day's.
+  const carried = time && time.value.from >= 24 * 60 ? 1 : 0;
   return {
-    title: without(text, taken),
-    day: day?.value ?? (implied === undefined ? null : addDays(known.today, implied)),
-    time: time?.value ?? null,
+    title: without(text, cut),
+    day: day
+      ? addDays(day.value, carried)
+      : implied === undefined
+      ? null
+      : addDays(known.today, implied),
+    time: hour,
+    until: to === undefined ? null : clockText(to),
     priority: priority?.value ?? null,
     kind: kind?.value ?? null,
     personId: person?.value ?? null,
@@ -150,7 +179,13 @@ function quoted({ folded }: Folded): [number, number][] {
     .map(({ index, 0: { length } }) => [index, index + length]);
 }
 
-function overlap(a: Found, b: Found): boolean {
+/** Whether only blanks or a comma are between the two. */
+function isBeside({ folded }: Folded, a: Place, b: Place): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  return first.end <= second.start && /^[\s,]*$/.test(folded.slice(first.end, second.start));
+}
+
+function overlap(a: Place, b: Place): boolean {
   return a.start < b.end && a.end > b.start;
 }
 

@@ -15,6 +15,8 @@ export const quickWords = {
     es: "lunes martes miercoles jueves viernes sabado domingo",
     en: "monday tuesday wednesday thursday friday saturday sunday",
   },
+  /** Before a date, as the panel writes it: "vie, 27 nov". */
+  shortWeekdays: { es: "lun mar mie jue vie sab dom", en: "mon tue wed thu fri sat sun" },
   months: {
     es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     en: "january february march april may june july august september october november december",
@@ -25,7 +27,7 @@ export const quickWords = {
   },
   /** Words that may stand before a day and go with it. */
   beforeDay: {
-    es: "para|el|este|antes del|para el|el proximo|para este|el dia|para el dia",
+    es: "para|de|del|el|este|antes del|para el|el proximo|para este|el dia|para el dia",
     en: "on|by|this|next|due|on the|by the|due on|before",
   },
   afterDay: { es: "que viene|proximo", en: "next" },
@@ -34,18 +36,75 @@ export const quickWords = {
   days: { es: "dia|dias", en: "day|days" },
   weeks: { es: "semana|semanas", en: "week|weeks" },
   /** Before an hour: "a las 10". */
-  at: { es: "a las|a la", en: "at" },
+  at: { es: "a las|a la|para las|para la|antes de las|antes de la", en: "at|by|before" },
+  /** The article of an hour: "las 9 de la noche". */
+  article: { es: "las|la", en: "the" },
   /** From one to twelve. */
   hours: {
     es: "una dos tres cuatro cinco seis siete ocho nueve diez once doce",
     en: "one two three four five six seven eight nine ten eleven twelve",
   },
-  halfPast: { es: "y media", en: "thirty" },
-  /** Before the part of the day. */
-  ofThe: { es: "de la", en: "in the" },
-  partsOfDay: { es: "manana|tarde|noche", en: "morning|afternoon|evening" },
+  /** Of five to 25 minutes, by fives: behind "y" or "menos", and before "past" or "to". */
+  minutes: {
+    es: "cinco diez quince veinte veinticinco",
+    en: "five ten fifteen twenty twenty-five",
+  },
+  past: { es: "y", en: "past" },
+  less: { es: "menos", en: "to" },
+  quarter: { es: "cuarto", en: "quarter" },
+  half: { es: "media", en: "half" },
+  thirty: { es: "treinta", en: "thirty" },
+  /** Behind an hour; the hours of the second line may be a length too. */
+  sharp: { es: "en punto", en: "o'clock|o’clock|sharp" },
+  hourSign: { es: "h|hs", en: "hrs" },
+  hoursLong: { es: "horas", en: "hours" },
+  am: { es: "am|a m|a. m.|a. m", en: "am" },
+  pm: { es: "pm|p m|p. m.|p. m", en: "pm" },
+  noon: { es: "mediodia", en: "noon|midday" },
+  midnight: { es: "medianoche", en: "midnight" },
+  atNoon: { es: "a|al|a la", en: "at|by" },
+  from: { es: "de|desde", en: "from" },
+  until: { es: "a|hasta", en: "to|until|till" },
+  between: { es: "entre", en: "between" },
+  and: { es: "y", en: "and" },
+  /** Before the part of the day, behind an hour or before it. */
+  ofThe: { es: "de la|por la|esta", en: "in the|at|this" },
+  onThe: { es: "esta|por la", en: "this" },
+  tonight: { es: "esta noche", en: "tonight" },
+  partsOfDay: { es: "manana|tarde|noche|madrugada", en: "morning|afternoon|evening|night" },
   /** Words before "mañana" that make it the morning. */
-  morning: { es: "la|esta|una", en: "the|this" },
+  morning: { es: "la|esta|una|cada|turno de|horario de|media", en: "the|this" },
+  /** "Lo del lunes" is a thing, and "los lunes" are many. */
+  thing: { es: "lo|la|el|los|las", en: "the" },
+  /** A day behind one of these is one of several, or no day on which to do it. */
+  beforeSeveral: {
+    es: "al|a|y|e|o|u|los|cada|hasta|desde",
+    en: "to|and|or|every|each|until|till|through|since|from|after",
+  },
+  /** Before another day. */
+  betweenDays: { es: "a|al|y|o", en: "to|and|or|through|until" },
+  /** An hour behind one of these is another, or not exact. */
+  beforeVague: {
+    es: "o|u|sobre|hacia|hasta|desde|despues de|a partir de|a eso de",
+    en: "or|about|around|until|till|after|since|from",
+  },
+  /** Hours before or behind one of these are a length. */
+  of: { es: "de", en: "of" },
+  beforeLength: { es: "en|dentro de|durante|cada|unas", en: "in|within|for|every" },
+  /** An hour before one of these is another, or not exact. */
+  afterVague: { es: "o|y pico|y algo|menos", en: "or|past|to|ish" },
+  /** Before a second hour. */
+  beforeMore: { es: "y|a", en: "and|to" },
+  /** What is counted is no hour: "at 12 euros". */
+  units: {
+    es: "euro|eur|peso|por ciento|kg|kilo|g|m|cm|mm|km|l|%|€|$|£|°",
+    en: "dollar|pound|usd|gbp|percent|per cent|health",
+  },
+  /** Words in -s that are nothing counted. */
+  uncounted: {
+    es: "lunes|martes|miercoles|jueves|viernes|antes|despues|mas|tras|las|los|unos|unas|es|vamos",
+    en: "this|as|unless|is|us|his|its",
+  },
   me: { es: "yo|mi", en: "me" },
   priority: {
     low: { es: "baja", en: "low" },

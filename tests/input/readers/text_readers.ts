@@ -12,10 +12,12 @@ import * as field from "@/lib/input/fields.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { nameText, validate } from "@/lib/input/input.ts";
 import { readPhone } from "@/lib/input/phone.ts";
+import { onlyAddress, readAddress } from "@/lib/input/written_address.ts";
 import { slashAt } from "@/lib/panel/composer/slash.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
+import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask } from "@/lib/panel/tasks/quick_add.ts";
@@ -125,15 +127,35 @@ export const textReaders: Reader[] = [
       "lib/input/email_address.ts": [
         ...["typedAddress", "isAddress", "comparedAddress", "comparedDomain", "foreignLetters"],
       ],
+      "lib/input/written_address.ts": ["readAddress", "onlyAddress"],
     },
     most: 100_000,
-    shapes: ["@", ".", "a.", "-", "é", "e\u0301", "xn--", "xn--a.", "ñ.", "。", "＠", "\u200d"],
+    shapes: [
+      "@",
+      ".",
+      "a.",
+      "-",
+      "é",
+      "e\u0301",
+      "xn--",
+      "xn--a.",
+      "ñ.",
+      "。",
+      "＠",
+      "\u200d",
+      "<",
+      "mailto:",
+      " @",
+      "\u200b",
+    ],
     frames: {
       "as it is": (text) => text,
       "before the sign": (text) => `${text}@españa.example`,
       "behind the sign": (text) => `josé@${text}`,
     },
     read: (text: string) => {
+      readAddress(text.slice(0, 500));
+      onlyAddress(text);
       isAddress(text);
       foreignLetters(text);
       comparedDomain(text);
@@ -161,7 +183,24 @@ export const textReaders: Reader[] = [
       "lib/panel/composer/slash.ts": ["slashAt"],
     },
     most: 1_000,
-    shapes: ["«", "“", "#", "@", "1", "1.", "en ", "dentro de ", "A ", "a.", "/", "a@a.", "180 "],
+    shapes: [
+      "«",
+      "“",
+      "#",
+      "@",
+      "1",
+      "1.",
+      "en ",
+      "dentro de ",
+      "A ",
+      "a.",
+      "/",
+      "a@a.",
+      "180 ",
+      "a las 9 y ",
+      "de 9 a ",
+      "el lunes ",
+    ],
     read: (line: string) => {
       const people = [{ id: 1, name: "Ana García" }];
       parseTask(line, { today: "2026-11-24", now: "10:00", people, me: 1 });
@@ -181,7 +220,8 @@ export const textReaders: Reader[] = [
     shapes: ['"', '"a\t', '""', "1\t", "1."],
     read: (text: string) => {
       parseDecimal(text, "es");
-      readPasted(text, { from: "name", language: "es" });
+      readPasted(`Precio\tTotal\n${text}`, { from: "name", heads: lineHeads, language: "es" });
+      readPasted(text, { from: "name", heads: lineHeads, language: "es" });
     },
   },
 ];

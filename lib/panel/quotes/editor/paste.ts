@@ -1,24 +1,66 @@
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
-import { type Cell, cells, type NumberCell } from "@/lib/panel/quotes/editor/lines.ts";
+import {
+  headOf,
+  isHead,
+  isSum,
+  type LineHeads,
+  type PastedCell,
+} from "@/lib/panel/quotes/editor/paste_heads.ts";
+import {
+  type Cell,
+  cells,
+  type GridLine,
+  isBlank,
+  type NumberCell,
+  tidied,
+} from "@/lib/panel/quotes/editor/lines.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Reads spreadsheet rows from the clipboard: tabs between cells, one line per row. */
 
+/** The cells of a row that the clipboard has; others are not touched. */
+export type PastedRow = Partial<Record<PastedCell, string>>;
+
+export interface Pasted {
+  rows: PastedRow[];
+  /** Names of rows that are sums of others, and so no lines. */
+  sums: string[];
+}
+
 /** Null for a single value, which goes into the one cell. */
 export function readPasted(
   text: string,
-  { from, language }: { from: Cell; language: Language },
-): Partial<Record<Cell, string>>[] | null {
-  const rows = splitRows(text);
-  if (rows.length === 0 || (rows.length === 1 && rows[0]!.length === 1)) return null;
-  const columns = columnsOf(rows, from, language);
-  const read = rows.map((row) =>
-    Object.fromEntries(columns.map((cell, at) => [cell, (row[at] ?? "").trim()]))
+  { from, heads, language }: { from: Cell; heads: LineHeads; language: Language },
+): Pasted | null {
+  const all = splitRows(text);
+  if (all.length === 0 || (all.length === 1 && all[0]!.length === 1)) return null;
+  const filled = all.filter((row) => !isEmpty(row));
+  const named = headOf(filled[0] ?? [], heads);
+  const head = isHead(named, filled) ? filled[0]! : null;
+  // A blank cell of a column that goes into lines which are there blanks its own line's.
+  const under = from === "name" ? filled : all;
+  const kept = (head ? under.slice(under.indexOf(head) + 1) : under)
+    .filter((row) => isEmpty(row) || !isTotal(row, language));
+  const columns = head ? named : columnsOf(kept, from, language);
+  const rows = kept.map((row): PastedRow =>
+    Object.fromEntries(
+      columns.flatMap((cell, at) => cell && row[at] !== undefined ? [[cell, row[at].trim()]] : []),
+    )
   );
-  const [head, ...rest] = read;
-  const isHead = head !== undefined && rest.length > 0 && hasNoNumber(head, language) &&
-    rest.some((row) => !hasNoNumber(row, language));
-  return isHead ? rest : read;
+  const sums = filled.filter((row) => row !== head && isTotal(row, language)).map(nameOf);
+  const [first, ...rest] = rows;
+  const isTitle = !head && first !== undefined && rest.length > 0 &&
+    hasNoNumber(first, language) && rest.some((row) => !hasNoNumber(row, language)) &&
+    Object.values(first).some((cell) => cell !== "");
+  return { rows: isTitle ? rest : rows, sums };
+}
+
+/** The line with the row's cells; a new line keeps its own where they are blank. */
+export function fillLine(line: GridLine, row: PastedRow, language: Language): GridLine {
+  const isNew = isBlank(line);
+  const meant = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
+    .map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]);
+  return { ...line, ...Object.fromEntries(meant) };
 }
 
 /** A quoted cell may hold tabs, line ends and doubled quotes. */
@@ -34,11 +76,26 @@ function splitRows(text: string): string[][] {
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  while (rows.length > 0 && isEmpty(rows.at(-1)!)) rows.pop();
+  return rows;
+}
+
+function isEmpty(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === "");
 }
 
 function joined(blanks: string): string {
   return /[\r\n]/.test(blanks) ? " " : blanks;
+}
+
+/** A row that sums others up has a name like "Total" and a number. */
+function isTotal(row: readonly string[], language: Language): boolean {
+  return isSum(nameOf(row)) &&
+    row.some((cell) => typeof parseDecimal(cell, language) === "number");
+}
+
+function nameOf(row: readonly string[]): string {
+  return row.find((cell) => /\p{L}/u.test(cell))?.trim() ?? "";
 }
 
 /** Many sheets have no unit column: two numbers after the name are quantity and price. */
@@ -54,6 +111,6 @@ function columnsOf(rows: string[][], from: Cell, language: Language): Cell[] {
 
 const numeric: NumberCell[] = ["quantity", "unit_price", "discount_percent", "tax_rate"];
 
-function hasNoNumber(row: Partial<Record<Cell, string>>, language: Language): boolean {
+function hasNoNumber(row: PastedRow, language: Language): boolean {
   return numeric.every((cell) => typeof parseDecimal(row[cell] ?? "", language) !== "number");
 }

@@ -14,6 +14,9 @@ const quoteNow = sharedValue<QuoteNow | null>(null);
 /** Whether it was moved to the trash on this page. */
 export const isTrashed = sharedValue(false);
 
+/** Which cells are not as they can be saved, so that an older text would be sent; else empty. */
+export const wrongCells = sharedValue("");
+
 /** Ignores a version older than the known one. @returns the newest that is known */
 export function learnQuote(quote: QuoteNow): QuoteNow {
   const known = quoteNow.get();

@@ -17,7 +17,8 @@ import {
 } from "@/lib/panel/quotes/editor/late_product.ts";
 import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
+import { fillLine, readPasted } from "@/lib/panel/quotes/editor/paste.ts";
+import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
@@ -32,13 +33,14 @@ interface Options {
   revert: Lines["revert"];
   /** The tax rate of lines without a product. */
   taxRate: number;
+  heads: LineHeads;
   companyId: number;
   language: Language;
 }
 
 /** Typing, keys, pasting and moving in the grid. The focus follows the line. */
 export function useGrid(options: Options) {
-  const { lines, change, taxRate, language } = options;
+  const { lines, change, taxRate, heads, language } = options;
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<LinePlace | null>(null);
   /** A cell that is entered again begins a new step of undo. */
@@ -70,6 +72,8 @@ export function useGrid(options: Options) {
   }
 
   /** A new line gets the default quantity and tax. */
+  const fresh = (): GridLine => ({ ...blankLine(), quantity: "1", tax_rate: ownTax() });
+
   function type(key: string, cell: Cell, text: string) {
     const line = lines[indexOf(key)];
     if (!line) return;
@@ -215,30 +219,23 @@ export function useGrid(options: Options) {
     const place = placeOf(event.target);
     if (!place || place.cell === "description") return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    const rows = readPasted(text, { from: place.cell, language });
-    if (!rows) return;
+    const pasted = readPasted(text, { from: place.cell, heads, language });
+    if (!pasted) return;
     event.preventDefault();
+    if (pasted.rows.length === 0) return;
+    const { rows, sums } = pasted;
     const at = indexOf(place.key);
     const free = maxLines - lines.filter((line) => !isBlank(line)).length;
     const under = place.cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
     const given = rows.slice(0, under.length + free);
-    const filled = given.map((row, index): GridLine => {
-      const tidy = Object.fromEntries(
-        Object.entries(row).map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]),
-      );
-      const line = under[index];
-      if (line) return { ...line, ...tidy };
-      const free: GridLine = { ...blankLine(), quantity: "1", tax_rate: ownTax() };
-      const meant = Object.entries(tidy).filter(([, value]) => value !== "");
-      return { ...free, ...Object.fromEntries(meant) };
-    });
+    const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, language));
     wanted.current = { key: filled.at(-1)!.key, cell: place.cell };
     const replaced = Math.min(under.length, filled.length);
     const from = place.cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
     const step = change((all) => all.toSpliced(from, replaced, ...filled));
     const isCut = given.length < rows.length;
     if (isCut) showToast({ text: words.tooMany(maxLines), isFailure: true });
-    else offerUndo(words.pasted(filled.length), step);
+    else offerUndo([words.pasted(filled.length), ...sums.map(words.noLine)].join(" "), step);
   }
 
   function press(event: KeyboardEvent) {

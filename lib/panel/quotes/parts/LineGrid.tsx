@@ -1,5 +1,6 @@
 import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
 import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
+import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import type { Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
@@ -19,6 +20,7 @@ interface LineGridProps {
   onLeave(): void;
   taxRate: number;
   taxLabel: string;
+  heads: LineHeads;
   currency: string;
   companyId: number;
   language: Language;
@@ -30,7 +32,7 @@ export function LineGrid(props: LineGridProps) {
   const words = speak(lineWords, language);
   const { notUnderstood } = speak(commonWords, language);
   const grid = useGrid(props);
-  const heads = [
+  const columns = [
     ["line-quantity", words.quantityShort],
     ["line-unit", words.unit],
     ["line-unit-price", words.unit_price],
@@ -53,7 +55,7 @@ export function LineGrid(props: LineGridProps) {
       <div class="quote-line quote-head" aria-hidden="true">
         <span />
         <span class="line-name">{words.name}</span>
-        {heads.map(([place, label]) => <span key={place} class={place}>{label}</span>)}
+        {columns.map(([place, label]) => <span key={place} class={place}>{label}</span>)}
         <span />
       </div>
       <ol aria-label={words.lines} class="quote-lines">

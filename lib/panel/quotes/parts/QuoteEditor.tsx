@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
@@ -6,8 +6,14 @@ import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { isNumberCell, readLine } from "@/lib/panel/quotes/editor/lines.ts";
-import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { type Cell, isNumberCell, readLine } from "@/lib/panel/quotes/editor/lines.ts";
+import {
+  isTrashed,
+  type QuoteNow,
+  useQuote,
+  wrongCells,
+} from "@/lib/panel/quotes/editor/quote_now.ts";
+import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
@@ -18,11 +24,15 @@ const RevisionsDialog = later(
   "RevisionsDialog",
 );
 
+/** Wrong cells that are named; of more the number is said. */
+const mostNamed = 3;
+
 interface QuoteEditorProps {
   quote: QuoteNow;
   /** Tax rate of a free line. */
   taxRate: number;
   taxLabel: string;
+  heads: LineHeads;
   companyId: number;
   language: Language;
   timeZone: string;
@@ -30,22 +40,33 @@ interface QuoteEditorProps {
 
 /** A draft's lines, its totals as they are typed, and how saving stands; nothing once it is sent. */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { taxRate, taxLabel, companyId, language, timeZone } = props;
+  const { taxRate, taxLabel, heads, companyId, language, timeZone } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
   const work = useLines({ quote, companyId, language });
   const [isComparing, setComparing] = useState(false);
   const command = useCommandKey();
   const words = speak(lineWords, language);
-  if (quote.status !== "draft" || isGone) return null;
+  const labels = { ...words, tax_rate: `${taxLabel} %` };
   const read = work.lines.map((line) =>
     readLine(line, language, work.base.find(({ id }) => id === line.id))
   );
+  const isOpen = quote.status === "draft" && !isGone;
+  const wrong = read.flatMap(({ wrong }, at) => {
+    const key = `${work.lines[at]!.key}.`;
+    const refused = Object.keys(work.refused).filter((name) => name.startsWith(key))
+      .map((name) => name.slice(key.length) as Cell);
+    return [...new Set([...wrong, ...refused])]
+      .map((cell) => words.ofLine(labels[cell] ?? cell, at + 1));
+  });
+  const wrongText = isOpen && wrong.length > 0
+    ? words.wrong(wrong.slice(0, mostNamed).join("; "), wrong.length - mostNamed)
+    : "";
+  useEffect(() => wrongCells.set(wrongText), [wrongText]);
+  if (!isOpen) return null;
   const totals = totalsOf(read.map(({ values }) => values), quote.currency);
   // The line in which the next one is typed has no rate of its own.
   const shares = totals.tax_breakdown.filter(({ base, rate }) => base > 0 || rate > 0);
-  const isWrong = read.some(({ wrong }) => wrong.length > 0);
-  const labels = { ...words, tax_rate: `${taxLabel} %` };
   const fields = work.clashes.map(({ name, line, cell }): FieldSpec => ({
     name,
     label: [work.lines.find(({ key }) => key === line)?.name, labels[cell]].join(" · "),
@@ -62,6 +83,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         revert={work.revert}
         onLeave={work.save}
         taxRate={taxRate}
+        heads={heads}
         taxLabel={taxLabel}
         currency={quote.currency}
         companyId={companyId}
@@ -82,7 +104,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
               </button>
             )}
           </div>
-          {isWrong && <p class="text-label text-danger-text">{words.wrong}</p>}
+          {wrongText && <p class="text-label text-danger-text">{wrongText}</p>}
           <p class="hidden max-w-120 text-label text-soft md:block">{words.hint(command)}</p>
         </div>
         <LineTotals

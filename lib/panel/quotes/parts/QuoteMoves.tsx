@@ -10,6 +10,7 @@ import {
   isTrashed,
   type QuoteNow,
   useQuote,
+  wrongCells,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
@@ -133,9 +134,16 @@ export function QuoteMoves(props: QuoteMovesProps) {
 
   async function start(move: Move) {
     // The line typed a moment ago may be the missing one.
-    if (move === "send") await flushLines();
-    else if (!isAsked(move)) return void await make(move);
+    if (move === "send") {
+      await flushLines();
+      if (wrongCells.get() !== "") return showWrong();
+    } else if (!isAsked(move)) return void await make(move);
     setOpen(move);
+  }
+
+  function showWrong() {
+    showToast({ text: wrongCells.get(), isFailure: true });
+    document.querySelector<HTMLElement>(".quote-line [aria-invalid=true]")?.focus();
   }
 
   async function duplicate() {

@@ -33,7 +33,8 @@ export function Understood(props: UnderstoodProps) {
   const today = dayIn(timeZone, new Date());
   const leave = (part: Part | undefined) =>
     part && { label: words.leave(part.text), run: () => onLeave(part.text) };
-  const day = [task.day && formatNearDay(task.day, language, today), task.time];
+  const hours = [task.time, task.until].filter(Boolean).join("–");
+  const day = [task.day && formatNearDay(task.day, language, today), hours];
   return (
     <div class="quick-add-below flex flex-wrap items-center gap-1.5" aria-live="polite">
       <span class="sr-only">{words.understood}</span>

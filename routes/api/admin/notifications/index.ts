@@ -45,7 +45,6 @@ export const handler = endpoint({
     summary: "Send a notification to one or more users' phones",
     description: "As POST /api/notify, for people: without `callbackUrl` and `data`.",
     body: memberRequest,
-    maxBytes: 512 * 1024,
     returns: receipt,
     status: 202,
     also: { 200: "A repeat of an earlier send: its first receipt" },

@@ -1,0 +1,39 @@
+import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
+import { bareHead, sheetNames } from "@/lib/sales/quotes/sheets/sheet_names.ts";
+
+/** Which cells the columns of a sheet are, and which rows are sums. */
+
+export type PastedCell = Cell | "sku" | "description";
+/** Cells by the folded names of columns. */
+export type LineHeads = Readonly<Record<string, PastedCell>>;
+
+const numeric: readonly PastedCell[] = ["quantity", "unit_price", "discount_percent", "tax_rate"];
+
+/** The cell of each column of a heading; of two columns for one cell the first one counts. */
+export function headOf(row: readonly string[], heads: LineHeads): (PastedCell | null)[] {
+  const bare = row.map(bareHead);
+  const found = bare.map((name) => Object.hasOwn(heads, name) ? heads[name]! : null);
+  const hasQuantity = found.includes("quantity");
+  // Beside a quantity, an amount is the line's.
+  const meant = found.map((cell, at) =>
+    cell === "unit_price" && hasQuantity && sheetNames.amounts.includes(bare[at]!) ? null : cell
+  );
+  return meant.map((cell, at) => (meant.indexOf(cell) === at ? cell : null));
+}
+
+const figure = /^[\d\s.,€$£%-]+$/;
+
+/** One name alone may be a product's, unless it is that of a figure. */
+export function isHead(found: readonly (PastedCell | null)[], rows: readonly string[][]): boolean {
+  const [head, ...rest] = rows;
+  const count = found.filter((cell) => cell !== null).length;
+  const isFigure = found.some((cell) => cell !== null && numeric.includes(cell));
+  const isOfNumbers = rest.some((row) => /\d/.test(row[found.findIndex((one) => one)] ?? ""));
+  return rest.length > 0 && !head!.some((cell) => figure.test(cell) && /\d/.test(cell)) &&
+    (count > 1 || count === 1 && isFigure && isOfNumbers);
+}
+
+/** "Total", "Subtotal:", "IVA 21 %". */
+export function isSum(text: string): boolean {
+  return sheetNames.sums.test(bareHead(text));
+}
