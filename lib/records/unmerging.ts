@@ -3,7 +3,13 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { keyOf, type Link, type Mergeable, type Moved } from "@/lib/records/merging.ts";
+import {
+  keyOf,
+  type Link,
+  type Mergeable,
+  mergedValues,
+  type Moved,
+} from "@/lib/records/merging.ts";
 import { type NounName, nouns, type TableOf } from "@/lib/records/nouns.ts";
 import {
   type Actor,
@@ -114,6 +120,10 @@ export async function takeBack<T extends Mergeable>(
     changes = done.changes;
     if (!onward) continue;
     await forgetIdentities(trx, actor, onward, done.row);
+    const isJoined = (name: string) =>
+      onward.filled[name] !== undefined && !isSame(onward.filled[name], filled[name]);
+    back.filter((name) => joinedFields.includes(name) && isJoined(name))
+      .forEach((name) => keptFields.add(name));
     filled = Object.fromEntries(
       back.filter((name) => isSame(onward.filled[name], filled[name]))
         .map((name) => [name, filled[name]!]),
@@ -131,6 +141,9 @@ export async function takeBack<T extends Mergeable>(
   );
   return { changes, keptFields: [...keptFields] };
 }
+
+/** Texts of both: where a later merge joined more to them, they stay whole. */
+const joinedFields = ["notes"];
 
 function untouched(
   row: object,
@@ -158,13 +171,14 @@ async function forgetIdentities(
   merge: KeptMerge,
   row: object,
 ): Promise<void> {
-  const { email_norm, phone_e164, channel, channel_contact_id } = row as Partial<
+  const { email_norm, phone_e164, channel, channel_contact_id, organization } = row as Partial<
     Selectable<Schema[TableOf<"contact">]>
   >;
+  const { tax_id } = row as Partial<Selectable<Schema[TableOf<"client">]>>;
   const known = [["email", email_norm], ["phone", phone_e164], [
     `${channel}_id`,
     channel_contact_id,
-  ]];
+  ], ["organization", organization], ["tax_id", tax_id?.toUpperCase()]];
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
       and i.kind <> 'account_id' and not exists (
@@ -208,6 +222,9 @@ export async function endMerge(
   })
     .where("company_id", "=", companyId).where("merge_id", "=", kept.id)
     .where(keyOf(table), "=", from).execute();
+  await trx.deleteFrom("identities").where("company_id", "=", companyId)
+    .where(keyOf(table), "=", from).where("kind", "=", mergedValues[table].kind)
+    .where("source", "=", "record").execute();
   await trx.deleteFrom("merges")
     .where("company_id", "=", companyId).where("id", "=", kept.id).execute();
 }

@@ -157,12 +157,22 @@ async function identicalRows<Value>(
       or ${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`n.${name}`)})`
   );
   const among = new Set(Object.values(kind.keys).map(({ among = "true" }) => among));
+  const isThere = kind.noun === "product" ? sql`t.deleted_at is null` : sql`(t.deleted_at is null
+    or t.merged_into_id is not null and exists (
+      with recursive way as (
+        select t.merged_into_id as id
+        union all
+        select p.merged_into_id from way join ${table} p
+          on p.company_id = ${companyId} and p.id = way.id
+        where p.merged_into_id is not null
+      ) select from way join ${table} p on p.company_id = ${companyId} and p.id = way.id
+        where p.deleted_at is null))`;
   const { rows: found } = await sql<{ row: number }>`
     select n._row as row from ${
     recordsOf(kind, given, fields, { _row: "integer", _given: "text[]" })
   } n
     where exists (select from ${table} t
-      where t.company_id = ${companyId} and t.deleted_at is null and t.name = n.name
+      where t.company_id = ${companyId} and ${isThere} and t.name = n.name
         and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
     .execute(db);
   return found.map(({ row }) => row);

@@ -75,6 +75,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       exists (select from identities i where i.company_id = ${companyId}
+        and i.kind not in ('tax_id', 'organization')
         and (i.${column} = ${id} or i.contact_id in (${contacts}))) as "isReachable",
       case when s."isMail" then coalesce((
         select substr(i.value, length(s.id::text) + 2) from identities i
