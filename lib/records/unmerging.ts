@@ -259,13 +259,14 @@ export function summaryOf(moved: Moved, returned: Moved, kinds: Record<string, s
     return (Object.keys(nouns) as NounName[]).find((noun) => nouns[noun].table === table) ??
       kinds[table];
   };
-  const counted = Object.keys(moved).filter((name) => typeOf(name) !== undefined);
+  const names = new Set([...Object.keys(moved), ...Object.keys(returned)]);
+  const counted = [...names].filter((name) => typeOf(name) !== undefined);
   const listed = counted.map((name) => {
     const back = new Set(returned[name] ?? []);
     return {
       type: typeOf(name)!,
       count: back.size,
-      ids: moved[name]!.filter((id) => !back.has(id)),
+      ids: (moved[name] ?? []).filter((id) => !back.has(id)),
     };
   });
   return {
