@@ -1,5 +1,7 @@
 import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
+import { contactLinks } from "@/lib/crm/contacts/merge_contacts.ts";
+import { attachedAmong } from "@/lib/records/imports/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -11,6 +13,8 @@ import { statusWords } from "@/lib/words/statuses.ts";
 export const contactImport: Importable<ContactRow> = {
   ...contactFile,
   afterwards: openThreads,
+  inUse: (trx, actor, ids) =>
+    attachedAmong(trx, actor, { table: "contacts", links: contactLinks }, ids),
   refuses: ({ status: from }, { status: to }) =>
     to === undefined || canMove(from as ContactStatus, to as ContactStatus)
       ? undefined
