@@ -175,10 +175,16 @@ async function forgetIdentities(
     Selectable<Schema[TableOf<"contact">]>
   >;
   const { tax_id } = row as Partial<Selectable<Schema[TableOf<"client">]>>;
-  const known = [["email", email_norm], ["phone", phone_e164], [
-    `${channel}_id`,
-    channel_contact_id,
-  ], ["organization", organization], ["tax_id", tax_id?.toUpperCase()]];
+  const known = [
+    ["email", email_norm],
+    ["phone", phone_e164],
+    [
+      `${channel}_id`,
+      channel_contact_id,
+    ],
+    ["organization", organization],
+    ["tax_id", tax_id?.toUpperCase()],
+  ];
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
       and i.kind <> 'account_id' and not exists (

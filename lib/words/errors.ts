@@ -79,7 +79,8 @@ export const errorWords = {
     en: "A company needs at least one employee who has come in, and nobody else has come in yet.",
   },
   tax_ids_differ: {
-    es: "Tienen NIF distintos, así que pueden ser dos. No se ha combinado nada; confírmalo si son " +
+    es:
+      "Tienen NIF distintos, así que pueden ser dos. No se ha combinado nada; confírmalo si son " +
       "el mismo.",
     en: "Their tax ids differ, so they may be two. Nothing was merged; confirm it if they are " +
       "the same.",

@@ -58,9 +58,12 @@ testOnEach("the refusal says that nobody else has come in", async (world) => {
   const { db } = world.services.database;
   const { id: anaId } = await expectData(ana("GET", "/me"));
   const others = await expectData(ana("GET", "/employees"));
-  assert.ok(others.length > 1 && others.every((one: { user_id: number; last_seen_at: string }) =>
-    one.user_id === anaId || one.last_seen_at === null
-  ));
+  assert.ok(
+    others.length > 1 &&
+      others.every((one: { user_id: number; last_seen_at: string }) =>
+        one.user_id === anaId || one.last_seen_at === null
+      ),
+  );
   const { error } = await expectFailure(ana("DELETE", `/employees/${anaId}`), 409, "last_member");
   assert.match(error, /nobody else has come in/i);
   const luis = apiOf(world, people.luis, 1);

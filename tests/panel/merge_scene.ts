@@ -70,6 +70,7 @@ async function mergeDifferentTaxIds(
   const taxIds = { tax_id: "B9999", notes: "Paga tarde" };
   await expectData(ana("PATCH", `/clients/${stays.id}`, taxIds));
   await expectData(ana("PATCH", `/clients/${goes.id}`, { notes: "Con perro" }));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${world.url}/panel/clients/${stays.id}`);
   await alive(page);
   await page.getByRole("button", { name: "Más", exact: true }).click();

@@ -32,7 +32,14 @@ Deno.test("no text has a character that XML refuses, and the others stay", () =>
 });
 
 Deno.test("a workbook with them is read again, cell by cell", async () => {
-  const names = ["Ana\uFFFE", "\uFFFFEva", "Lu\uD800is", "X\u0001\u000B\u001F", "Fin\r\nfin", "<&>"];
+  const names = [
+    "Ana\uFFFE",
+    "\uFFFFEva",
+    "Lu\uD800is",
+    "X\u0001\u000B\u001F",
+    "Fin\r\nfin",
+    "<&>",
+  ];
   const columns = [{ name: "name", label: "Nombre\uFFFF", kind: "text" as const }];
   const bytes = await buildWorkbook(ExcelJS, {
     ...place,

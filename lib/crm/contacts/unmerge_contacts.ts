@@ -1,10 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
-import {
-  returnMessages,
-  settleThreads,
-} from "@/lib/crm/contacts/conversation/return_messages.ts";
+import { returnMessages, settleThreads } from "@/lib/crm/contacts/conversation/return_messages.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { lockMerges } from "@/lib/records/merging.ts";

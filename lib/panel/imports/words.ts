@@ -151,7 +151,8 @@ export const importPageWords = {
   undoText: (trashed: string, restored: string, kept: string): Text => ({
     es: `Van a la papelera ${trashed} y vuelven a estar como antes ${restored}. Se quedan como ` +
       `están, del todo o en parte, ${kept}: lo que alguien ha cambiado o usado después.`,
-    en: `To the trash go ${trashed}, and as before are ${restored}. Left as they are, whole or in ` +
+    en:
+      `To the trash go ${trashed}, and as before are ${restored}. Left as they are, whole or in ` +
       `part, are ${kept}: what somebody has changed or used since.`,
   }),
   undone: { es: "Importación deshecha", en: "Import undone" },

@@ -40,8 +40,9 @@ export async function matchRows<Value>(
         continue;
       }
       // A merge chose the values: the row of the one that went is there and changes nothing.
-      if (found[0] && !found[0].isOwn) findings.tell(row.row, { outcome: "same", record: found[0] });
-      else if (found[0]) matches.set(row.row, found[0]);
+      if (found[0] && !found[0].isOwn) {
+        findings.tell(row.row, { outcome: "same", record: found[0] });
+      } else if (found[0]) matches.set(row.row, found[0]);
       else for (const error of row.lacks ?? []) findings.add(error);
       for (const [at, key] of row.keys.entries()) {
         if (key !== null) put(inFile[at]!, key, { row: row.row, apart: apartOf(row) });

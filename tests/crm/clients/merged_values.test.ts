@@ -113,11 +113,13 @@ testOnEach("in a chain each is found, and gets its own back", async (world) => {
   const api = apiOf(world, people.ana);
   const ids: number[] = [];
   for (const at of [1, 2, 3]) {
-    ids.push(await made(api, "clients", {
-      name: `Aire ${at}`,
-      tax_id: `B${String(at).repeat(8)}`,
-      notes: `Nota ${at}`,
-    }));
+    ids.push(
+      await made(api, "clients", {
+        name: `Aire ${at}`,
+        tax_id: `B${String(at).repeat(8)}`,
+        notes: `Nota ${at}`,
+      }),
+    );
   }
   const [a, b, c] = ids as [number, number, number];
   const into = (into_id: number) => ({ into_id, allow_different_tax_ids: true });

@@ -50,8 +50,11 @@ testOnEach("one that was cut after 13 months is completed by night, once", async
   const now = new Date("2036-01-01T00:00:00Z");
   const version = async () => {
     await growSeries(world.services.database.db, { ...quiet, now });
-    const [series] = await inDatabase(world, 1, (trx) =>
-      trx.selectFrom("event_series").select("version").execute());
+    const [series] = await inDatabase(
+      world,
+      1,
+      (trx) => trx.selectFrom("event_series").select("version").execute(),
+    );
     return series!.version;
   };
   const first = await version();

@@ -7,7 +7,14 @@ import { importing } from "./importing.ts";
 testOnEach("notes come back from an export as they were", async (world) => {
   const ana = apiOf(world, people.ana);
   const post = importing(world);
-  const texts = ["uno\r\ndos", "uno\ndos", "=uno\r\n\r\n'dos'\r\n", "  uno\r\n dos", "a\rb", "x;y\"z"];
+  const texts = [
+    "uno\r\ndos",
+    "uno\ndos",
+    "=uno\r\n\r\n'dos'\r\n",
+    "  uno\r\n dos",
+    "a\rb",
+    'x;y"z',
+  ];
   for (const [at, notes] of texts.entries()) {
     const client = { name: `Cliente ${at}`, tax_id: `B${at}`, notes };
     await expectData(ana("POST", "/clients", client), 201);

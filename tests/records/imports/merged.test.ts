@@ -28,8 +28,7 @@ const countsOf = (
   { imported, changed, same, wrong, skipped }: Record<string, number>,
 ) => [imported, changed, same, wrong, skipped];
 
-const totalOf = async (ana: Api, noun: string) =>
-  (await ana("GET", `/${noun}`)).body.meta.total;
+const totalOf = async (ana: Api, noun: string) => (await ana("GET", `/${noun}`)).body.meta.total;
 
 testOnEach("the same file again makes none of the merged ones anew", async (world) => {
   const { ana, store, merge, named } = sceneOf(world);

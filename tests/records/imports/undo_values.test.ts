@@ -17,7 +17,8 @@ testOnEach("what was changed and changed back is as imported, and goes", async (
     ...["Intacto", "Ida y vuelta", "Papelera y vuelta", "Cambiado", "Con tarea", "Con nota"],
     ...["Con otro dentro", "Metido en otro", "En la papelera", "Tarea borrada", "Segunda carga"],
   ];
-  const file = "Nombre,Correo,Ciudad\n" + names.map((one, at) => `${one},c${at}@x.es,Lugo\n`).join("");
+  const file = "Nombre,Correo,Ciudad\n" +
+    names.map((one, at) => `${one},c${at}@x.es,Lugo\n`).join("");
   const { id } = await expectData(importing(world)(`clients/commit?${update}`, file));
   const all: Made[] = await expectData(ana("GET", "/clients?per_page=100"));
   const of = (name: string) => all.find((one) => one.name === name).id as number;
@@ -28,7 +29,9 @@ testOnEach("what was changed and changed back is as imported, and goes", async (
     await expectData(ana("POST", "/clients/bulk", { ids, assignee_id }));
   }
   const back = of("Ida y vuelta");
-  for (const city of ["Vigo", "Lugo"]) await expectData(luis("PATCH", `/clients/${back}`, { city }));
+  for (const city of ["Vigo", "Lugo"]) {
+    await expectData(luis("PATCH", `/clients/${back}`, { city }));
+  }
   for (const name of ["Papelera y vuelta", "En la papelera"]) {
     await expectData(luis("DELETE", `/clients/${of(name)}`));
   }
@@ -72,7 +75,8 @@ testOnEach("what was changed and changed back is as imported, and goes", async (
 testOnEach("contacts who were written to or worked with stay", async (world) => {
   const ana = apiOf(world, people.ana);
   const names = ["Nada", "Mensaje", "Evento", "Convertido", "Leído", "Leído y nuevo"];
-  const file = "nombre,email,mensaje\n" + names.map((one, at) => `${one},p${at}@x.es,Hola\n`).join("");
+  const file = "nombre,email,mensaje\n" +
+    names.map((one, at) => `${one},p${at}@x.es,Hola\n`).join("");
   const { id } = await expectData(importing(world)(`contacts/commit?${update}`, file));
   const all: Made[] = await expectData(ana("GET", "/contacts?per_page=100"));
   const of = (name: string) => all.find((one) => one.name === name).id as number;

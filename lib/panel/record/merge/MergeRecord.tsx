@@ -152,8 +152,7 @@ export function MergeRecord(props: MergeRecordProps) {
               type="checkbox"
               class="mt-0.5 accent-accent"
               checked={isConfirmed}
-              onChange={({ currentTarget }) =>
-                setConfirmed(currentTarget.checked)}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
             />
             <span class="min-w-0">{words.taxIdsDiffer}</span>
           </label>
