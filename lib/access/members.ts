@@ -104,11 +104,7 @@ export function listMembers(db: Db, { companyId }: Tenant) {
     .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
 }
 
-/**
- * Keeps the member's history. A company's last one stays, and so does the last of those who ever
- * came in: others may have lost their invitation. Runs as the connecting role.
- * @param actorId who removes them, and is here although nothing says so yet
- */
+/** Keeps the member's history, and a company's last one who ever came in, as `actorId` has. */
 export async function disableMember(
   trx: BareTrx,
   { companyId }: Tenant,

@@ -76,9 +76,7 @@ export function allTags(into: string[], from: string[]): string[] {
   return distinctTags([...into, ...from]).slice(0, Math.max(maxTags, into.length));
 }
 
-/**
- * What both say differently: the other's value, then the one that stays. @param fields of both
- */
+/** What both say differently: the other's value, then the one that stays. */
 export function overruled<Row extends object, Field extends keyof Row & string>(
   into: Pick<Row, Field>,
   from: Pick<Row, Field>,

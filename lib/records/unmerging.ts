@@ -99,7 +99,7 @@ async function lockAny<T extends Mergeable>(
 
 /**
  * Takes filled fields back, and the record out of the trash. A field passed on by a later merge
- * comes back too.
+ * comes back too. @param joined texts of both: where a later merge joined more, they stay
  * @returns the live record's changes, and filled fields that were changed since
  */
 export async function takeBack<T extends Mergeable>(
@@ -107,6 +107,7 @@ export async function takeBack<T extends Mergeable>(
   actor: Actor,
   { table, from, kept, chain }: Undone<T>,
   groups: readonly (readonly string[])[],
+  joined: readonly string[] = [],
 ): Promise<{ changes: Changes; keptFields: string[] }> {
   let { filled } = kept;
   let changes: Changes = {};
@@ -122,7 +123,7 @@ export async function takeBack<T extends Mergeable>(
     await forgetIdentities(trx, actor, onward, done.row);
     const isJoined = (name: string) =>
       onward.filled[name] !== undefined && !isSame(onward.filled[name], filled[name]);
-    back.filter((name) => joinedFields.includes(name) && isJoined(name))
+    back.filter((name) => joined.includes(name) && isJoined(name))
       .forEach((name) => keptFields.add(name));
     filled = Object.fromEntries(
       back.filter((name) => isSame(onward.filled[name], filled[name]))
@@ -141,9 +142,6 @@ export async function takeBack<T extends Mergeable>(
   );
   return { changes, keptFields: [...keptFields] };
 }
-
-/** Texts of both: where a later merge joined more to them, they stay whole. */
-const joinedFields = ["notes"];
 
 function untouched(
   row: object,

@@ -10,7 +10,8 @@ import type { Importable } from "@/lib/records/imports/importable.ts";
 export const clientImport: Importable<ClientCreate> = {
   ...clientFile,
   inUse: async (trx, actor, ids) => {
-    const attached = await attachedAmong(trx, actor, { table: "clients", links: clientLinks }, ids);
+    const links = clientLinks.filter(([table]) => table !== "activities");
+    const attached = await attachedAmong(trx, actor, { table: "clients", links }, ids);
     const busy = await liveBusiness(trx, actor, ids);
     for (const [id, details] of busy) attached.set(id, problem("in_use", { details }));
     return attached;

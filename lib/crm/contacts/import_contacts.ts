@@ -9,12 +9,17 @@ import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
+/** The import itself files a message; later ones change the contact's own values. */
+const workLinks = contactLinks.filter(([table]) =>
+  table !== "activities" && table !== "contact_messages"
+);
+
 /** Files contacts with the first message of each thread. Sends no notices. */
 export const contactImport: Importable<ContactRow> = {
   ...contactFile,
   afterwards: openThreads,
   inUse: (trx, actor, ids) =>
-    attachedAmong(trx, actor, { table: "contacts", links: contactLinks }, ids),
+    attachedAmong(trx, actor, { table: "contacts", links: workLinks }, ids),
   refuses: ({ status: from }, { status: to }) =>
     to === undefined || canMove(from as ContactStatus, to as ContactStatus)
       ? undefined

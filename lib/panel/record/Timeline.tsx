@@ -5,7 +5,7 @@ import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
-import { overruledLines } from "@/lib/panel/record/overruled.ts";
+import { overruledLines } from "@/lib/panel/record/merge/overruled.ts";
 import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -40,7 +40,6 @@ export async function lockMany(
 
 export interface UpdatedRow {
   version: number;
-  /** The columns that were set, as the database writes them. */
   now: Record<string, unknown>;
 }
 

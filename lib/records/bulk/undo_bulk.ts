@@ -55,10 +55,7 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
 /** Where a card lies, and since when, is moved by others. */
 const passing = ["position", "stage_changed_at"];
 
-/**
- * Checks that each value still is as the change left it, or as it was before.
- * @throws Problem version_conflict
- */
+/** Each value is as the change left it, or as it was before. @throws Problem version_conflict */
 function checkStanding({ version, was }: LockedRow, entry: BulkEntry): void {
   const { now } = entry;
   if (!now) return checkVersion({ version, status: was.status }, entry.version);

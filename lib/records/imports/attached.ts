@@ -4,9 +4,6 @@ import { type Link, type Mergeable } from "@/lib/records/merging.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** Where its import or its own history put something, nobody has worked with the record. */
-const ownTables: readonly string[] = ["activities", "contact_messages"];
-
 /** Those of the records that live ones belong to, or that another was merged into. */
 export async function attachedAmong(
   db: Db,
@@ -14,7 +11,7 @@ export async function attachedAmong(
   { table, links }: { table: Mergeable; links: readonly Link[] },
   ids: readonly number[],
 ): Promise<Map<number, Problem>> {
-  const of = [...links.filter(([name]) => !ownTables.includes(name))].map(([name, column]) =>
+  const of = links.map(([name, column]) =>
     sql`select ${sql.ref(column)} as id from ${sql.table(name)}
       where company_id = ${companyId} and ${sql.ref(column)} = any (${[...ids]}::integer[])
         and deleted_at is null`

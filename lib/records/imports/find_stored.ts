@@ -71,7 +71,6 @@ async function findByKey<Value>(
 
 const unknown = sql`select null::text as key, null::integer as record where false`;
 
-/** Which record each key came to by a merge. */
 function identitiesOf(
   companyId: number,
   column: string,

@@ -4,8 +4,6 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { ImportedNoun } from "@/lib/records/imports/import.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** The values of records that an import made, compared as the database writes them. */
-
 /** Columns that say nothing of what somebody did to the record. */
 const bookkeeping = [
   ...["id", "company_id", "created_at", "created_by", "updated_at", "updated_by", "version"],

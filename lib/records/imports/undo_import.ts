@@ -93,7 +93,6 @@ async function lockUndoable(trx: Trx, { companyId }: Actor, id: number): Promise
 }
 
 interface Plan {
-  /** New values of each record that is trashed or restored. */
   values: Map<number, Record<string, unknown>>;
   trashed: LockedRow[];
   restored: LockedRow[];
