@@ -1,6 +1,5 @@
 /** A company keeps somebody who can come in. */
 import assert from "node:assert/strict";
-import { sql } from "kysely";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
@@ -14,9 +13,10 @@ async function membersOf(world: World, ...came: ("in" | "unproved" | "never" | "
   for (const [at, how] of came.entries()) {
     const member = { companyId: 2, email: `m${at}@relevo.example`, role: "x" };
     const { userId } = await transact(db, (trx) => addMember(trx, member));
-    const seen = how === "never" ? {} : {
-      [how === "unproved" ? "unproved_seen_at" : "last_seen_at"]: sql`now()`,
-      ...how === "former" ? { disabled_at: sql`now()` } : {},
+    const now = new Date();
+    const seen = {
+      [how === "unproved" ? "unproved_seen_at" : "last_seen_at"]: now,
+      ...how === "former" ? { disabled_at: now } : {},
     };
     if (how !== "never") {
       await world.owner.db.updateTable("user_companies").set(seen)
