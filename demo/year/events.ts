@@ -39,7 +39,7 @@ function planMeetings(book: Book, from: number): void {
   const [starts_at, ends_at] = [clock.planned(from, "08:00"), clock.planned(from, "08:30")];
   const slot = clockOf({ starts_at, ends_at, all_day: false }, defaultTimeZone);
   const rule = ruleFrom({ freq: "weekly", interval: 1, week_start: "mo" }, slot.day);
-  const horizon = horizonOf(clock.now, slot.time_zone);
+  const horizon = horizonOf(rule, slot.time_zone, [clock.now]);
   const { days, through } = nextDays(rule, { first: slot.day, horizon });
   const series: Planned<"event_series"> = {
     id: 0,

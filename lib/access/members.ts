@@ -104,18 +104,25 @@ export function listMembers(db: Db, { companyId }: Tenant) {
     .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
 }
 
-/** Keeps the member's history; a company's last one stays. Runs as the connecting role. */
+/** Keeps the member's history, and a company's last one who ever came in, as `actorId` has. */
 export async function disableMember(
   trx: BareTrx,
   { companyId }: Tenant,
   userId: number,
+  actorId: number | null = null,
 ): Promise<"disabled" | "last_member" | "not_a_member"> {
   // Locks all of them: of two members who remove each other, the second finds one left.
-  const members = await trx.selectFrom("user_companies").select("user_id")
+  const members = await trx.selectFrom("user_companies")
+    .select(["user_id", "last_seen_at", "unproved_seen_at"])
     .where("company_id", "=", companyId).where("disabled_at", "is", null)
     .orderBy("user_id").forUpdate().execute();
-  if (!members.some((member) => member.user_id === userId)) return "not_a_member";
-  if (members.length === 1) return "last_member";
+  const member = members.find((one) => one.user_id === userId);
+  if (!member) return "not_a_member";
+  const hasCome = ({ user_id, last_seen_at, unproved_seen_at }: typeof member) =>
+    user_id === actorId || last_seen_at !== null || unproved_seen_at !== null;
+  const others = members.filter((one) => one !== member);
+  const isLast = others.length === 0 || (hasCome(member) && !others.some(hasCome));
+  if (isLast) return "last_member";
   await trx.updateTable("user_companies").set({ disabled_at: new Date() })
     .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
   await insideTenant(trx, companyId, async () => {

@@ -130,7 +130,8 @@ const remove = verb({ company: companyId, email, keys: fate }, async (db, option
   }
   if (outcome === "last_member") {
     throw new CommandError(
-      `${email} is the last member of company ${company}: add another one first`,
+      `${email} is the last member of company ${company} who has come in: ` +
+        "another one must come in first",
     );
   }
   console.log(`${email} can no longer act for company ${company}. What they did stays.`);

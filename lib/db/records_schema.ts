@@ -29,7 +29,9 @@ export interface Identities {
     | "phone_id"
     | "referral_id"
     | "other_id"
-    | "account_id";
+    | "account_id"
+    | "tax_id"
+    | "organization";
   value: string;
   source: Generated<"record" | "merge" | "channel">;
   merge_id: number | null;
@@ -78,4 +80,5 @@ export interface ImportRecords {
   product_id: number | null;
   version: number;
   changes: Json<Record<string, [unknown, unknown]>> | null;
+  made: Json<Record<string, unknown>> | null;
 }

@@ -99,7 +99,12 @@ interface BulkChanges {
   created_at: Generated<Date>;
   created_by: number;
   noun: "contact" | "client" | "opportunity" | "quote" | "task" | "event" | "product";
-  records: Json<{ id: number; version: number; was: Record<string, unknown> }[]>;
+  records: Json<{
+    id: number;
+    version: number;
+    was: Record<string, unknown>;
+    now?: Record<string, unknown>;
+  }[]>;
   undone_at: Date | null;
   further: Json<unknown> | null;
 }

@@ -24,6 +24,7 @@ export const statuses = {
   stage_in_use: 409,
   in_use: 409,
   last_member: 409,
+  tax_ids_differ: 409,
   invitation_declined: 409,
   limit_reached: 409,
   already_answered: 409,

@@ -86,7 +86,7 @@ function contactsAndClients() {
     },
     import_records: {
       ...plain("company_id import_id contact_id client_id product_id version"),
-      ...personal("client", "row", "changes"),
+      ...personal("client", "row", "changes made"),
     },
     search_words: {
       ...plain("company_id kind state record_id"),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
+import { mergedValues } from "@/lib/records/merging.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 import { trashDays } from "@/lib/records/records.ts";
@@ -17,8 +18,8 @@ export interface Merged {
 
 export interface Combined {
   merged: Merged[];
-  /** Addresses and numbers that merges brought, besides the record's own. */
-  others: { kind: "email" | "phone"; value: string }[];
+  /** Addresses, numbers, tax ids and organisations that merges brought, besides its own. */
+  others: { kind: "email" | "phone" | "tax_id" | "organization"; value: string }[];
 }
 
 /** Records merged into a contact or client, and its addresses since. One statement. */
@@ -29,6 +30,7 @@ export async function readCombined(
   id: number,
 ): Promise<Combined> {
   const { table, key } = nouns[noun];
+  const { kind, value } = mergedValues[table];
   const { rows } = await sql<{ found: Combined }>`
     with recursive gone as (
       select id from ${sql.table(table)} where company_id = ${companyId} and merged_into_id = ${id}
@@ -46,7 +48,10 @@ export async function readCombined(
     ), others as (
       select i.kind, i.value, min(i.id) as place from identities i
       where i.company_id = ${companyId} and ${sql.ref(`i.${key}`)} = ${id} and i.source = 'merge'
-        and i.kind in ('email', 'phone') and not exists (
+        and (i.kind in ('email', 'phone') or i.kind = ${kind} and not exists (
+          select from ${sql.table(table)} t where t.company_id = i.company_id and t.id = ${id}
+            and ${sql.raw(value)} = i.value))
+        and not exists (
           select from identities own
           where own.company_id = i.company_id and ${sql.ref(`own.${key}`)} = ${id}
             and own.source = 'record' and own.kind = i.kind and own.value = i.value)
@@ -60,6 +65,9 @@ export async function readCombined(
   const { merged, others } = rows[0]!.found;
   return {
     merged: merged.map((one) => ({ ...one, merged_at: new Date(one.merged_at) })),
-    others: others.map((one) => ({ ...one, value: shownAddress(one.value) })),
+    others: others.map((one) => ({
+      ...one,
+      value: one.kind === "email" ? shownAddress(one.value) : one.value,
+    })),
   };
 }

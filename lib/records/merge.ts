@@ -5,6 +5,13 @@ export const mergeInto = z.strictObject({
   into_id: field.id.meta({ description: "Id of the record that stays, another than this one." }),
 }).meta({ id: "MergeInto" });
 
+export const mergeClientInto = mergeInto.extend({
+  allow_different_tax_ids: z.boolean().optional().meta({
+    description: "Merges two that have different tax ids; without it they are left alone " +
+      "(`tax_ids_differ`).",
+  }),
+}).meta({ id: "MergeClientInto" });
+
 export const unmerged = {
   merged_into_id: z.int().meta({ description: "The record that it was merged into." }),
   returned: z.array(

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { nouns, type TableOf } from "@/lib/records/nouns.ts";
-import { type Actor, type Changes, missing } from "@/lib/records/records.ts";
+import { type Actor, type Changes, differences, missing } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -76,6 +76,16 @@ export function allTags(into: string[], from: string[]): string[] {
   return distinctTags([...into, ...from]).slice(0, Math.max(maxTags, into.length));
 }
 
+/** What both say differently: the other's value, then the one that stays. */
+export function overruled<Row extends object, Field extends keyof Row & string>(
+  into: Pick<Row, Field>,
+  from: Pick<Row, Field>,
+  fields: readonly Field[],
+): Changes {
+  const both = fields.filter((name) => into[name] !== null && from[name] !== null);
+  return differences(from, Object.fromEntries(both.map((name) => [name, into[name]])));
+}
+
 export type Moved = Record<string, number[]>;
 
 /** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
@@ -95,6 +105,12 @@ export async function moveLinks(
   return moved;
 }
 
+/** What a merged record stays known by besides its addresses: no live record has it as identity. */
+export const mergedValues = {
+  clients: { kind: "tax_id", value: "upper(tax_id)" },
+  contacts: { kind: "organization", value: "organization" },
+} as const;
+
 /** Keeps what an undo needs, and moves the record's identities. Comes last. */
 export async function keepMerge(
   trx: Trx,
@@ -111,6 +127,12 @@ export async function keepMerge(
     moved: JSON.stringify(moved),
     filled: JSON.stringify(filled),
   }).returning("id").executeTakeFirstOrThrow();
+  const { kind, value } = mergedValues[table];
+  await sql`
+    insert into identities (company_id, ${sql.ref(key)}, kind, value)
+    select company_id, id, ${kind}, ${sql.raw(value)} from ${sql.table(table)}
+    where company_id = ${actor.companyId} and id = ${from} and ${sql.raw(value)} <> ''`
+    .execute(trx);
   await sql`
     with known as (
       update identities set ${sql.ref(key)} = ${into}, source = 'merge',

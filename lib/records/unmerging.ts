@@ -3,7 +3,13 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { keyOf, type Link, type Mergeable, type Moved } from "@/lib/records/merging.ts";
+import {
+  keyOf,
+  type Link,
+  type Mergeable,
+  mergedValues,
+  type Moved,
+} from "@/lib/records/merging.ts";
 import { type NounName, nouns, type TableOf } from "@/lib/records/nouns.ts";
 import {
   type Actor,
@@ -93,7 +99,7 @@ async function lockAny<T extends Mergeable>(
 
 /**
  * Takes filled fields back, and the record out of the trash. A field passed on by a later merge
- * comes back too.
+ * comes back too. @param joined texts of both: where a later merge joined more, they stay
  * @returns the live record's changes, and filled fields that were changed since
  */
 export async function takeBack<T extends Mergeable>(
@@ -101,6 +107,7 @@ export async function takeBack<T extends Mergeable>(
   actor: Actor,
   { table, from, kept, chain }: Undone<T>,
   groups: readonly (readonly string[])[],
+  joined: readonly string[] = [],
 ): Promise<{ changes: Changes; keptFields: string[] }> {
   let { filled } = kept;
   let changes: Changes = {};
@@ -114,6 +121,10 @@ export async function takeBack<T extends Mergeable>(
     changes = done.changes;
     if (!onward) continue;
     await forgetIdentities(trx, actor, onward, done.row);
+    const isJoined = (name: string) =>
+      onward.filled[name] !== undefined && !isSame(onward.filled[name], filled[name]);
+    back.filter((name) => joined.includes(name) && isJoined(name))
+      .forEach((name) => keptFields.add(name));
     filled = Object.fromEntries(
       back.filter((name) => isSame(onward.filled[name], filled[name]))
         .map((name) => [name, filled[name]!]),
@@ -158,13 +169,20 @@ async function forgetIdentities(
   merge: KeptMerge,
   row: object,
 ): Promise<void> {
-  const { email_norm, phone_e164, channel, channel_contact_id } = row as Partial<
+  const { email_norm, phone_e164, channel, channel_contact_id, organization } = row as Partial<
     Selectable<Schema[TableOf<"contact">]>
   >;
-  const known = [["email", email_norm], ["phone", phone_e164], [
-    `${channel}_id`,
-    channel_contact_id,
-  ]];
+  const { tax_id } = row as Partial<Selectable<Schema[TableOf<"client">]>>;
+  const known = [
+    ["email", email_norm],
+    ["phone", phone_e164],
+    [
+      `${channel}_id`,
+      channel_contact_id,
+    ],
+    ["organization", organization],
+    ["tax_id", tax_id?.toUpperCase()],
+  ];
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
       and i.kind <> 'account_id' and not exists (
@@ -208,6 +226,9 @@ export async function endMerge(
   })
     .where("company_id", "=", companyId).where("merge_id", "=", kept.id)
     .where(keyOf(table), "=", from).execute();
+  await trx.deleteFrom("identities").where("company_id", "=", companyId)
+    .where(keyOf(table), "=", from).where("kind", "=", mergedValues[table].kind)
+    .where("source", "=", "record").execute();
   await trx.deleteFrom("merges")
     .where("company_id", "=", companyId).where("id", "=", kept.id).execute();
 }
@@ -242,13 +263,14 @@ export function summaryOf(moved: Moved, returned: Moved, kinds: Record<string, s
     return (Object.keys(nouns) as NounName[]).find((noun) => nouns[noun].table === table) ??
       kinds[table];
   };
-  const counted = Object.keys(moved).filter((name) => typeOf(name) !== undefined);
+  const names = new Set([...Object.keys(moved), ...Object.keys(returned)]);
+  const counted = [...names].filter((name) => typeOf(name) !== undefined);
   const listed = counted.map((name) => {
     const back = new Set(returned[name] ?? []);
     return {
       type: typeOf(name)!,
       count: back.size,
-      ids: moved[name]!.filter((id) => !back.has(id)),
+      ids: (moved[name] ?? []).filter((id) => !back.has(id)),
     };
   });
   return {

@@ -75,8 +75,15 @@ export const errorWords = {
     en: "Other records need this one, so it stays.",
   },
   last_member: {
-    es: "Una empresa necesita al menos un empleado.",
-    en: "A company needs at least one employee.",
+    es: "Una empresa necesita al menos un empleado que haya entrado, y nadie más ha entrado aún.",
+    en: "A company needs at least one employee who has come in, and nobody else has come in yet.",
+  },
+  tax_ids_differ: {
+    es:
+      "Tienen NIF distintos, así que pueden ser dos. No se ha combinado nada; confírmalo si son " +
+      "el mismo.",
+    en: "Their tax ids differ, so they may be two. Nothing was merged; confirm it if they are " +
+      "the same.",
   },
   invitation_declined: {
     es: "Esta persona rechazó la invitación hace menos de 30 días. No se ha cambiado nada.",

@@ -192,6 +192,10 @@ export const inputWords = {
     es: `pasa de ${max} años después del comienzo`,
     en: `is more than ${max} years after the start`,
   }),
+  countTooFar: (max: number): Text => ({
+    es: `acaba más de ${max} años después del comienzo`,
+    en: `ends more than ${max} years after the start`,
+  }),
   startsTooEarly: (max: number): Text => ({
     es: `es de hace más de ${max} años: una serie sin fin no puede empezar tan pronto`,
     en: `is more than ${max} years ago: a series without end cannot begin so early`,

@@ -60,6 +60,8 @@ async function updatesAndUndoes(page: Page, world: World, ana: Api) {
   await expectData(ana("PATCH", `/products/${chair.id}`, { unit: "ud" }));
   await past.first().getByRole("button", { name: /^Deshacer/ }).click();
   const report = page.getByRole("dialog");
+  await report.getByText("Van a la papelera 0 y vuelven a estar como antes 1.").waitFor();
+  await report.getByText("del todo o en parte, 1:").waitFor();
   await report.getByRole("button", { name: "Deshacer la importación" }).click();
   await report.getByText("Como antes: 1").waitFor();
   await report.getByText("Se quedan, del todo o en parte: 1").waitFor();

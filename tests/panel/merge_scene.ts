@@ -52,4 +52,39 @@ export async function clientsMerge(world: World, page: Page) {
   await page.getByRole("heading", { name: "Aire", exact: true }).waitFor();
   await page.getByRole("link", { name: "Toldo" }).first().waitFor();
   assert.equal((await expectData(ana("GET", `/clients/${stays.id}`))).tax_id, null);
+  await mergeDifferentTaxIds(world, page, { stays, goes });
+}
+
+interface Client {
+  id: number;
+  version: number;
+}
+
+/** Two that may be two companies: only who says so merges them. */
+async function mergeDifferentTaxIds(
+  world: World,
+  page: Page,
+  { stays, goes }: { stays: Client; goes: Client },
+) {
+  const ana = apiOf(world, people.ana);
+  const taxIds = { tax_id: "B9999", notes: "Paga tarde" };
+  await expectData(ana("PATCH", `/clients/${stays.id}`, taxIds));
+  await expectData(ana("PATCH", `/clients/${goes.id}`, { notes: "Con perro" }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${world.url}/panel/clients/${stays.id}`);
+  await alive(page);
+  await page.getByRole("button", { name: "Más", exact: true }).click();
+  await page.getByRole("button", { name: "Combinar con otro…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Combinar dos clientes" });
+  await dialog.getByLabel("Otro cliente").click();
+  await page.keyboard.type("aire");
+  await dialog.getByRole("option", { name: /B1234/ }).click();
+  await dialog.getByText("Las observaciones se juntan").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Combinar" }).isDisabled());
+  await assertSound(page, "different tax ids");
+  await dialog.getByLabel("Tienen NIF distintos. Aun así son el mismo cliente.").check();
+  await dialog.getByRole("button", { name: "Combinar" }).click();
+  await page.getByText("NIF: B1234").waitFor();
+  const { tax_id, notes } = await expectData(ana("GET", `/clients/${stays.id}`));
+  assert.deepEqual([tax_id, notes], ["B9999", "Paga tarde\n\nCon perro"]);
 }

@@ -14,10 +14,15 @@ export const clientFile: ImportKind<ClientCreate> = {
     tax_id: {
       of: ({ tax_id }) => tax_id?.toUpperCase() ?? null,
       stored: "upper(tax_id)",
+      merged: (key) => ["tax_id", key],
       // An accountant's address may stand with many clients.
       separates: true,
     },
-    email: { of: ({ email }) => normaliseEmail(email ?? null), stored: "email_norm" },
+    email: {
+      of: ({ email }) => normaliseEmail(email ?? null),
+      stored: "email_norm",
+      merged: (key) => ["email", key],
+    },
   },
   columns: { ...importColumns(clientFields), email_norm: "text", phone_e164: "text" },
   toColumns: (client) => ({

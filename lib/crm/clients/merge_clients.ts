@@ -1,4 +1,8 @@
+import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Clients } from "@/lib/db/crm_schema.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { codePoints } from "@/lib/input/input.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
@@ -12,6 +16,7 @@ import {
   lockMerges,
   lockPair,
   moveLinks,
+  overruled,
   trashMerged,
 } from "@/lib/records/merging.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
@@ -37,14 +42,29 @@ export const clientGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
 ] as const;
+
+interface MergeOptions {
+  intoId: number;
+  allowsDifferentTaxIds?: boolean;
+}
+
 /**
- * Moves everything to `intoId`, fills its blank fields, overwrites nothing, trashes the other.
- * @throws Problem not_found, validation_failed (`into_id`)
+ * Moves everything to `intoId`, fills its blank fields, joins their remarks, overwrites nothing,
+ * trashes the other.
+ * @throws Problem not_found, validation_failed (`into_id`), tax_ids_differ
  */
-export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: number) {
+export async function mergeClients(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { intoId, allowsDifferentTaxIds = false }: MergeOptions,
+) {
   await lockMerges(trx, actor);
   const { from, into } = await lockPair(trx, "clients", actor, id, intoId);
+  if (!allowsDifferentTaxIds) refuseOtherTaxId(from, into);
   const pair = { from: id, into: intoId };
+  const notes = joined(into.notes, from.notes);
+  if (notes === null) await addRemark(trx, actor, from);
   await trashMerged(trx, "clients", actor, pair); // first: its tax id becomes free
   const moved = await moveLinks(trx, actor, clientLinks, pair);
   const hasAddress = addressFields.some((name) => into[name] !== null);
@@ -52,6 +72,7 @@ export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: n
     ...blanksFilled(into, from, [...filledFields, ...(hasAddress ? [] : addressFields)]),
     ...groupsFilled(into, from, clientGroups),
     assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
+    ...notes ? { notes } : {},
     tags: allTags(into.tags, from.tags),
   });
   await keepMerge(trx, "clients", actor, pair, { moved, filled: changes });
@@ -59,7 +80,11 @@ export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: n
     {
       verb: "merged",
       subject: { client_id: intoId },
-      changes: { ...changes, merged_client_id: [id, intoId] },
+      changes: {
+        ...changes,
+        ...overruled(into, from, [...addressFields, ...filledFields].filter(isKept)),
+        merged_client_id: [id, intoId],
+      },
     },
     {
       verb: "merged_away",
@@ -68,4 +93,35 @@ export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: n
     },
   ]);
   return await findClient(trx, actor, intoId);
+}
+
+/** Remarks are joined, so that neither overrules the other. */
+function isKept(name: string): boolean {
+  return name !== "notes";
+}
+
+function refuseOtherTaxId(from: Selectable<Clients>, into: Selectable<Clients>): void {
+  const taxIds = [from, into].map(({ tax_id }) => tax_id?.toUpperCase() ?? null);
+  const [theirs, own] = taxIds;
+  if (theirs === null || own === null || theirs === own) return;
+  throw problem("tax_ids_differ", { details: { tax_ids: taxIds } });
+}
+
+/** Both remarks in one; undefined if there is nothing to join, null if there is no room. */
+function joined(own: string | null, other: string | null): string | undefined | null {
+  if (!own || !other || own.includes(other)) return undefined;
+  const both = `${own}\n\n${other}`;
+  return codePoints(both) > clientFields.notes.max ? null : both;
+}
+
+/** The other's remarks as a note of its own, which the merge moves. */
+async function addRemark(trx: Trx, actor: Actor, { id, notes }: Selectable<Clients>) {
+  await trx.insertInto("notes").values({
+    company_id: actor.companyId,
+    created_by: actor.userId,
+    updated_by: actor.userId,
+    author_id: actor.userId,
+    client_id: id,
+    body: notes!,
+  }).execute();
 }

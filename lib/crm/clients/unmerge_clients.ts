@@ -24,7 +24,7 @@ export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
   await lockMerges(trx, actor);
   const undone = await lockMerged(trx, "clients", actor, id);
   const staying = await lockOpportunities(trx, actor, undone);
-  const { changes, keptFields } = await takeBack(trx, actor, undone, clientGroups);
+  const { changes, keptFields } = await takeBack(trx, actor, undone, clientGroups, ["notes"]);
   const returned = await moveBack(trx, actor, undone, clientLinks, ([table]) => {
     if (table === nouns.opportunity.table) return sql`t.id <> all(${staying})`;
     return hanging.has(table) ? freeOf(staying) : sql`true`;

@@ -152,7 +152,7 @@ export async function removeEmployee(
   const ended = await outsideTenants(
     trx,
     companyId,
-    () => disableMember(trx, actor, userId),
+    () => disableMember(trx, actor, userId, actor.userId),
   );
   if (ended === "not_a_member") throw problem("not_found");
   if (ended === "last_member") throw problem("last_member");

@@ -27,16 +27,22 @@ export const contactFile: ImportKind<ContactRow> = {
     channel_contact_id: {
       of: ({ channel, channel_contact_id: id }) => id ? `${channel} ${id}` : null,
       stored: "channel || ' ' || channel_contact_id",
+      merged: (key) => {
+        const end = key.indexOf(" ");
+        return [`${key.slice(0, end)}_id`, key.slice(end + 1)];
+      },
     },
     email: {
       of: ({ email }) => normaliseEmail(email ?? null),
       stored: "email_norm",
+      merged: (key) => ["email", key],
       among: "not is_spam and not held",
     },
     // Colleagues may share a phone, so it identifies people only without other data.
     phone: {
       of: ({ email, phone }) => email ? null : normalisePhone(phone ?? null),
       stored: "phone_e164",
+      merged: (key) => ["phone", key],
       among: "not is_spam and not held",
     },
   },

@@ -1,5 +1,7 @@
 import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
+import { contactLinks } from "@/lib/crm/contacts/merge_contacts.ts";
+import { attachedAmong } from "@/lib/records/imports/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -7,10 +9,17 @@ import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
+/** The import itself files a message; later ones change the contact's own values. */
+const workLinks = contactLinks.filter(([table]) =>
+  table !== "activities" && table !== "contact_messages"
+);
+
 /** Files contacts with the first message of each thread. Sends no notices. */
 export const contactImport: Importable<ContactRow> = {
   ...contactFile,
   afterwards: openThreads,
+  inUse: (trx, actor, ids) =>
+    attachedAmong(trx, actor, { table: "contacts", links: workLinks }, ids),
   refuses: ({ status: from }, { status: to }) =>
     to === undefined || canMove(from as ContactStatus, to as ContactStatus)
       ? undefined

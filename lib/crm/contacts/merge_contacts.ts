@@ -17,6 +17,7 @@ import {
   lockMerges,
   lockPair,
   moveLinks,
+  overruled,
   trashMerged,
 } from "@/lib/records/merging.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
@@ -72,7 +73,11 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
       verb: "merged",
       subject: { contact_id: intoId },
       clientId,
-      changes: { ...changes, merged_contact_id: [id, intoId] },
+      changes: {
+        ...changes,
+        ...overruled(into, from, mergedFields(contactFields, "alone")),
+        merged_contact_id: [id, intoId],
+      },
     },
     {
       verb: "merged_away",

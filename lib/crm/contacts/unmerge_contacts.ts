@@ -1,14 +1,17 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
+import { returnMessages, settleThreads } from "@/lib/crm/contacts/conversation/return_messages.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { lockMerges } from "@/lib/records/merging.ts";
 import { type Actor, missing } from "@/lib/records/records.ts";
 import { endMerge, lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
 
+const messages = "contact_messages.contact_id";
+
 /**
- * Returns what the merge moved, unless moved again since.
+ * Returns what the merge moved, unless moved again since, and what was written since by its ids.
  * @throws Problem not_found, invalid_transition (not merged), duplicate (its channel id)
  */
 export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
@@ -18,8 +21,11 @@ export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
   const undone = await lockMerged(trx, "contacts", actor, id);
   const { changes, keptFields } = await takeBack(trx, actor, undone, contactGroups);
   const returned = await moveBack(trx, actor, undone, contactLinks);
+  const since = await returnMessages(trx, actor, undone);
+  (returned[messages] ??= []).push(...since);
   await endMerge(trx, actor, undone, returned);
   const into = undone.chain[0]!.row.id;
+  if (since.length > 0) await settleThreads(trx, actor, [id, undone.holder]);
   await planAnswers(trx, actor, [id, into]);
   await recordActivities(trx, actor, [
     {

@@ -137,9 +137,7 @@ async function newSeries(
 ) {
   const { value: first } = daysOf(rule, clock.day).next();
   if (!first) refuseWrong({ "recurrence.until": inputWords.untilBeforeStart });
-  const today = horizonOf(now, clock.time_zone);
-  const ahead = horizonOf(first!, clock.time_zone);
-  const horizon = today > ahead ? today : ahead;
+  const horizon = horizonOf(rule, clock.time_zone, [now, first!]);
   const { days, through } = nextDays(rule, { first: first!, horizon });
   const values = { ...valuesOf(rule, clock), first_day: first!, made_through: through };
   return { ...await insertSeries(trx, tenant, values), days };

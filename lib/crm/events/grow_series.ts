@@ -3,6 +3,7 @@ import type { Announce } from "@/lib/after_commit.ts";
 import {
   horizonOf,
   makeOccurrences,
+  monthsAfter,
   nextDays,
   ruleOf,
   type Series,
@@ -52,10 +53,9 @@ export async function growSeries(
 
 async function findGrowing(db: Db, now: Date) {
   // A day more, for the zones that are ahead.
-  const horizon = horizonOf(new Date(now.getTime() + 86_400_000), "UTC");
+  const horizon = monthsAfter(new Date(now.getTime() + 86_400_000), "UTC");
   return await asWorker(db, (trx) =>
     trx.selectFrom("event_series").select(["id", "company_id"])
-      .where("count", "is", null)
       .where(sql<boolean>`(until is null or made_through < until)`)
       .where("made_through", "<", horizon).orderBy("company_id").orderBy("id").execute());
 }
@@ -66,14 +66,15 @@ async function grow(trx: Trx, { companyId }: Tenant, id: number, now: Date): Pro
     .where("company_id", "=", companyId).where("id", "=", id)
     .forUpdate().skipLocked().executeTakeFirst();
   if (!series) return false;
-  const horizon = horizonOf(now, series.time_zone);
+  const rule = ruleOf(series);
+  const horizon = horizonOf(rule, series.time_zone, [now]);
   if (series.made_through >= horizon) return false;
   if (await isErased(trx, series)) {
     await updateSeries(trx, { companyId }, id, { until: series.made_through, count: null });
     return false;
   }
   const course = { first: series.first_day, after: series.made_through, horizon };
-  const { days, through } = nextDays(ruleOf(series), course);
+  const { days, through } = nextDays(rule, course);
   await makeOccurrences(trx, { companyId, userId: null }, series, days);
   await updateSeries(trx, { companyId }, id, { made_through: through });
   return through < horizon;

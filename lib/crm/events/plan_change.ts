@@ -10,7 +10,7 @@ import {
   type Slot,
 } from "@/lib/crm/events/relay.ts";
 import { maxOccurrences } from "@/lib/crm/events/rule.ts";
-import { horizonOf, ruleFrom, wrongIn } from "@/lib/crm/events/series.ts";
+import { horizonOf, ruleFrom, wholly, wrongIn } from "@/lib/crm/events/series.ts";
 import {
   type Clock,
   clockOf,
@@ -94,7 +94,8 @@ export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } 
     const { made_through: through } = series!;
     const next = shifted(course!, day, to);
     refuseWrong({ ...wrong, ...times.isMoved ? wrongIn(next.rule, next.first, now) : {} });
-    return { ...moveSlots(slots, { old: course!, next, through, by }), course: next };
+    const moved = moveSlots(slots, { old: course!, next, through, by });
+    return { ...moved, through: through === wholly ? wholly : moved.through, course: next };
   }
   const rule = ruleFrom(recurrence, to);
   const begin = course ? addDays(course.first, by) : to;
@@ -102,13 +103,12 @@ export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } 
   const first = daysOf(rule, begin).next().value;
   if (!first) return refuse(rule.until);
   const next = { rule, first };
-  const horizons = [horizonOf(now, times.series.time_zone), horizonOf(to, times.series.time_zone)];
   const relaid = reruleSlots(slots, {
     next,
     known: new Set(course ? knownDays(held).map((one) => addDays(one, by)) : []),
     by,
     addressed: row.id,
-    horizon: horizons.sort().at(-1)!,
+    horizon: horizonOf(rule, times.series.time_zone, [now, to]),
     max: maxOccurrences,
     mayMake: (one) => series === null || spanOn(one, times.series).starts_at > now,
   });

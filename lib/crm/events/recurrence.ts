@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  countedYears,
   frequencies,
   longestYears,
   maxInterval,
@@ -38,7 +39,8 @@ const given = z.strictObject({
       `first, and at most ${longestYears} years after the start. Not beside \`count\`.`,
   }),
   count: z.int().min(1).max(maxOccurrences).nullish().meta({
-    description: "How many times it occurs. Not beside `until`. Without either it goes on.",
+    description: "How many times it occurs, all of them made at once; the last is at most " +
+      `${countedYears} years after the start. Not beside \`until\`. Without either it goes on.`,
   }),
 });
 

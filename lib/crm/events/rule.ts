@@ -11,6 +11,8 @@ export const maxOccurrences = 366;
 export const maxInterval = 366;
 /** Years after its start within which a series must end. */
 export const longestYears = 5;
+/** Years after its start within which the last of a `count` lies. */
+export const countedYears = 50;
 
 /** Days are `YYYY-MM-DD` on the clock of the series' time zone. */
 export interface Rule {

@@ -3,8 +3,14 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { EventSeries } from "@/lib/db/calendar_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { GivenRule } from "@/lib/crm/events/recurrence.ts";
-import { longestYears, maxOccurrences, type Rule, type Weekday } from "@/lib/crm/events/rule.ts";
-import { type Clock, daysThrough, spanOn, weekdayOn } from "@/lib/crm/events/slots.ts";
+import {
+  countedYears,
+  longestYears,
+  maxOccurrences,
+  type Rule,
+  type Weekday,
+} from "@/lib/crm/events/rule.ts";
+import { type Clock, daysOf, daysThrough, spanOn, weekdayOn } from "@/lib/crm/events/slots.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
 import { shownFields } from "@/lib/records/fields/field.ts";
 import type { Actor } from "@/lib/records/records.ts";
@@ -31,8 +37,17 @@ export const eventColumns: readonly string[] = [
 
 const monthsAhead = 13;
 
-/** Last day up to which occurrences are created, counted from a day or an instant. */
-export function horizonOf(from: Date | string, timeZone: string): string {
+/** `made_through` of a series that is made whole. */
+export const wholly = "9999-12-31";
+
+/** Last day up to which occurrences of a rule are created: a `count` is made whole. */
+export function horizonOf(rule: Rule, timeZone: string, from: (Date | string)[]): string {
+  if (rule.count !== null) return wholly;
+  return from.map((one) => monthsAfter(one, timeZone)).sort().at(-1)!;
+}
+
+/** The day so far ahead of a day or an instant. */
+export function monthsAfter(from: Date | string, timeZone: string): string {
   const day = typeof from === "string"
     ? Temporal.PlainDate.from(from)
     : Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(timeZone)
@@ -55,17 +70,24 @@ export function ruleFrom(given: GivenRule, day: string): Rule {
 
 /** Errors of a rule whose first day is `day`, by field. */
 export function wrongIn(
-  { until, count }: Rule,
+  rule: Rule,
   day: string,
   now: Date,
 ): Record<string, Text> {
+  const { until, count } = rule;
   const max = longestYears;
+  if (count !== null) {
+    const last = daysOf(rule, day).toArray().at(-1)!;
+    const latest = Temporal.PlainDate.from(day).add({ years: countedYears });
+    // Years of more than four digits are no texts to compare.
+    const isFar = Temporal.PlainDate.compare(last, latest) > 0;
+    return isFar ? { "recurrence.count": inputWords.countTooFar(countedYears) } : {};
+  }
   if (until === null) {
     const earliest = Temporal.PlainDate.from(now.toISOString().slice(0, 10)).subtract({
       years: max,
     });
-    const isEndless = count === null && day < earliest.toString();
-    return isEndless ? { starts_at: inputWords.startsTooEarly(max) } : {};
+    return day < earliest.toString() ? { starts_at: inputWords.startsTooEarly(max) } : {};
   }
   if (until < day) return { "recurrence.until": inputWords.untilBeforeStart };
   const latest = Temporal.PlainDate.from(day).add({ years: max }).toString();

@@ -83,14 +83,18 @@ export function weekdayOn(day: string): Weekday {
 
 /**
  * An occurrence on a day: it begins when the clocks show its time, the first of two where they go
- * back, later by the gap where they skip it.
+ * back, later by the gap where they skip it. One of the whole day ends by the clock as well.
  */
 export function spanOn(day: string, { time_zone, start_time, all_day, lasts_ms }: Clock): Span {
-  const starts = Temporal.PlainDate.from(day)
-    .toZonedDateTime({ timeZone: time_zone, plainTime: start_time });
-  const days = all_day ? Math.floor(lasts_ms / dayMs) : 0;
-  const ends = starts.add({ days }).add({ milliseconds: lasts_ms - days * dayMs });
-  return { starts_at: dateOf(starts), ends_at: dateOf(ends), all_day };
+  const shown = Temporal.PlainDateTime.from(`${day}T${start_time}`);
+  const starts = shown.toZonedDateTime(time_zone);
+  if (!all_day) {
+    const ends = starts.add({ milliseconds: lasts_ms });
+    return { starts_at: dateOf(starts), ends_at: dateOf(ends), all_day };
+  }
+  const days = Math.floor(lasts_ms / dayMs);
+  const ends = shown.add({ days }).add({ milliseconds: lasts_ms - days * dayMs });
+  return { starts_at: dateOf(starts), ends_at: dateOf(ends.toZonedDateTime(time_zone)), all_day };
 }
 
 /** The day and clock of an event in a time zone: the reverse of `spanOn`. */
@@ -98,31 +102,29 @@ export function clockOf(
   { starts_at, ends_at, all_day }: Span,
   time_zone: string,
 ): Clock & { day: string } {
-  const starts = zoned(starts_at, time_zone);
-  const exact = ends_at.getTime() - starts_at.getTime();
-  const nominal = () => {
-    const { days, ...rest } = fieldsOf(starts.until(zoned(ends_at, time_zone), {
-      largestUnit: "day",
-    }));
-    return days * dayMs + Temporal.Duration.from(rest).total("milliseconds");
-  };
+  const [starts, ends] = [zoned(starts_at, time_zone), zoned(ends_at, time_zone)];
+  const begin = all_day ? clockTime(starts) : starts.toPlainDateTime();
   return {
-    day: starts.toPlainDate().toString(),
+    day: begin.toPlainDate().toString(),
     time_zone,
-    start_time: starts.toPlainTime().toString({
-      fractionalSecondDigits: starts.millisecond ? 3 : 0,
+    start_time: begin.toPlainTime().toString({
+      fractionalSecondDigits: begin.millisecond ? 3 : 0,
     }),
     all_day,
-    lasts_ms: all_day ? nominal() : exact,
+    lasts_ms: all_day
+      ? begin.until(clockTime(ends)).total("milliseconds")
+      : ends_at.getTime() - starts_at.getTime(),
   };
+}
+
+/** Where the clocks skip midnight, the first time of the day stands for it. */
+function clockTime(at: Temporal.ZonedDateTime): Temporal.PlainDateTime {
+  const isBegin = at.epochMilliseconds === at.startOfDay().epochMilliseconds;
+  return isBegin ? at.toPlainDate().toPlainDateTime() : at.toPlainDateTime();
 }
 
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
-}
-
-function fieldsOf({ days, hours, minutes, seconds, milliseconds }: Temporal.Duration) {
-  return { days, hours, minutes, seconds, milliseconds };
 }
 
 function zoned(at: Date, timeZone: string): Temporal.ZonedDateTime {

@@ -140,6 +140,8 @@ async function undo(call: BulkCall, entries: readonly BulkEntry[]): Promise<Bulk
       const refuse = (field: string) => {
         throw problem("validation_failed", { fields: { [field]: inputWords.notOurs } });
       };
+      // One that was won or lost since stays where it is.
+      if (was.stage_id !== undefined) assertCan("move", row.was.status);
       if (was.stage_id !== undefined && !stages.has(was.stage_id as number)) refuse("stage_id");
       if ("deleted_at" in was && !clients.has(row.was.client_id)) refuse("client_id");
     },

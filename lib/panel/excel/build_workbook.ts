@@ -2,6 +2,7 @@ import type ExcelJS from "exceljs";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import { type Cell, createCellReader, formatsOf } from "@/lib/panel/excel/cells.ts";
 import type { Sheet, SheetColumn, SheetPlace, SheetRow } from "@/lib/panel/excel/sheet.ts";
+import { xmlText } from "@/lib/panel/excel/xml_text.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 
 /** Rows added at a time; then the page may paint. */
@@ -24,7 +25,7 @@ export async function buildWorkbook(
   { sheets, title, pause, ...place }: Building,
 ): Promise<ArrayBuffer> {
   const workbook = new Workbook();
-  workbook.title = title;
+  workbook.title = xmlText(title);
   workbook.creator = "Relevo";
   workbook.created = new Date();
   for (const sheet of sheets) {
@@ -45,7 +46,7 @@ async function fillSheet(
   const read = createCellReader(place);
   const formats = formatsOf(place);
   const longest = columns.map(({ label }) => label.length);
-  page.addRow(columns.map(({ label }) => label));
+  page.addRow(columns.map(({ label }) => xmlText(label)));
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     for (const row of rows.slice(at, at + rowsAtOnce)) {
       const cells = columns.map((column) => read(column, row[column.name]));
@@ -125,5 +126,5 @@ function lengthOf(cell: Cell): number {
 
 /** At most 31 signs, and none of those that name cells. */
 function sheetName(name: string): string {
-  return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
+  return xmlText(name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31));
 }

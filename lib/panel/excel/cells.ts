@@ -1,6 +1,7 @@
 import { decimalsOf } from "@/lib/input/amounts.ts";
 import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
+import { xmlText } from "@/lib/panel/excel/xml_text.ts";
 import { locales } from "@/lib/words/language.ts";
 
 /** A cell as a spreadsheet types it; a date is what the clocks of the place show, as if in UTC. */
@@ -29,7 +30,7 @@ export function createCellReader({ language, timeZone }: SheetPlace) {
       case "flag":
         return (value ? yes : no)[language];
       case "text":
-        return withoutFormula(words?.[String(value)] ?? textOf(value));
+        return withoutFormula(xmlText(words?.[String(value)] ?? textOf(value)));
     }
   };
 }

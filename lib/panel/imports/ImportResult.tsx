@@ -82,7 +82,7 @@ export function ImportResult(props: ImportResultProps) {
       )}
       {isAsked && id !== null && (
         <UndoImport
-          of={{ id, noun, imported, changed }}
+          of={{ id, noun }}
           labels={Object.fromEntries(targets.map(({ field, label }) => [field, label]))}
           companyId={companyId}
           language={language}

@@ -85,7 +85,7 @@ function othersOf({ changed, same, skipped, wrong }: PastImportRow, format: Time
 
 function State({ row, name, format }: { row: PastImportRow; name: string; format: TimeFormat }) {
   const words = speak(importPageWords, format.language);
-  const { id, noun, imported, changed, state, undo_until, undone_at, undone_by, kept } = row;
+  const { id, noun, state, undo_until, undone_at, undone_by, kept } = row;
   if (state === "over") return <p>{words.states.over}</p>;
   if (state === "undone") {
     return (
@@ -101,7 +101,7 @@ function State({ row, name, format }: { row: PastImportRow; name: string; format
       <button
         type="button"
         class="button"
-        data-undo-import={JSON.stringify({ id, noun, imported, changed })}
+        data-undo-import={JSON.stringify({ id, noun })}
         aria-label={words.undoOf(name)}
       >
         <Icon name="undo-2" /> {words.undoShort}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatQuantity } from "@/lib/money.ts";
-import type { ImportNoun, Undone } from "@/lib/panel/imports/import_page.ts";
+import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
@@ -14,8 +14,6 @@ import { type Language, speak } from "@/lib/words/language.ts";
 export interface Undoable {
   id: number;
   noun: ImportNoun;
-  imported: number;
-  changed: number;
 }
 
 interface UndoImportProps {
@@ -35,16 +33,34 @@ const timeoutMs = 60_000;
 export function UndoImport(props: UndoImportProps) {
   const { of, companyId, language, onUndone, onClose } = props;
   const [undone, setUndone] = useState<Undone | null>(null);
+  const [planned, setPlanned] = useState<UndoCounts | null>(null);
   const { isBusy, failure, send } = useAnswer(language);
   const dialog = useDialog();
   const way = useRef<HTMLButtonElement>(null);
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
   const number = (n: number) => formatQuantity(n, language);
-  useEffect(() => dialog.open(), []);
+  useEffect(() => {
+    dialog.open();
+    const stop = new AbortController();
+    const read = () =>
+      callApi<UndoCounts>(`imports/${of.id}/undo`, {
+        companyId,
+        language,
+        timeoutMs,
+        signal: stop.signal,
+      });
+    send(async () => {
+      const outcome = await read();
+      if (outcome.ok) setPlanned(outcome.data);
+      return outcome;
+    });
+    return () => stop.abort();
+  }, []);
   // The pressed button is gone, so focus moves to the close button.
   useEffect(() => way.current?.focus(), [undone]);
 
   async function undo() {
+    if (!planned) return;
     await send(async () => {
       const call = { method: "POST", companyId, language, timeoutMs } as const;
       const outcome = await callApi<Undone>(`imports/${of.id}/undo`, call);
@@ -74,7 +90,13 @@ export function UndoImport(props: UndoImportProps) {
       <div class="space-y-4 p-5">
         {undone ? <Report {...props} undone={undone} /> : (
           <p class="text-soft">
-            {words.undoText(number(of.imported), number(of.changed))}
+            {planned
+              ? words.undoText(
+                number(planned.trashed),
+                number(planned.restored),
+                number(planned.kept),
+              )
+              : words.loading}
           </p>
         )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
@@ -87,7 +109,7 @@ export function UndoImport(props: UndoImportProps) {
               type="button"
               class="button button-primary"
               autofocus
-              aria-disabled={isBusy ? "true" : undefined}
+              aria-disabled={isBusy || !planned ? "true" : undefined}
               onClick={undo}
             >
               {isBusy && <Icon name="loader-circle" class="animate-spin" />}

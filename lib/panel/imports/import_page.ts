@@ -84,11 +84,15 @@ export interface Result {
   created_at: string;
 }
 
-/** The answer of an undo. */
-export interface Undone {
+/** What an undo would do. */
+export interface UndoCounts {
   trashed: number;
   restored: number;
   kept: number;
+}
+
+/** The answer of an undo. */
+export interface Undone extends UndoCounts {
   records: KeptRecord[];
 }
 

@@ -148,11 +148,12 @@ export const importPageWords = {
     en: `Undo the import of ${file}`,
   }),
   undoTitle: { es: "¿Deshacer la importación?", en: "Undo the import?" },
-  undoText: (made: string, changed: string): Text => ({
-    es: `Lo que creó (${made}) va a la papelera y lo que cambió (${changed}) vuelve a estar como ` +
-      "antes. Lo que alguien haya tocado después se queda como está.",
-    en: `What it made (${made}) goes to the trash, and what it changed (${changed}) is as it was ` +
-      "before. What somebody has touched since stays as it is.",
+  undoText: (trashed: string, restored: string, kept: string): Text => ({
+    es: `Van a la papelera ${trashed} y vuelven a estar como antes ${restored}. Se quedan como ` +
+      `están, del todo o en parte, ${kept}: lo que alguien ha cambiado o usado después.`,
+    en:
+      `To the trash go ${trashed}, and as before are ${restored}. Left as they are, whole or in ` +
+      `part, are ${kept}: what somebody has changed or used since.`,
   }),
   undone: { es: "Importación deshecha", en: "Import undone" },
   trashed: (n: string): Text => ({ es: `A la papelera: ${n}`, en: `In the trash: ${n}` }),

@@ -13,10 +13,15 @@ interface MergedRow {
   separable: boolean;
 }
 
+interface Other {
+  kind: "email" | "phone" | "tax_id" | "organization";
+  value: string;
+}
+
 interface CombinedFromProps {
   merged: MergedRow[];
-  /** Addresses and numbers that it is known by besides its own. */
-  others: { kind: "email" | "phone"; value: string }[];
+  /** What it is known by besides its own. */
+  others: Other[];
   /** How long a merge can be undone. */
   days: number;
   format: TimeFormat;
@@ -67,17 +72,24 @@ export function CombinedFrom({ merged, others, days, format }: CombinedFromProps
           {others.map(({ kind, value }, at) => (
             <span key={value}>
               {at > 0 && ", "}
-              <a
-                class="underline decoration-line-strong underline-offset-2 hover:decoration-text"
-                href={kind === "email" ? `mailto:${encodeURIComponent(value)}` : dialLink(value)}
-              >
-                <bdi>{value}</bdi>
-              </a>
+              <OtherName kind={kind} value={value} />
             </span>
           ))}
         </p>
       )}
     </div>
+  );
+}
+
+function OtherName({ kind, value }: Other) {
+  if (kind !== "email" && kind !== "phone") return <bdi>{value}</bdi>;
+  return (
+    <a
+      class="underline decoration-line-strong underline-offset-2 hover:decoration-text"
+      href={kind === "email" ? `mailto:${encodeURIComponent(value)}` : dialLink(value)}
+    >
+      <bdi>{value}</bdi>
+    </a>
   );
 }
 

@@ -5,6 +5,7 @@ import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { overruledLines } from "@/lib/panel/record/merge/overruled.ts";
 import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -45,9 +46,9 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
               <About entry={entry} of={of} companyId={companyId} /> ·{" "}
               <Time at={entry.at} format={format} />
             </p>
-            {wordsOf(entry) && (
+            {wordsOf(entry, format.language) && (
               <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">
-                {wordsOf(entry)}
+                {wordsOf(entry, format.language)}
               </p>
             )}
             {entry.delivery && (
@@ -70,9 +71,10 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
   );
 }
 
-/** Text of a note or message, or the note of an approval decision. */
-function wordsOf({ body, changes, verb }: Entry): string {
+/** Text of a note or message, the note of an approval decision, or what a merge overruled. */
+function wordsOf({ body, changes, verb }: Entry, language: Language): string {
   if (typeof body === "string") return body;
+  if (verb === "merged") return overruledLines(changes as Record<string, unknown>, language);
   const isDecision = verb === "approval_given" || verb === "approval_refused";
   const { note } = (changes ?? {}) as { note?: [unknown, unknown] };
   return isDecision && note ? String(note[1]) : "";

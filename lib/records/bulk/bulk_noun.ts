@@ -48,7 +48,13 @@ export interface BulkUndo extends Omit<BulkVerb, "values"> {
   check?(row: LockedRow, was: Record<string, unknown>): void;
 }
 
-export type BulkEntry = { id: number; version: number; was: Record<string, unknown> };
+export interface BulkEntry {
+  id: number;
+  version: number;
+  was: Record<string, unknown>;
+  /** The values that the change left; without them the version says whether it still stands. */
+  now?: Record<string, unknown>;
+}
 export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;
 
 export interface BulkNoun {

@@ -21,7 +21,7 @@ export async function changeMany(
   await verb.gather?.(rows);
   const decided = rows.map((row) => decide(verb, row));
   const changed = decided.filter((one): one is ChangedRow => "changes" in one);
-  const versions = await updateMany(trx, noun, member, valuesOf(changed));
+  const updated = await updateMany(trx, noun, member, valuesOf(changed));
   const told = changed.map((row) => (verb.tell ?? tellOf)(row, row.changes));
   await recordMany(
     trx,
@@ -41,15 +41,19 @@ export async function changeMany(
       id,
       name,
       outcome: outcomes.get(id) ?? "unchanged",
-      version: versions.get(id) ?? version,
+      version: updated.get(id)?.version ?? version,
     };
   });
-  const entries = changed.map(({ id, was, changes }) => ({
-    id,
-    version: versions.get(id)!,
-    was: Object.fromEntries(Object.keys(changes).map((name) => [name, was[name]])),
-  }));
+  const entries = changed.map(({ id, was, changes }) => {
+    const { version, now } = updated.get(id)!;
+    const names = Object.keys(changes);
+    return { id, version, was: only(was, names), now: only(now, names) };
+  });
   return { records, entries };
+}
+
+function only(values: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 type Decided = LockedRow | ChangedRow | (LockedRow & { why: Problem });

@@ -38,27 +38,33 @@ export async function lockMany(
   return rows;
 }
 
+export interface UpdatedRow {
+  version: number;
+  now: Record<string, unknown>;
+}
+
 /** Sets the same columns to each record's values. @throws Problem duplicate, validation_failed */
 export async function updateMany(
   trx: Trx,
   noun: NounName,
   { companyId, userId }: Actor,
   changes: readonly { id: number; values: Record<string, unknown> }[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, UpdatedRow>> {
   const table = sql.table(nouns[noun].table);
   const columns = Object.keys(changes[0]?.values ?? {});
   if (columns.length === 0) return new Map();
   const set = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`);
+  const returned = columns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`);
   const rows = JSON.stringify(changes.map(({ id, values }) => ({ id, ...values })));
   const changed = await translated(() =>
-    sql<{ id: number; version: number }>`
+    sql<UpdatedRow & { id: number }>`
       update ${table} t set ${sql.join(set)},
         version = t.version + 1, updated_at = now(), updated_by = ${userId}::int
       from jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb) n
       where t.company_id = ${companyId} and t.id = n.id
-      returning t.id, t.version`.execute(trx)
+      returning t.id, t.version, jsonb_build_object(${sql.join(returned)}) as now`.execute(trx)
   );
-  return new Map(changed.rows.map(({ id, version }) => [id, version]));
+  return new Map(changed.rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** Like `recordActivities`, of records of one noun. A change of bookkeeping alone is not told. */

@@ -3,15 +3,15 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type BulkReport, undoHours } from "@/lib/records/bulk/bulk.ts";
-import type { BulkCall, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
+import type { BulkCall, BulkEntry, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
-import { lockMany } from "@/lib/records/bulk/many.ts";
+import { type LockedRow, lockMany } from "@/lib/records/bulk/many.ts";
 import { checkRoom } from "@/lib/records/room.ts";
-import { checkVersion } from "@/lib/records/records.ts";
+import { checkVersion, differences } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Restores the values that nobody changed since, once, for the person who changed them.
+ * Restores the values of records where what the change left still stands, once, for the person who changed them.
  * @throws Problem not_found (another person's, or after 24 hours), invalid_transition (undone),
  *   limit_reached
  */
@@ -37,8 +37,9 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   const { records } = await changeMany(call, noun, {
     ...further,
     values(row) {
-      const { version, was } = entries.get(row.id)!;
-      checkVersion({ version: row.version, status: row.was.status }, version);
+      const entry = entries.get(row.id)!;
+      const { was } = entry;
+      checkStanding(row, entry);
       further.check?.(row, was);
       if (typeof was.assignee_id === "number" && !members.has(was.assignee_id)) {
         throw problem("validation_failed", { fields: { assignee_id: inputWords.notOurs } });
@@ -49,6 +50,27 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   await trx.updateTable("bulk_changes").set({ undone_at: sql`now()` })
     .where("company_id", "=", member.companyId).where("id", "=", id).execute();
   return { undo_id: null, undo_until: null, records };
+}
+
+/** Where a card lies, and since when, is moved by others. */
+const passing = ["position", "stage_changed_at"];
+
+/** Each value is as the change left it, or as it was before. @throws Problem version_conflict */
+function checkStanding({ version, was }: LockedRow, entry: BulkEntry): void {
+  const { now } = entry;
+  if (!now) return checkVersion({ version, status: was.status }, entry.version);
+  const left = { deleted_at: null, ...now };
+  const isChanged = Object.entries(differences(was, left)).some(([name, [value]]) =>
+    !passing.includes(name) &&
+    (!Object.hasOwn(entry.was, name) || isOther(value, entry.was[name]))
+  );
+  if (isChanged) {
+    throw problem("version_conflict", { details: { current: version, status: was.status } });
+  }
+}
+
+function isOther(one: unknown, other: unknown): boolean {
+  return Object.keys(differences({ one }, { one: other })).length > 0;
 }
 
 /** Earlier assignees who are still in the company, locked against leaving it. */

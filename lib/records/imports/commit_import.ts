@@ -13,6 +13,7 @@ import {
   readFile,
 } from "@/lib/records/imports/imports.ts";
 import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { valuesOf } from "@/lib/records/imports/made_values.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
@@ -161,7 +162,7 @@ interface Stored {
   wrong: number;
 }
 
-/** Keeps what an undo needs: the versions as they are now, and the earlier values. */
+/** Keeps what an undo needs: the records as they are now, and the earlier values. */
 async function keepImport<Value>(
   trx: Trx,
   { companyId, userId }: Actor,
@@ -186,8 +187,9 @@ async function keepImport<Value>(
   const { table, key } = nouns[noun];
   const replaced = JSON.stringify(changed.map(({ id, changes }) => ({ id, changes })));
   await sql`
-    insert into import_records (company_id, import_id, ${sql.ref(key)}, version, changes)
-    select t.company_id, ${kept.id}, t.id, t.version, r.changes
+    insert into import_records (company_id, import_id, ${sql.ref(key)}, version, changes, made)
+    select t.company_id, ${kept.id}, t.id, t.version, r.changes,
+      case when r.changes is null then ${valuesOf("t")} end
     from ${sql.table(table)} t
     join (
       select unnest(${ids}::integer[]) as id, null::jsonb as changes

@@ -57,12 +57,24 @@ function compareRow<Value>(
   const values = Object.fromEntries(changeable(kind, fields).map((name) => [name, now[name]]));
   const refusal = kind.refuses?.(was, values);
   if (refusal) return findings.refuse(row, refusal.field, refusal.text);
+  for (const [name, value] of Object.entries(values)) {
+    if (isSameText(was[name], value)) values[name] = was[name];
+  }
   const isSame = Object.keys(differences(was, values)).length === 0;
   findings.tell(row, {
     outcome: isSame ? "same" : "changed",
     record: { id: record.id, name: record.name },
     ...isSame ? {} : { change: { row: locked, values } },
   });
+}
+
+/** Files write the ends of lines in their own way, and cells are trimmed. */
+function isSameText(was: unknown, now: unknown): boolean {
+  return typeof was === "string" && typeof now === "string" && lines(was) === lines(now);
+}
+
+function lines(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
 }
 
 /** The same sku in small letters, or number with spaces, is no change. */
@@ -154,16 +166,32 @@ async function identicalRows<Value>(
   const given = rows.map((row) => withKeys(row, { _row: row.row, _given: row.given }));
   const isEqual = fields.map((name) =>
     sql`(not ${sql.lit(name)} = any (n._given)
-      or ${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`n.${name}`)})`
+      or ${comparable(kind, `t.${name}`)} is not distinct from ${comparable(kind, `n.${name}`)})`
   );
   const among = new Set(Object.values(kind.keys).map(({ among = "true" }) => among));
+  const isThere = kind.noun === "product" ? sql`t.deleted_at is null` : sql`(t.deleted_at is null
+    or t.merged_into_id is not null and exists (
+      with recursive way as (
+        select t.merged_into_id as id
+        union all
+        select p.merged_into_id from way join ${table} p
+          on p.company_id = ${companyId} and p.id = way.id
+        where p.merged_into_id is not null
+      ) select from way join ${table} p on p.company_id = ${companyId} and p.id = way.id
+        where p.deleted_at is null))`;
   const { rows: found } = await sql<{ row: number }>`
     select n._row as row from ${
     recordsOf(kind, given, fields, { _row: "integer", _given: "text[]" })
   } n
     where exists (select from ${table} t
-      where t.company_id = ${companyId} and t.deleted_at is null and t.name = n.name
+      where t.company_id = ${companyId} and ${isThere} and t.name = n.name
         and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
     .execute(db);
   return found.map(({ row }) => row);
+}
+
+function comparable<Value>({ columns }: ImportKind<Value>, column: string): RawBuilder<unknown> {
+  const own = sql.ref(column);
+  if (columns[column.slice(2)] !== "text") return sql`${own}`;
+  return sql`btrim(replace(${own}, E'\\r\\n', E'\\n'), E' \\t\\r\\n')`;
 }

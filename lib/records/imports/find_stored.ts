@@ -14,6 +14,10 @@ export interface StoredRecord {
   name: string | null;
   /** Its value of the key that separates; null without one. */
   apart: string | null;
+  /** The record has the key in its own columns. */
+  isOwn: boolean;
+  /** Another record had the key, which was merged into this one. */
+  isMerged: boolean;
 }
 /** By one of the kind's keys. */
 export type Stored = Map<string, StoredRecord[]>;
@@ -37,16 +41,47 @@ async function findByKey<Value>(
   db: Db,
   { companyId }: Tenant,
   { noun, keys }: ImportKind<Value>,
-  { stored, among = "true" }: ImportKey<Value>,
+  { stored, among = "true", merged, separates }: ImportKey<Value>,
   given: string[],
 ): Promise<Stored> {
   const key = sql.raw(stored) as RawBuilder<string>;
   const separating = Object.values(keys).find(({ separates }) => separates);
+  const apart = sql.raw(separating?.stored ?? "null::text");
+  const of = sql`from ${sql.table(nouns[noun].table)} t
+    where company_id = ${companyId} and deleted_at is null and ${sql.raw(among)}`;
+  const columns = sql`id, version, ${labelOf(noun, "t")} as name`;
+  const own = sql`
+    select ${key} as key, ${columns}, ${apart} as apart
+    ${of} and ${key} = any (${given}::text[])`;
   const { rows } = await sql<StoredRecord & { key: string }>`
-    select ${key} as key, id, version, ${labelOf(noun, "t")} as name,
-      ${sql.raw(separating?.stored ?? "null::text")} as apart
-    from ${sql.table(nouns[noun].table)} t
-    where company_id = ${companyId} and deleted_at is null and ${sql.raw(among)}
-      and ${key} = any (${given}::text[]) order by id`.execute(db);
+    with own as (${own}), known as (${
+    merged ? identitiesOf(companyId, nouns[noun].key, given, merged) : unknown
+  })
+    select own.*, true as "isOwn", exists (
+      select from known k where k.key = own.key and k.record = own.id) as "isMerged"
+    from own
+    union all
+    select k.key, r.id, r.version, r.name, ${separates ? sql`k.key` : sql`r.apart`}, false, true
+    from known k
+    cross join lateral (select ${columns}, ${apart} as apart ${of} and t.id = k.record) r
+    where not exists (select from own where own.key = k.key and own.id = r.id)
+    order by id`.execute(db);
   return Map.groupBy(rows, (row) => row.key);
+}
+
+const unknown = sql`select null::text as key, null::integer as record where false`;
+
+function identitiesOf(
+  companyId: number,
+  column: string,
+  given: string[],
+  merged: (key: string) => readonly [kind: string, value: string],
+) {
+  const [kinds, values] = [0, 1].map((at) => given.map((key) => merged(key)[at]));
+  return sql`
+    select distinct g.key, ${sql.ref(`i.${column}`)} as record
+    from unnest(${kinds}::text[], ${values}::text[], ${given}::text[]) g (kind, value, key)
+    join identities i on i.company_id = ${companyId} and i.kind = g.kind and i.value = g.value
+      and i.source = 'merge'
+    where ${sql.ref(`i.${column}`)} is not null`;
 }

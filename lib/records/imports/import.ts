@@ -74,6 +74,8 @@ export interface ImportKey<Value> {
   /** The same as indexed SQL; `among` says which records count. */
   stored: string;
   among?: string;
+  /** Kind and value of the identity by which a merged record is still known. */
+  merged?(key: string): readonly [kind: string, value: string];
   /** Two that differ in it are never the same, even if a weaker key says so. */
   separates?: true;
 }
@@ -99,7 +101,8 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
 const importQuery = z.strictObject({
   duplicates: z.enum(["refuse", "skip", "update"]).default("refuse").meta({
     description: "Whether a row that is there already, or twice in the file, is an error or left " +
-      "out; `update` changes the record that is there, and rows for the same record are errors.",
+      "out; `update` changes the record that is there, and rows for the same record are errors. " +
+      "A row of a record that was merged into another is there already, and changes nothing.",
   }),
   invalid: z.enum(["refuse", "skip"]).default("refuse").meta({
     description: "Whether a row with an error refuses the whole file or is left out.",

@@ -39,7 +39,10 @@ export async function matchRows<Value>(
         findings.refuse(row.row, fields[by]!, importWords.matchesTwo(one!, other!));
         continue;
       }
-      if (found[0]) matches.set(row.row, found[0]);
+      // A merge chose the values: the row of the one that went is there and changes nothing.
+      if (found[0] && !found[0].isOwn) {
+        findings.tell(row.row, { outcome: "same", record: found[0] });
+      } else if (found[0]) matches.set(row.row, found[0]);
       else for (const error of row.lacks ?? []) findings.add(error);
       for (const [at, key] of row.keys.entries()) {
         if (key !== null) put(inFile[at]!, key, { row: row.row, apart: apartOf(row) });
@@ -47,6 +50,7 @@ export async function matchRows<Value>(
     }
   }
   refuseTwins(inFile, fields, findings);
+  yieldMerged(matches, findings);
   refuseSharers(matches, fields[0]!, findings);
   return matches;
 }
@@ -91,6 +95,18 @@ function refuseTwins(inFile: Map<string, Keyed[]>[], fields: string[], findings:
         told.add(one.row);
         findings.refuse(one.row, fields[at]!, importWords.sameAsRow(other.row));
       }
+    }
+  }
+}
+
+/** Of rows of one record those stand back whose key a merge brought, though it fills a blank now. */
+function yieldMerged(matches: Matches, findings: Findings): void {
+  const byRecord = Map.groupBy(matches, ([, { id }]) => id);
+  for (const those of byRecord.values()) {
+    if (those.length === 1) continue;
+    for (const [row, record] of those.filter(([, { isMerged }]) => isMerged)) {
+      matches.delete(row);
+      if (!findings.isWrong(row)) findings.tell(row, { outcome: "same", record });
     }
   }
 }

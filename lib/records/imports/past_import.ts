@@ -39,11 +39,17 @@ export const pastImportQuery = z.strictObject(pageQuery);
 /** So many of the records that were left are named. */
 export const namedKept = 200;
 
-export const importUndone = z.object({
+const undoCounts = {
   id: z.int().meta({ description: "Number of the import." }),
-  trashed: z.int().meta({ description: "How many records that it had made are in the trash now." }),
-  restored: z.int().meta({ description: "How many records have earlier values again." }),
-  kept: z.int().meta({ description: "How many records were left as they are, or in part." }),
+  trashed: z.int().meta({ description: "How many records that it made go to the trash." }),
+  restored: z.int().meta({ description: "How many records get earlier values again." }),
+  kept: z.int().meta({ description: "How many records are left as they are, or in part." }),
+};
+
+export const importUndoPreview = z.object(undoCounts).meta({ id: "ImportUndoPreview" });
+
+export const importUndone = z.object({
+  ...undoCounts,
   records: z.array(z.object({
     id: z.int().meta({ description: "Id of the record." }),
     name: z.string().nullable().meta({ description: "What it is called." }),

@@ -9,6 +9,7 @@ import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { ImportedNoun } from "@/lib/records/imports/import.ts";
 import { namedKept } from "@/lib/records/imports/past_import.ts";
 import { isUndoable } from "@/lib/records/imports/past_imports.ts";
+import { changedSince } from "@/lib/records/imports/made_values.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
@@ -31,35 +32,30 @@ interface Kept {
   why: Problem;
 }
 
+interface Undoing {
+  id: number;
+  kinds: Record<ImportedNoun, Importable<unknown>>;
+}
+
 /**
- * Trashes what an import made and restores what it replaced, in one transaction, once. A record that
- * somebody has changed since stays, and of one that was there before, the fields that they changed.
- * Notifies nobody.
+ * Trashes what an import made and restores what it replaced, in one transaction, once. A record whose
+ * values somebody has changed since stays, and of one that was there before, the fields that they
+ * changed. Notifies nobody.
  * @throws Problem not_found, invalid_transition (undone already, or after 30 days)
  */
 export async function undoImport(
   trx: Trx,
   actor: Actor,
-  kinds: Record<ImportedNoun, Importable<unknown>>,
-  { id, language }: { id: number; language: Language },
+  { id, kinds, language }: Undoing & { language: Language },
 ) {
   const { companyId, userId } = actor;
-  const past = await trx.selectFrom("imports as t").select(["noun", isUndoable.as("isUndoable")])
-    .where("t.company_id", "=", companyId).where("t.id", "=", id).forUpdate().executeTakeFirst();
-  if (!past) throw problem("not_found");
-  if (!past.isUndoable) throw problem("invalid_transition", { details: { allowed: [] } });
-  const entries = await readEntries(trx, actor, past.noun, id);
+  const noun = await lockUndoable(trx, actor, id);
   const done = { trashed: 0, restored: 0, kept: [] as Kept[] };
-  for (let at = 0; at < entries.length; at += perStatement) {
-    const { trashed, restored, kept } = await undoSome(
-      trx,
-      actor,
-      kinds[past.noun],
-      entries.slice(at, at + perStatement),
-    );
-    done.trashed += trashed;
-    done.restored += restored;
-    done.kept.push(...kept);
+  for await (const plan of plans(trx, actor, { id, kind: kinds[noun] })) {
+    await carryOut(trx, actor, noun, plan);
+    done.trashed += plan.trashed.length;
+    done.restored += plan.restored.length;
+    done.kept.push(...plan.kept);
   }
   await trx.updateTable("imports")
     .set({ undone_at: sql`now()`, undone_by: userId, kept: done.kept.length })
@@ -73,24 +69,56 @@ export async function undoImport(
   };
 }
 
-async function readEntries(
-  trx: Trx,
-  { companyId }: Actor,
-  noun: ImportedNoun,
-  id: number,
-): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select ${sql.ref(nouns[noun].key)} as id, version, changes from import_records
-    where company_id = ${companyId} and import_id = ${id} order by 1`.execute(trx);
-  return rows;
+/**
+ * Counts what an undo would do now.
+ * @throws Problem not_found, invalid_transition (undone already, or after 30 days)
+ */
+export async function previewUndo(trx: Trx, actor: Actor, { id, kinds }: Undoing) {
+  const noun = await lockUndoable(trx, actor, id);
+  const counts = { trashed: 0, restored: 0, kept: 0 };
+  for await (const plan of plans(trx, actor, { id, kind: kinds[noun] })) {
+    counts.trashed += plan.trashed.length;
+    counts.restored += plan.restored.length;
+    counts.kept += plan.kept.length;
+  }
+  return { id, ...counts };
 }
 
-async function undoSome(
+async function lockUndoable(trx: Trx, { companyId }: Actor, id: number): Promise<ImportedNoun> {
+  const past = await trx.selectFrom("imports as t").select(["noun", isUndoable.as("isUndoable")])
+    .where("t.company_id", "=", companyId).where("t.id", "=", id).forUpdate().executeTakeFirst();
+  if (!past) throw problem("not_found");
+  if (!past.isUndoable) throw problem("invalid_transition", { details: { allowed: [] } });
+  return past.noun;
+}
+
+interface Plan {
+  values: Map<number, Record<string, unknown>>;
+  trashed: LockedRow[];
+  restored: LockedRow[];
+  kept: Kept[];
+}
+
+async function* plans(
+  trx: Trx,
+  actor: Actor,
+  { id, kind }: { id: number; kind: Importable<unknown> },
+): AsyncGenerator<Plan> {
+  const key = sql.ref(nouns[kind.noun].key);
+  const { rows: entries } = await sql<Entry>`
+    select ${key} as id, version, changes from import_records
+    where company_id = ${actor.companyId} and import_id = ${id} order by 1`.execute(trx);
+  for (let at = 0; at < entries.length; at += perStatement) {
+    yield await planSome(trx, actor, kind, { id, entries: entries.slice(at, at + perStatement) });
+  }
+}
+
+async function planSome(
   trx: Trx,
   actor: Actor,
   kind: Importable<unknown>,
-  entries: Entry[],
-) {
+  { id: importId, entries }: { id: number; entries: Entry[] },
+): Promise<Plan> {
   const { noun, inUse } = kind;
   const { client } = nouns[noun];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -103,58 +131,48 @@ async function undoSome(
   const rows = await lockMany(trx, noun, actor, { ids, columns });
   const made = rows.filter(({ id }) => byId.get(id)!.changes === null).map(({ id }) => id);
   const used = made.length > 0 ? await inUse?.(trx, actor, made) : undefined;
+  const others = await changedSince(trx, actor, noun, { importId, ids: made });
   const now = new Date().toISOString();
-  const inPart: Kept[] = [];
-  let trashed = 0;
-  const { records } = await changeMany({ trx, member: actor }, { noun, about: subjectOf(noun) }, {
-    values(row) {
-      const { version, changes } = byId.get(row.id)!;
-      if (changes !== null) {
-        const { values, why } = earlierValues(kind, row, changes, members);
-        if (why) inPart.push({ id: row.id, name: row.name, why });
-        return values;
+  const plan: Plan = { values: new Map(), trashed: [], restored: [], kept: [] };
+  for (const row of rows) {
+    const { id, name, was } = row;
+    const { changes } = byId.get(id)!;
+    if (changes === null) {
+      const isChanged = others.has(id);
+      const why = used?.get(id) ??
+        (isChanged ? problem("version_conflict", { sentence: importWords.keptWhole }) : undefined);
+      if (why) plan.kept.push({ id, name, why });
+      else {
+        plan.values.set(id, { deleted_at: now });
+        plan.trashed.push(row);
       }
-      if (row.version !== version) {
-        throw problem("version_conflict", { sentence: importWords.keptWhole });
-      }
-      const why = used?.get(row.id);
-      if (why) throw why;
-      return { deleted_at: now };
-    },
-    tell: (_, changes) =>
-      changes.deleted_at ? { verb: "deleted" } : { verb: "import_undone", changes },
-    after: (changed) => {
-      trashed = changed.filter(({ changes }) => changes.deleted_at).length;
-      return Promise.resolve();
-    },
-  }, { ids: rows.map(({ id }) => id), rows });
-  const isWhole = (row: LockedRow) => row.version === byId.get(row.id)!.version;
-  await forgive(trx, actor, noun, rows.filter(isWhole).map(({ id, version }) => ({ id, version })));
-  const changed = records.filter(({ outcome }) => outcome !== "unchanged" && outcome !== "skipped");
-  const whole = records.flatMap(({ id, name, why }) => why ? [{ id, name, why }] : []);
+      continue;
+    }
+    const { values, why } = earlierValues(kind, row, changes, members);
+    if (why) plan.kept.push({ id, name, why });
+    if (Object.keys(differences(was, values)).length === 0) continue;
+    plan.values.set(id, values);
+    plan.restored.push(row);
+  }
   const live = new Set(rows.map(({ id }) => id));
   const gone = entries.filter(({ id, changes }) => changes !== null && !live.has(id));
-  const trashedSince = await namesOf(trx, actor, noun, gone.map(({ id }) => id));
-  const kept = [...whole, ...inPart, ...trashedSince].sort((a, b) => a.id - b.id);
-  return { trashed, restored: changed.length - trashed, kept };
+  plan.kept.push(...await namesOf(trx, actor, noun, gone.map(({ id }) => id)));
+  plan.kept.sort((a, b) => a.id - b.id);
+  return plan;
 }
 
-/**
- * A change that was taken back whole is none for earlier imports of the record: they can be undone
- * as well, one after the other.
- * @param records with the version that the change had left
- */
-async function forgive(
+async function carryOut(
   trx: Trx,
-  { companyId }: Actor,
+  actor: Actor,
   noun: ImportedNoun,
-  records: { id: number; version: number }[],
+  { values, trashed, restored }: Plan,
 ): Promise<void> {
-  const key = sql.ref(`r.${nouns[noun].key}`);
-  await sql`
-    update import_records r set version = r.version + 2
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) e (id integer, version integer)
-    where r.company_id = ${companyId} and ${key} = e.id and r.version = e.version - 1`.execute(trx);
+  const rows = [...trashed, ...restored].sort((a, b) => a.id - b.id);
+  await changeMany({ trx, member: actor }, { noun, about: subjectOf(noun) }, {
+    values: ({ id }) => values.get(id)!,
+    tell: (_, changes) =>
+      changes.deleted_at ? { verb: "deleted" } : { verb: "import_undone", changes },
+  }, { ids: rows.map(({ id }) => id), rows });
 }
 
 /** Records that were changed and have been trashed or merged since. */

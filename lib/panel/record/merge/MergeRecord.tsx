@@ -39,6 +39,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const [searched, setSearched] = useState("");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
   const duplicates = useDuplicates(noun, id, who);
   const preview = useMergePreview(chosen?.id ?? null, {
     ...who,
@@ -51,6 +52,10 @@ export function MergeRecord(props: MergeRecordProps) {
   const words = speak(mergeWords, language);
   const common = speak(commonWords, language);
   useEffect(dialog.open, []);
+  // What was confirmed was said of another one.
+  useEffect(() => setConfirmed(false), [chosen?.id]);
+  const mustConfirm = noun === "client" && preview?.differs.includes("tax_id") === true;
+  const isReady = preview !== null && (!mustConfirm || isConfirmed);
 
   const titleOf = (other: Other) =>
     other.name ?? other.email ?? other.phone ?? other.channel_contact_id ?? inbox.nameless;
@@ -65,13 +70,14 @@ export function MergeRecord(props: MergeRecordProps) {
     ].filter(Boolean).join(" · ");
 
   async function merge() {
-    if (chosen === null || preview === null || isSending) return;
+    if (chosen === null || !isReady || isSending) return;
     setSending(true);
     setFailure(null);
     const outcome = await mergeRecords({
       noun,
       id,
       other: { ...chosen, name: titleOf(chosen) },
+      allowsDifferentTaxIds: mustConfirm,
       ...who,
     });
     setSending(false);
@@ -140,13 +146,24 @@ export function MergeRecord(props: MergeRecordProps) {
               : common.loading}
           </section>
         )}
+        {mustConfirm && (
+          <label class="flex items-start gap-2 rounded-lg border border-line bg-sunken p-3">
+            <input
+              type="checkbox"
+              class="mt-0.5 accent-accent"
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+            />
+            <span class="min-w-0">{words.taxIdsDiffer}</span>
+          </label>
+        )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
           <button
             type="submit"
             class="button button-primary disabled:opacity-50"
-            disabled={isSending || preview === null}
+            disabled={isSending || !isReady}
           >
             {words.confirm}
           </button>
@@ -174,7 +191,9 @@ function Preview({ noun, fields, preview, language }: PreviewProps) {
       .join(", ");
   const there = counts.filter(([, count]) => count > 0)
     .map(([list, count]) => words.counts[list](count));
-  const [filled, other] = [namesOf(fills), namesOf(differs)];
+  const joins = noun === "client" && differs.includes("notes");
+  const overruled = joins ? differs.filter((name) => name !== "notes") : differs;
+  const [filled, other] = [namesOf(fills), namesOf(overruled)];
   return (
     <ul class="list-disc space-y-0.5 pl-5 text-meta">
       {noun === "contact"
@@ -182,6 +201,7 @@ function Preview({ noun, fields, preview, language }: PreviewProps) {
         : there.length > 0 && <li>{words.counted(there.join(", "))}</li>}
       <li>{words[noun].rest}</li>
       {filled && <li>{words.fills(filled)}</li>}
+      {joins && <li>{words.joins}</li>}
       {known.length > 0 && <li class="break-words">{words.known(known.join(", "))}</li>}
       <li>{other ? words.differs(other) : words.keeps}</li>
     </ul>

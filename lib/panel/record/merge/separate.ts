@@ -18,10 +18,21 @@ interface Pair extends Who {
   other: { id: number; name: string };
 }
 
+interface Merging extends Pair {
+  /** The dialog has said that they differ. */
+  allowsDifferentTaxIds: boolean;
+}
+
 /** Merges the other into the record and offers to separate them; callers tell of failures. */
-export async function mergeRecords({ noun, id, other, ...who }: Pair): Promise<Outcome<unknown>> {
+export async function mergeRecords(
+  { noun, id, other, allowsDifferentTaxIds, ...who }: Merging,
+): Promise<Outcome<unknown>> {
   const path = `${noun}s/${other.id}/merge`;
-  const merged = await runVerb({ path, json: { into_id: id }, isAsked: true }, who);
+  const json = {
+    into_id: id,
+    ...(allowsDifferentTaxIds ? { allow_different_tax_ids: true } : {}),
+  };
+  const merged = await runVerb({ path, json, isAsked: true }, who);
   if (!merged.ok) return merged;
   tellFields(noun, id);
   showToast({

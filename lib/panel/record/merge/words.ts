@@ -94,6 +94,11 @@ export const mergeWords = {
     es: `Donde difieren queda lo de este: ${fields}`,
     en: `Where they differ, this one's stays: ${fields}`,
   }),
+  joins: { es: "Las observaciones se juntan", en: "The remarks are joined" },
+  taxIdsDiffer: {
+    es: "Tienen NIF distintos. Aun así son el mismo cliente.",
+    en: "Their tax ids differ. They are the same client all the same.",
+  },
   keeps: { es: "Nada de lo que hay se sobrescribe", en: "Nothing that is there is overwritten" },
   confirm: { es: "Combinar", en: "Merge" },
   /** On the record that stays. */

@@ -35,8 +35,9 @@ export const handler = endpoint({
       `\`ends_at\` is not before \`starts_at\` and at most ${longestDays} days after it. Without ` +
       "`client_id` it is one of its opportunity's client. With `recurrence` it repeats: it begins on " +
       `the first day of the rule, at the same time on the company's clock each time, and the answer ` +
-      `is its first occurrence. Occurrences are events of their own, made for the next 13 months, ` +
-      `${maxOccurrences} at most at once; a daily job makes the next. A series without end begins at ` +
+      `is its first occurrence. Occurrences are events of their own, those of a \`count\` all made ` +
+      `at once, others for the next 13 months, ${maxOccurrences} at most at once; a daily job makes ` +
+      `the next. A series without end begins at ` +
       `most ${longestYears} years ago.`,
     body: eventCreate,
     returns: eventRecord,

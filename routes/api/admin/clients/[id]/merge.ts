@@ -1,5 +1,5 @@
 import { clientRecord } from "@/lib/crm/clients/client.ts";
-import { mergeInto } from "@/lib/records/merge.ts";
+import { mergeClientInto } from "@/lib/records/merge.ts";
 import { mergeClients } from "@/lib/crm/clients/merge_clients.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -8,12 +8,19 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Merge a client into another that is the same",
-    description: "Everything that belongs to it moves; blanks of the other are filled. It is " +
-      "404 with `details.merged_into_id` from then on, and stays known by its addresses and " +
-      "numbers; `/unmerge` undoes it for 30 days. The answer is the client that stays.",
+    description: "Everything that belongs to it moves; blanks of the other are filled, and " +
+      "remarks are joined. What both say differently stays as it is and stands in the history " +
+      "with the other's value first. The merged one is " +
+      "404 with `details.merged_into_id` from then on, and stays known by its addresses, " +
+      "numbers and tax id; `/unmerge` undoes it for 30 days. The answer is the client that stays.",
     params: idParams,
-    body: mergeInto,
+    body: mergeClientInto,
     returns: clientRecord,
-    run: ({ trx, member, params, body }) => mergeClients(trx, member, params.id, body.into_id),
+    errors: ["tax_ids_differ"],
+    run: ({ trx, member, params, body }) =>
+      mergeClients(trx, member, params.id, {
+        intoId: body.into_id,
+        allowsDifferentTaxIds: body.allow_different_tax_ids,
+      }),
   }),
 });

@@ -34,7 +34,7 @@ export const handler = endpoint({
       "name. What is open goes to `reassign_to`, and each record's history says so. Nothing new " +
       "is ever assigned to them. `keys` are the API keys that they made: they go on working " +
       "unless `keys=revoke`, while the phones that they paired as their own stop at once. `POST " +
-      "/employees` brings them back. An invitation that waits is withdrawn, without a trace for " +
+      "/employees` brings them back. The last of those who ever came in stays (409). An invitation that waits is withdrawn, without a trace for " +
       "the person.",
     params: employeeParams,
     query: leaveQuery,

@@ -1,0 +1,50 @@
+import { type Selectable, sql } from "kysely";
+import { leaveThread } from "@/lib/crm/contacts/conversation/forward/forwarded_mail.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Undone } from "@/lib/records/unmerging.ts";
+import type { Actor } from "@/lib/records/records.ts";
+
+/**
+ * Gives a contact that is separated what was written since the merge to or from an id or address
+ * that is its alone, also where nobody else has. Comes before its identities return.
+ * @returns the ids of the messages
+ */
+export async function returnMessages(
+  trx: Trx,
+  { companyId }: Tenant,
+  { from, holder, kept, moved }: Undone<"contacts">,
+): Promise<number[]> {
+  const own = moved["identities.contact_id"] ?? [];
+  if (own.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    update contact_messages m set contact_id = ${from}
+    where m.company_id = ${companyId} and m.contact_id = ${holder} and m.direction <> 'note'
+      and m.created_at >= (select created_at from merges
+        where company_id = ${companyId} and id = ${kept.id})
+      and exists (${named(companyId, holder)} and i.id = any(${own}))
+      and not exists (${named(companyId, holder)} and i.id <> all(${own}))
+    returning m.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Identities of the contact that a message names as the other person of its conversation. */
+function named(companyId: number, contactId: number) {
+  const other = sql`case m.direction when 'in' then m.sender else m.recipient end`;
+  return sql`
+    select from identities i
+    where i.company_id = ${companyId} and i.contact_id = ${contactId}
+      and (i.kind = 'account_id' and i.value = m.via_id || ':' || (${other} ->> 'id')
+        or i.kind = 'email' and i.value in (lower(${other} ->> 'email'),
+          lower(m.meta #>> '{sender,email}'))
+        or i.kind = 'web_id' and i.value = lower(m.meta #>> '{sender,email}'))`;
+}
+
+/** Both threads end with their own last message again. */
+export async function settleThreads(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  const contacts: Selectable<Contacts>[] = await trx.selectFrom("contacts").selectAll()
+    .where("company_id", "=", actor.companyId).where("id", "in", ids)
+    .where("deleted_at", "is", null).orderBy("id").execute();
+  for (const contact of contacts) await leaveThread(trx, actor, contact);
+}
