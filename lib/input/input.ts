@@ -59,8 +59,32 @@ export async function readTyped(req: Request, accepted: string[], maxBytes = def
 }
 
 function refuseOtherTypes(req: Request, accepted: string[]): void {
-  if (accepted.includes(mediaType(req))) return;
-  throw problem("unsupported_media_type", { details: { accepted } });
+  const type = mediaType(req);
+  if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
+  // An imported file may have any charset: its reader finds it.
+  if (type === "application/json" || type === "text/plain") refuseCharset(req);
+}
+
+const utf8 = ["utf-8", "utf8", "us-ascii"];
+
+/** @throws Problem unsupported_media_type for text that is stated to be no UTF-8 */
+export function refuseCharset(req: Request): void {
+  for (const parameter of (req.headers.get("content-type") ?? "").split(";").slice(1)) {
+    const [name = "", value = ""] = parameter.split("=");
+    if (name.trim().toLowerCase() !== "charset") continue;
+    const charset = value.trim().replaceAll('"', "").toLowerCase();
+    if (utf8.includes(charset)) continue;
+    const details = { acceptedCharsets: ["utf-8"] };
+    throw problem("unsupported_media_type", { sentence: inputWords.otherCharset, details });
+  }
+}
+
+/** @throws Problem unsupported_media_type for a compressed body (RFC 9110, 8.4 and 15.5.16) */
+export function refuseEncoded(req: Request): void {
+  const codings = (req.headers.get("content-encoding") ?? "").toLowerCase().split(",");
+  if (codings.every((coding) => ["", "identity"].includes(coding.trim()))) return;
+  const headers = { "Accept-Encoding": "identity" };
+  throw problem("unsupported_media_type", { sentence: inputWords.compressed, headers });
 }
 
 const read = new WeakMap<Request, number>();

@@ -1,12 +1,16 @@
 import type { PostResult } from "@/lib/outbound/outbound.ts";
-import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
+import { asksToWait, retryAfterMs } from "@/lib/input/retry_after.ts";
 
 const jitter = 0.2;
 const overloadMs = 60_000;
 const maxWaitMs = 24 * 3_600_000;
 
+/** A receiver that says 429 for ever would use up the schedule in minutes. */
+const shortWaits = 5;
+
 /**
- * ±20 %; after a 429 or a time-out at least a minute, and `Retry-After` is honoured up to a day.
+ * ±20 %; after a 429 or a time-out at least a minute, and `Retry-After` is honoured up to a day. That
+ * of a 429 is the wait itself, after the first attempts also where the plan is longer.
  * @param attempt of the schedule, from 1
  * @returns undefined where the schedule has run out
  */
@@ -19,6 +23,9 @@ export function retryDelayMs(
   const delayMs = delaysMs[attempt - 1];
   if (delayMs === undefined) return undefined;
   const planned = delayMs * (1 - jitter + 2 * jitter * random);
+  if (result.status === 429 && attempt <= shortWaits && asksToWait(result.retryAfter)) {
+    return Math.max(1_000, Math.min(retryAfterMs(result.retryAfter), maxWaitMs));
+  }
   const overloaded = result.status === 429 || result.outcome === "timeout";
   const asked = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
   return Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked));
