@@ -1,4 +1,10 @@
-import { defaultMaxBytes, mediaType, parseJson, readBytes, refuseCharset } from "@/lib/input/input.ts";
+import {
+  defaultMaxBytes,
+  mediaType,
+  parseJson,
+  readBytes,
+  refuseCharset,
+} from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { groupByName } from "@/lib/input/names.ts";
 import { inputWords } from "@/lib/words/input.ts";

@@ -65,7 +65,7 @@ async function* streamEvents(
       }
       spokeAt = performance.now();
       // What fails costs a time, not the stream.
-      if (noteSeen) for (const device of devices) noteSeen(device).catch(() => {});
+      if (noteSeen) { for (const device of devices) noteSeen(device).catch(() => {}); }
       yield encodeEvents(written || text.heartbeat());
       markSent(sentMarks, sent);
     }

@@ -97,7 +97,8 @@ export const recipientFields = {
         maxItems: limits.recipients,
       },
     }).optional().meta({
-      description: "Whom it is for, where there are several; repeats count once, also for the limit.",
+      description:
+        "Whom it is for, where there are several; repeats count once, also for the limit.",
     }),
 };
 

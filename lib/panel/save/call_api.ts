@@ -52,17 +52,18 @@ export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise
   const timeout = AbortSignal.timeout(timeoutMs);
   const end = method === "GET" ? undefined : beginWrite();
   try {
-    const ask = () => fetch(`/api/admin/${path}?${params}`, {
-      method,
-      headers: {
-        "Accept-Language": language,
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
-      // A gateway whose session is over redirects to its sign-in page.
-      redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const ask = () =>
+      fetch(`/api/admin/${path}?${params}`, {
+        method,
+        headers: {
+          "Accept-Language": language,
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
+        // A gateway whose session is over redirects to its sign-in page.
+        redirect: "manual",
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
     let response = await ask();
     for (let retries = 0; retries < 2 && response.status === 429; retries++) {
       // Nothing was done; a longer wait is for the person to decide.

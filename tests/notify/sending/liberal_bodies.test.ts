@@ -90,24 +90,27 @@ const types: [headers: Record<string, string>, status: number][] = [
   [{ "Content-Type": "application/json", "Content-Encoding": "identity, br" }, 415],
 ];
 
-testOnEach("a body that is compressed or no UTF-8 is refused in words that say so", async (world) => {
-  for (const [path, body] of [["notify", JSON.stringify(message())], ["notify/maria", "hola"]]) {
-    for (const [given, status] of types) {
-      const type = given["Content-Type"]!;
-      const headers = {
-        ...given,
-        "Content-Type": path === "notify" ? type : type.replace("application/json", "text/plain"),
-        "Accept-Language": "en",
-      };
-      const call = { key: world.keys.shop, body, headers };
-      const answer = await world.call("POST", `/api/${path}`, call);
-      assert.equal(answer.status, status, `${path} ${JSON.stringify(given)}`);
-      if (status !== 415) continue;
-      assertFailure(answer, 415, "unsupported_media_type");
-      assert.match(answer.body.error, given["Content-Encoding"] ? /uncompressed/ : /UTF-8/);
+testOnEach(
+  "a body that is compressed or no UTF-8 is refused in words that say so",
+  async (world) => {
+    for (const [path, body] of [["notify", JSON.stringify(message())], ["notify/maria", "hola"]]) {
+      for (const [given, status] of types) {
+        const type = given["Content-Type"]!;
+        const headers = {
+          ...given,
+          "Content-Type": path === "notify" ? type : type.replace("application/json", "text/plain"),
+          "Accept-Language": "en",
+        };
+        const call = { key: world.keys.shop, body, headers };
+        const answer = await world.call("POST", `/api/${path}`, call);
+        assert.equal(answer.status, status, `${path} ${JSON.stringify(given)}`);
+        if (status !== 415) continue;
+        assertFailure(answer, 415, "unsupported_media_type");
+        assert.match(answer.body.error, given["Content-Encoding"] ? /uncompressed/ : /UTF-8/);
+      }
     }
-  }
-});
+  },
+);
 
 function sendText(world: World, key: string | null, body = "hola") {
   const headers = {

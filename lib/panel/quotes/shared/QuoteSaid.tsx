@@ -67,7 +67,8 @@ export function AskForm({ page: { company, front }, path, refused }: AskFormProp
             class="control"
             rows={3}
             required
-            maxLength={2000}
+            data-most={2000}
+            dir="auto"
             autofocus={mine !== undefined}
             value={mine?.typed.question}
           />

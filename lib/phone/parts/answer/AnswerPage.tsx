@@ -98,7 +98,8 @@ function AnswerForm(
             id="reply"
             name="reply"
             rows={3}
-            maxLength={maxReply}
+            data-most={maxReply}
+            dir="auto"
             required={actions.length === 0}
           >
             {typed}
