@@ -23,7 +23,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
     <html
-      lang={front?.language ?? shell?.language ?? pageLanguage(req)}
+      lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
       data-sidebar={shell ? sidebarIn(req.headers.get("cookie")) : undefined}
     >
