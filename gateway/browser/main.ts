@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import { watchLengths } from "@/lib/length_watch.ts";
+import { watchLengths } from "@/lib/words/length_watch.ts";
 import { tooLongWords } from "@/lib/words/too_long.ts";
 
 interface Words {

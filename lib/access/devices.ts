@@ -154,10 +154,7 @@ export async function forgetCodesOf(
 const seenMs = 60_000;
 const seenAt = new WeakMap<Db, BoundedMap<string, number>>();
 
-/**
- * Notes that the phone calls, once a minute. In a transaction of its own: a call must not hold the
- * row that unpairing waits for.
- */
+/** Once a minute, in a transaction of its own: unpairing must not wait for a call. */
 export async function noteSeen(db: Db, { id, companyId }: Device): Promise<void> {
   const now = Date.now();
   if (!seenAt.has(db)) seenAt.set(db, new BoundedMap(10_000));

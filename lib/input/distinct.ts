@@ -7,7 +7,6 @@ export function distinctList<T extends z.ZodType>(item: T, max: number) {
     if (!Array.isArray(value)) return value;
     const distinct = [...new Set(value)];
     if (distinct.length <= max) return distinct;
-    // By the length alone: each item is checked only where there are not too many.
     ctx.addIssue({ code: "custom", message: message("mostItems", max) });
     return z.NEVER;
   }, z.array(item));

@@ -61,13 +61,11 @@ export async function readTyped(req: Request, accepted: string[], maxBytes = def
 function refuseOtherTypes(req: Request, accepted: string[]): void {
   const type = mediaType(req);
   if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
-  // An imported file may have any charset: its reader finds it.
   if (type === "application/json" || type === "text/plain") refuseCharset(req);
 }
 
 const utf8 = ["utf-8", "utf8", "us-ascii"];
 
-/** @throws Problem unsupported_media_type for text that is stated to be no UTF-8 */
 export function refuseCharset(req: Request): void {
   for (const parameter of (req.headers.get("content-type") ?? "").split(";").slice(1)) {
     const [name = "", value = ""] = parameter.split("=");

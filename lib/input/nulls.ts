@@ -2,10 +2,7 @@ import * as z from "zod";
 import { JsonText } from "@/lib/input/json_text.ts";
 import { unwrapped } from "@/lib/input/oversized.ts";
 
-/**
- * The value without members that are null where the schema has an optional field that takes none:
- * records are read with null in such fields, and programs send them as they read them.
- */
+/** Leaves out null where an optional field takes none: programs send records as they read them. */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrapped(schema);
   if (Array.isArray(value)) {

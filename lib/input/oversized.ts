@@ -43,7 +43,6 @@ function mayHaveLists(inner: z.ZodType): boolean {
   return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
-/** The schema within what makes it optional, nullable or another. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   for (let inner = schema;;) {
     if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;

@@ -6,7 +6,6 @@ export function retryAfterMs(header: string | null | undefined, now = Date.now()
   return waitOf(header, now) ?? 0;
 }
 
-/** Whether the header says for how long. */
 export function asksToWait(header: string | null | undefined): boolean {
   return waitOf(header, 0) !== undefined;
 }

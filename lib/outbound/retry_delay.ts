@@ -5,12 +5,11 @@ const jitter = 0.2;
 const overloadMs = 60_000;
 const maxWaitMs = 24 * 3_600_000;
 
-/** A receiver that says 429 for ever would use up the schedule in minutes. */
 const shortWaits = 5;
 
 /**
- * ±20 %; after a 429 or a time-out at least a minute, and `Retry-After` is honoured up to a day. That
- * of a 429 is the wait itself, after the first attempts also where the plan is longer.
+ * ±20 %; after a 429 or a time-out at least a minute; `Retry-After` is honoured up to a day, and that
+ * of the first 429s is the wait itself: of all, it would use up the schedule in minutes.
  * @param attempt of the schedule, from 1
  * @returns undefined where the schedule has run out
  */

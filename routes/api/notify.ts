@@ -7,7 +7,7 @@ import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt } from "@/lib/notify/sending/send.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { toReceiptReply } from "@/lib/http/receipt_reply.ts";
+import { toReceiptReply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 

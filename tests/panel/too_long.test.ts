@@ -133,7 +133,7 @@ testInBrowser("a form with a text that is too long is not sent", async (world) =
 });
 
 testInBrowser("the page of a mail's link keeps an answer that is too long", async (world) => {
-  const id = await ask(world);
+  const id = await ask(world, { title: "هل نفتح غدا؟", body: "מחר חג." });
   const token = "rla_too_long";
   await inTenant(world, (trx) =>
     trx.insertInto("answer_links").values({
@@ -148,6 +148,11 @@ testInBrowser("the page of a mail's link keeps an answer that is too long", asyn
   await page.goto(`${world.url}/phone/answer/${token}`);
   const { names, faults } = await overfill(page);
   assert.deepEqual([names, faults], [["reply"], []]);
+  // What a person wrote decides the direction that it is shown in.
+  const directions = await page.locator("h2, .body, textarea").evaluateAll((parts) =>
+    parts.map((part) => [part.getAttribute("dir"), getComputedStyle(part).direction])
+  );
+  assert.deepEqual(directions, [["auto", "rtl"], ["auto", "rtl"], ["auto", "ltr"]]);
   // Without a script the server says it, beside the text as it was.
   const reply = "é".repeat(510);
   const body = new URLSearchParams({ reply });

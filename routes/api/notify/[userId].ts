@@ -4,7 +4,7 @@ import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { plainQuery, plainRequest } from "@/lib/notify/sending/plain_text.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { toReceiptReply } from "@/lib/http/receipt_reply.ts";
+import { toReceiptReply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({

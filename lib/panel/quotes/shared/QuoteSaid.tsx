@@ -32,7 +32,7 @@ export function QuoteSaid({ page }: QuoteSaidProps) {
               {kind === "declined" && ` · ${words.declined}`}
               {` · ${formatDay(dayIn(timezone, new Date(at)), language)}`}
             </p>
-            {text && <p class="whitespace-pre-line wrap-anywhere">{text}</p>}
+            {text && <p class="whitespace-pre-line wrap-anywhere" dir="auto">{text}</p>}
           </li>
         ))}
       </ol>
