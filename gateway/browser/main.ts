@@ -4,8 +4,8 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import { watchLengths } from "@/lib/words/length_watch.ts";
-import { tooLongWords } from "@/lib/words/too_long.ts";
+import { watchLengths } from "@/lib/words/pages/length_watch.ts";
+import { tooLongWords } from "@/lib/words/pages/too_long.ts";
 
 interface Words {
   cancelled: string;

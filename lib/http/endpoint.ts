@@ -15,7 +15,7 @@ import {
   validate,
 } from "@/lib/input/input.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
-import { withoutNulls } from "@/lib/input/nulls.ts";
+import { withoutNulls } from "@/lib/input/bodies/nulls.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";

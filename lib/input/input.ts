@@ -5,7 +5,7 @@ import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
 import { JsonText, memberText } from "@/lib/input/json_text.ts";
 import { message, textOfMessage } from "@/lib/input/messages.ts";
 import { fieldName, groupByName } from "@/lib/input/names.ts";
-import { findOversized } from "@/lib/input/oversized.ts";
+import { findOversized } from "@/lib/input/bodies/oversized.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 

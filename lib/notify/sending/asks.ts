@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Asks } from "@/lib/db/notify_schema.ts";
 import * as field from "@/lib/input/fields.ts";
-import { distinctList } from "@/lib/input/distinct.ts";
+import { distinctList } from "@/lib/input/bodies/distinct.ts";
 import { text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { distinctList } from "@/lib/input/distinct.ts";
+import { distinctList } from "@/lib/input/bodies/distinct.ts";
 import { isClean, text } from "@/lib/input/input.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 import { message } from "@/lib/input/messages.ts";

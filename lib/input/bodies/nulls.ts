@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { JsonText } from "@/lib/input/json_text.ts";
-import { unwrapped } from "@/lib/input/oversized.ts";
+import { unwrapped } from "@/lib/input/bodies/oversized.ts";
 
 /** Leaves out null where an optional field takes none: programs send records as they read them. */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
