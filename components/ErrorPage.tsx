@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { Code, Problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { type ErrorPageWords, errorPageWords } from "@/lib/words/error_pages.ts";
+import { type ErrorPageWords, errorPageWords } from "@/lib/words/pages/error_pages.ts";
 import { linkErrorWords } from "@/lib/words/quotation_errors.ts";
 
 interface ErrorPageProps {

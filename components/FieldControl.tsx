@@ -51,7 +51,8 @@ export function FieldControl(props: FieldControlProps) {
   const common = {
     ...control,
     required: spec.isRequired,
-    maxLength: spec.maxLength,
+    "data-most": spec.maxLength,
+    dir: "auto" as const,
     class: "control",
   };
   switch (spec.kind) {

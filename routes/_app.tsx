@@ -3,6 +3,7 @@ import { asset } from "fresh/runtime";
 import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
+import { LengthWatch } from "@/components/LengthWatch.tsx";
 import "@/components/page_icons.ts";
 import { accentRules } from "@/lib/accent.ts";
 import type { State } from "@/lib/http/context.ts";
@@ -22,7 +23,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
     <html
-      lang={front?.language ?? shell?.language ?? pageLanguage(req)}
+      lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
       data-sidebar={shell ? sidebarIn(req.headers.get("cookie")) : undefined}
     >
@@ -30,6 +31,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <meta charset="utf-8" />
         {hasIslands && <HistoryStart />}
         {hasIslands && <EarlyInput />}
+        {(hasIslands || front) && <LengthWatch />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {theme !== "dark" && (

@@ -67,9 +67,9 @@ ${linesOf(lines, language)}
 ${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
 <form method="post" action="${path}" enctype="multipart/form-data">
 <label class="name">${text.name}
-<input name="name" value="${escaped(name)}" maxlength="200" required autocomplete="off"></label>
+<input name="name" value="${escaped(name)}" required autocomplete="off"></label>
 <label class="text">${text.text}
-<textarea name="text" rows="2" maxlength="100000">${escaped(draft)}</textarea></label>
+<textarea name="text" rows="2">${escaped(draft)}</textarea></label>
 <label class="file">${text.file} <input type="file" name="file" multiple></label>
 <button>${text.send}</button>
 </form>

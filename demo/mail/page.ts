@@ -79,15 +79,13 @@ ${
   }
 ${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
 <label>${text.name}
-<input name="name" value="${escaped(name)}" maxlength="200" required autocomplete="off"></label>
+<input name="name" value="${escaped(name)}" required autocomplete="off"></label>
 <label>${text.address}
-<input name="address" type="email" value="${
-    escaped(address)
-  }" maxlength="254" required autocomplete="off"></label>
+<input name="address" type="email" value="${escaped(address)}" required autocomplete="off"></label>
 <label>${text.subject}
-<input name="subject" value="${escaped(subject)}" maxlength="300" autocomplete="off"></label>
+<input name="subject" value="${escaped(subject)}" autocomplete="off"></label>
 <label>${text.text}
-<textarea name="text" rows="6" maxlength="100000"${answers ? " autofocus" : ""}>${
+<textarea name="text" rows="6"${answers ? " autofocus" : ""}>${
     escaped(draft.text)
   }</textarea></label>
 <label>${text.file} <input type="file" name="file" multiple></label>

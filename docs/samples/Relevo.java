@@ -39,6 +39,11 @@ public final class Relevo {
             .header("Content-Type", "application/json")
             .timeout(Duration.ofSeconds(90)).method(method, body).build();
         var response = CLIENT.send(request, BodyHandlers.ofString());
+        for (int tries = 1; response.statusCode() == 429 && tries < 3; tries++) {
+            long seconds = response.headers().firstValueAsLong("retry-after").orElse(1);
+            Thread.sleep(1000 * Math.min(seconds, 60));
+            response = CLIENT.send(request, BodyHandlers.ofString());
+        }
         if (response.statusCode() >= 300) throw new IOException(response.body());
         return response.body();
     }

@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"strconv"
@@ -22,7 +21,7 @@ func Send(notification map[string]any) (string, error) {
 		return "", err
 	}
 	var sent struct{ NotificationID string }
-	err = call("POST", "/api/notify", bytes.NewReader(body), &sent)
+	err = call("POST", "/api/notify", body, &sent)
 	return sent.NotificationID, err
 }
 
@@ -34,14 +33,17 @@ func AnswersTo(notificationID string) (answers []map[string]any, err error) {
 
 var client = http.Client{Timeout: 90 * time.Second}
 
-func call(method, path string, body io.Reader, data any) error {
-	request, err := http.NewRequest(method, os.Getenv("RELEVO_URL")+path, body)
-	if err != nil {
-		return err
+func call(method, path string, body []byte, data any) error {
+	response, err := send(method, path, body)
+	for tries := 1; err == nil && response.StatusCode == 429 && tries < 3; tries++ {
+		seconds, bad := strconv.Atoi(response.Header.Get("Retry-After"))
+		if bad != nil || seconds > 60 {
+			break
+		}
+		response.Body.Close()
+		time.Sleep(time.Duration(seconds) * time.Second)
+		response, err = send(method, path, body)
 	}
-	request.Header.Set("Authorization", "Bearer "+os.Getenv("RELEVO_KEY"))
-	request.Header.Set("Content-Type", "application/json")
-	response, err := client.Do(request)
 	if err != nil {
 		return err
 	}
@@ -58,6 +60,16 @@ func call(method, path string, body io.Reader, data any) error {
 		return fmt.Errorf("%s: %s", answer.Code, answer.Error)
 	}
 	return nil
+}
+
+func send(method, path string, body []byte) (*http.Response, error) {
+	request, err := http.NewRequest(method, os.Getenv("RELEVO_URL")+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("RELEVO_KEY"))
+	request.Header.Set("Content-Type", "application/json")
+	return client.Do(request)
 }
 
 // IsGenuine says whether Relevo sent it in the last 5 minutes.

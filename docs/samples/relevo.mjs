@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "node:process";
+import { setTimeout } from "node:timers/promises";
 
 /** Sends a notification, such as `{ userId, title, body }`, and returns its id. */
 export async function send(notification) {
@@ -14,12 +15,16 @@ export function answersTo(notificationId) {
   return call(`/api/responses?notificationId=${notificationId}&wait=60`);
 }
 
-async function call(path, init) {
+async function call(path, init, tries = 3) {
   const response = await fetch(env.RELEVO_URL + path, {
     headers: { "Authorization": `Bearer ${env.RELEVO_KEY}`, "Content-Type": "application/json" },
     signal: AbortSignal.timeout(90_000),
     ...init,
   });
+  if (response.status === 429 && tries > 1) {
+    await setTimeout(1000 * Math.min(Number(response.headers.get("retry-after")) || 1, 60));
+    return call(path, init, tries - 1);
+  }
   const { success, data, code, error } = await response.json();
   if (!success) throw new Error(`${code}: ${error}`);
   return data;

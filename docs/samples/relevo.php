@@ -15,7 +15,7 @@ function answersTo(string $notificationId): array
     return call('GET', "/api/responses?notificationId=$notificationId&wait=60");
 }
 
-function call(string $method, string $path, string $body = ''): array
+function call(string $method, string $path, string $body = '', int $tries = 3): array
 {
     $context = stream_context_create(['http' => [
         'method' => $method,
@@ -25,6 +25,11 @@ function call(string $method, string $path, string $body = ''): array
         'ignore_errors' => true,
     ]]);
     $text = file_get_contents(getenv('RELEVO_URL') . $path, false, $context);
+    if ($tries > 1 && str_contains($http_response_header[0], ' 429')) {
+        preg_match('/^Retry-After: (\d+)/mi', implode("\n", $http_response_header), $wait);
+        sleep(min((int) ($wait[1] ?? 1), 60));
+        return call($method, $path, $body, $tries - 1);
+    }
     $answer = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
     return $answer['success']
         ? $answer['data']

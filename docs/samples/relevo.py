@@ -20,7 +20,7 @@ def answers_to(notification_id: str) -> list[dict]:
     return call(f"/api/responses?notificationId={notification_id}&wait=60")
 
 
-def call(path: str, body: bytes | None = None):
+def call(path: str, body: bytes | None = None, tries: int = 3):
     headers = {
         "Authorization": f"Bearer {os.environ['RELEVO_KEY']}",
         "Content-Type": "application/json",
@@ -29,6 +29,9 @@ def call(path: str, body: bytes | None = None):
         with urlopen(Request(os.environ["RELEVO_URL"] + path, body, headers), timeout=90) as response:
             return json.load(response)["data"]
     except HTTPError as refused:
+        if refused.code == 429 and tries > 1:
+            time.sleep(min(int(refused.headers.get("Retry-After", 1)), 60))
+            return call(path, body, tries - 1)
         answer = json.load(refused)
         raise RuntimeError(f"{answer['code']}: {answer['error']}") from refused
 

@@ -4,6 +4,8 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
+import { watchLengths } from "@/lib/words/pages/length_watch.ts";
+import { tooLongWords } from "@/lib/words/pages/too_long.ts";
 
 interface Words {
   cancelled: string;
@@ -21,6 +23,8 @@ const urls: Record<string, [options: string, answer: string]> = {
 };
 
 class Refused extends Error {}
+
+watchLengths(tooLongWords);
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) equip(form);
 

@@ -106,7 +106,8 @@ function Passkey({ language, passkey, isFresh, current }: Account & { passkey: C
               class="control"
               name="name"
               value={passkey.name ?? ""}
-              maxlength={60}
+              data-most={60}
+              dir="auto"
               required
             />
             <button type="submit" class="button">{words.save}</button>

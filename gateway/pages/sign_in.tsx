@@ -57,7 +57,8 @@ function EmailForm({ language, to, email }: { language: Language; to: string; em
         name="email"
         type="email"
         autocomplete="email"
-        maxlength={254}
+        data-most={254}
+        dir="auto"
         required
         value={email}
       />
@@ -96,7 +97,8 @@ export function CodePage({ language, email, to, link, problem }: Code) {
           inputmode="numeric"
           autocomplete="one-time-code"
           pattern="[0-9\s]*"
-          maxlength={12}
+          data-most={12}
+          dir="auto"
           required
           autofocus
         />

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
+import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
 
 export interface Device {
@@ -150,16 +151,28 @@ export async function forgetCodesOf(
     .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
 }
 
-/** At most once an hour, which is enough to tell a phone in use. */
-export async function noteSeen(trx: Trx, device: Device): Promise<void> {
-  if (isReadOnly(trx)) return;
-  const now = new Date();
-  await trx.updateTable("devices").set({ last_seen_at: now })
-    .where("company_id", "=", device.companyId).where("id", "=", device.id)
-    .where((eb) =>
-      eb.or([
-        eb("last_seen_at", "is", null),
-        eb("last_seen_at", "<", new Date(now.getTime() - 3_600_000)),
-      ])
-    ).execute();
+const seenMs = 60_000;
+const seenAt = new WeakMap<Db, BoundedMap<string, number>>();
+
+/** Once a minute, in a transaction of its own: unpairing must not wait for a call. */
+export async function noteSeen(db: Db, { id, companyId }: Device): Promise<void> {
+  const now = Date.now();
+  if (!seenAt.has(db)) seenAt.set(db, new BoundedMap(10_000));
+  const times = seenAt.get(db)!;
+  if (now - (times.get(id) ?? -Infinity) < seenMs) return;
+  times.set(id, now);
+  await inCompany(db, companyId, async (trx) => {
+    if (isReadOnly(trx)) return;
+    await trx.updateTable("devices").set({ last_seen_at: new Date(now) })
+      .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("last_seen_at", "is", null),
+          eb("last_seen_at", "<", new Date(now - seenMs / 2)),
+        ])
+      ).execute();
+  }).catch((error) => {
+    times.delete(id);
+    throw error;
+  });
 }

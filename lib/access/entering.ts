@@ -128,10 +128,10 @@ export async function enterCompany(
   return { ...user, ...own, userId: user.id, ...known };
 }
 
-const presenceMs = 3_600_000;
+const presenceMs = 60_000;
 
 /**
- * Notes that the member is here, once an hour. In a transaction of its own: within the caller's, the
+ * Notes that the member is here, once a minute. In a transaction of its own: within the caller's, the
  * lock on their row would deadlock with two members who remove each other.
  */
 export async function noteMemberSeen(

@@ -7,6 +7,8 @@ import type { Language } from "@/lib/words/language.ts";
 export interface State {
   services: Services;
   title?: string;
+  /** Of a page that is in one language, whoever reads it. */
+  language?: Language;
   stylesheet?: string;
   shell?: Shell;
   invitations?: Invitation[];

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
+import { type Device, findDevice, isDeviceLive, noteSeen } from "@/lib/access/devices.ts";
 import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
@@ -73,7 +73,8 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
         const refusal = await admitKey(trx, key);
         if (refusal) throw problem(refusal);
       };
-      const response = await pass(ctx, spec, { key }, key.companyId, admit).finally(() => {
+      const reading = { isNullAbsent: true };
+      const response = await pass(ctx, spec, { key }, key.companyId, admit, reading).finally(() => {
         const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.key);
         services.keyLimiter.charge(key.id, more);
         services.companyLimiter.charge(services.groups.of(key.companyId), more);
@@ -102,10 +103,13 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       markAdmitted(ctx.req);
       services.phoneLimiter.take(device.id);
       services.companyLimiter.take(services.groups.of(device.companyId));
+      await noteSeen(services.database.db, device);
       const admit = async (trx: Trx) => {
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
-      const response = await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
+      const response = await pass(ctx, spec, { device }, device.companyId, admit, {
+        taken: ["device"],
+      });
       if (cookie && renewsCookie) {
         const isHttps = services.config.publicUrl.startsWith("https:");
         for (const kept of renewedPairing(cookie, isHttps)) {
@@ -185,7 +189,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
       const caller = await signedIn(ctx);
       const { expiresAt } = caller;
       try {
-        const call = await readCall(ctx, spec, ["company_id"]);
+        const call = await readCall(ctx, spec, { taken: ["company_id"] });
         const open: AsMember = (work) => inTheirCompany(ctx, caller, work);
         const result = spec.run
           ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
@@ -208,7 +212,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
     spec,
     handle: async (ctx) => {
       const { email, boundTo, name } = await signedIn(ctx);
-      const call = await readCall(ctx, spec, ["company_id"]);
+      const call = await readCall(ctx, spec, { taken: ["company_id"] });
       const { services } = ctx.state;
       const { database, announce, turns } = services;
       const result = await turns.runForMember(name, undefined, () =>
@@ -251,9 +255,9 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
   who: Who,
   companyId: number,
   admit: (trx: Trx) => Promise<void>,
-  taken: string[] = [],
+  reading: Parameters<typeof readCall>[2] = {},
 ): Promise<Response> {
-  const call = await readCall<P, Q, B>(ctx, spec, taken);
+  const call = await readCall<P, Q, B>(ctx, spec, reading);
   const open = opener(ctx, companyId, admit);
   const result = spec.run
     ? await open(async (trx) => await spec.run({ ...call, ...who, trx }))

@@ -12,9 +12,11 @@ import {
   readJson,
   readOptionalJson,
   readTyped,
+  refuseEncoded,
   validate,
 } from "@/lib/input/input.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
+import { withoutNulls } from "@/lib/input/bodies/nulls.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
@@ -40,6 +42,7 @@ export interface Spec<
   asText?: string[];
   takesForm?: boolean;
   bodies?: Record<string, z.ZodType>;
+  headers?: z.ZodObject;
   asBytes?: true | "untyped";
   /** Of a file; of JSON at least this, and as much as its fields can hold. */
   maxBytes?: number;
@@ -146,15 +149,27 @@ export function answerError(ctx: Ctx, error: unknown): Response {
   return failure(found, languageOf(ctx.req), requestId);
 }
 
+interface Reading {
+  /** Query parameters that the door reads itself. */
+  taken?: string[];
+  /** Null in an optional field counts as its absence. */
+  isNullAbsent?: boolean;
+}
+
 /** Validates the request's parts by the endpoint's schemas; every wrong field is named at once. */
 export async function readCall<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
->(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []): Promise<Call<P, Q, B>> {
+>(
+  ctx: Ctx,
+  spec: Spec<P, Q, B>,
+  { taken = [], isNullAbsent = false }: Reading = {},
+): Promise<Call<P, Q, B>> {
   const language = languageOf(ctx.req);
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
   if (params && !params.success) throw problem("not_found");
+  refuseEncoded(ctx.req);
   const given = queryObject(ctx.url.searchParams);
   for (const name of taken) delete given[name];
   const wrong: Record<string, Text> = {};
@@ -170,7 +185,9 @@ export async function readCall<
   const body = schema && await readBody(ctx.req, schema, spec);
   const bytes = await readAsBytes(ctx.req, spec);
   const query = collect(() => validate(spec.query ?? noQuery, given));
-  const parsed = schema ? collect(() => validate(schema, body)) : undefined;
+  const parsed = schema
+    ? collect(() => validate(schema, isNullAbsent ? withoutNulls(schema, body) : body))
+    : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   return {
     req: ctx.req,

@@ -1,4 +1,10 @@
-import { defaultMaxBytes, mediaType, parseJson, readBytes } from "@/lib/input/input.ts";
+import {
+  defaultMaxBytes,
+  mediaType,
+  parseJson,
+  readBytes,
+  refuseCharset,
+} from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { groupByName } from "@/lib/input/names.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -26,6 +32,7 @@ export function isFormPost(req: Request): boolean {
 export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
   const type = mediaType(req);
   if (!forms.includes(type) && !json.includes(type)) throw problem("unsupported_media_type");
+  if (type !== "multipart/form-data") refuseCharset(req);
   const bytes = await readBytes(req, maxBytes);
   if (json.includes(type)) {
     refuseDepth(bytes);

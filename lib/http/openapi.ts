@@ -178,6 +178,7 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     requestParams: {
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
+      ...(spec.headers ? { header: spec.headers } : {}),
     },
     ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),

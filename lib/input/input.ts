@@ -5,7 +5,7 @@ import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
 import { JsonText, memberText } from "@/lib/input/json_text.ts";
 import { message, textOfMessage } from "@/lib/input/messages.ts";
 import { fieldName, groupByName } from "@/lib/input/names.ts";
-import { findOversized } from "@/lib/input/oversized.ts";
+import { findOversized } from "@/lib/input/bodies/oversized.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -59,8 +59,30 @@ export async function readTyped(req: Request, accepted: string[], maxBytes = def
 }
 
 function refuseOtherTypes(req: Request, accepted: string[]): void {
-  if (accepted.includes(mediaType(req))) return;
-  throw problem("unsupported_media_type", { details: { accepted } });
+  const type = mediaType(req);
+  if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
+  if (type === "application/json" || type === "text/plain") refuseCharset(req);
+}
+
+const utf8 = ["utf-8", "utf8", "us-ascii"];
+
+export function refuseCharset(req: Request): void {
+  for (const parameter of (req.headers.get("content-type") ?? "").split(";").slice(1)) {
+    const [name = "", value = ""] = parameter.split("=");
+    if (name.trim().toLowerCase() !== "charset") continue;
+    const charset = value.trim().replaceAll('"', "").toLowerCase();
+    if (utf8.includes(charset)) continue;
+    const details = { acceptedCharsets: ["utf-8"] };
+    throw problem("unsupported_media_type", { sentence: inputWords.otherCharset, details });
+  }
+}
+
+/** @throws Problem unsupported_media_type for a compressed body (RFC 9110, 8.4 and 15.5.16) */
+export function refuseEncoded(req: Request): void {
+  const codings = (req.headers.get("content-encoding") ?? "").toLowerCase().split(",");
+  if (codings.every((coding) => ["", "identity"].includes(coding.trim()))) return;
+  const headers = { "Accept-Encoding": "identity" };
+  throw problem("unsupported_media_type", { sentence: inputWords.compressed, headers });
 }
 
 const read = new WeakMap<Request, number>();

@@ -1,3 +1,4 @@
+import { asksToWait, retryAfterMs } from "@/lib/input/retry_after.ts";
 import { noteReached } from "@/lib/phone/reached.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -20,6 +21,7 @@ export interface PhoneRefusal {
   code: string;
   message: string;
   details: Record<string, unknown>;
+  /** Seconds, an hour at most. */
   retryAfter?: number;
 }
 
@@ -77,6 +79,11 @@ async function read<T>(response: Response): Promise<PhoneOutcome<T>> {
   }
   if (typeof body?.error !== "string") return { ok: false, why: "offline" };
   const { error: message, code = "", details = {} } = body;
-  const retryAfter = Number(headers.get("retry-after")) || undefined;
+  const retryAfter = secondsToWait(headers.get("retry-after"));
   return { ok: false, why: "refused", status, code, message, details, retryAfter };
+}
+
+function secondsToWait(header: string | null): number | undefined {
+  if (!asksToWait(header)) return undefined;
+  return Math.min(Math.ceil(retryAfterMs(header) / 1_000), 3_600);
 }

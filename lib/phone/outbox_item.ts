@@ -109,7 +109,9 @@ export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: nu
   if (outcome.why === "offline") return { ...settled, state: "waiting", retryAt: pause() };
   const { status, code, message, details, retryAfter } = outcome;
   if (status === 408 || status === 429 || status >= 500) {
-    const retryAt = inTime(Math.max(pause(), now + seconds(retryAfter)));
+    const isExact = status === 429 && retryAfter !== undefined;
+    const askedAt = now + Math.max(1, retryAfter ?? 0) * 1_000;
+    const retryAt = inTime(isExact ? askedAt : Math.max(pause(), askedAt));
     return { ...settled, state: "waiting", retryAt, notBefore: retryAt };
   }
   return { ...settled, state: "refused", outcome: { status, code, message, details, retryAfter } };
@@ -122,8 +124,4 @@ export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: nu
     const { lastAt = Infinity } = item;
     return now < lastAt ? Math.min(instant, lastAt) : instant;
   }
-}
-
-function seconds(retryAfter = 0): number {
-  return retryAfter * 1_000;
 }

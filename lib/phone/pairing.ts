@@ -1,4 +1,4 @@
-import { codeLength, isCode, normaliseCode } from "@/lib/input/pairing_code.ts";
+import { isCode, normaliseCode } from "@/lib/input/pairing_code.ts";
 
 export interface Pairing {
   deviceId: string;
@@ -38,7 +38,7 @@ export function toldApart(readers: Pairing[]): ToldApart {
 }
 
 export function spacedCode(code: string): string {
-  return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4, codeLength)}` : code;
+  return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
 }
 
 /** The code in an address's fragment, `#pair=CODE`. */

@@ -10,6 +10,14 @@ export const inputWords = {
   missing: { es: "falta", en: "is missing" },
   notRight: { es: "no es correcto", en: "is not right" },
   unknownField: { es: "no es un campo conocido", en: "is not a known field" },
+  otherCharset: {
+    es: "El texto debe ir en UTF-8, no en otra codificación.",
+    en: "Text must be UTF-8, not in another charset.",
+  },
+  compressed: {
+    es: "El cuerpo debe ir sin comprimir, sin Content-Encoding.",
+    en: "The body must come uncompressed, without Content-Encoding.",
+  },
   tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 

@@ -10,11 +10,13 @@ import { readSamples } from "@/lib/http/reference/samples.ts";
 import { referenceWords } from "@/lib/http/reference/words.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
-import { pageLanguage } from "@/lib/http/pages.ts";
+import { speak } from "@/lib/words/language.ts";
 
 const folder = new URL("../", import.meta.url);
 const drawn = new Map<string, Promise<Drawn>>();
+
+/** That of the document, which describes everything in English. */
+const language = "en";
 
 /** Without a nonce: the same bytes go to everybody. */
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; " +
@@ -26,23 +28,21 @@ interface Drawn {
   etag: string;
 }
 
-/** The API reference: /api/openapi.json as a page, drawn once for each language. Public. */
+/** The API reference: /api/openapi.json as a page, drawn once. Public. */
 export const handler = async (ctx: Ctx): Promise<Response> => {
   if (!["GET", "HEAD"].includes(ctx.req.method)) {
     throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
   }
-  const language = pageLanguage(ctx.req);
   const { publicUrl } = ctx.state.services.config;
-  const name = `${language} ${publicUrl}`;
-  const drawing = drawn.get(name) ?? draw(publicUrl, language);
-  drawn.set(name, drawing);
+  const drawing = drawn.get(publicUrl) ?? draw(publicUrl);
+  drawn.set(publicUrl, drawing);
   ctx.state.title = referenceWords.title[language];
+  ctx.state.language = language;
   const { html, etag } = await drawing;
   const headers = {
     "Cache-Control": "public, no-cache",
     "Content-Security-Policy": policy,
     "ETag": etag,
-    "Vary": "Accept-Language",
   };
   if (isKnown(ctx.req, etag)) return new Response(null, { status: 304, headers });
   markSame(ctx.req);
@@ -56,7 +56,7 @@ export const handler = async (ctx: Ctx): Promise<Response> => {
   );
 };
 
-async function draw(publicUrl: string, language: Language): Promise<Drawn> {
+async function draw(publicUrl: string): Promise<Drawn> {
   const [{ document }, samples] = await Promise.all([
     documentOf(folder, publicUrl),
     readSamples(),

@@ -1,6 +1,7 @@
 import { asset } from "fresh/runtime";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
+import { LengthWatch } from "@/components/LengthWatch.tsx";
 import { PhoneApp } from "@/islands/phone/PhoneApp.tsx";
 import { define, publicPage } from "@/lib/http/pages.ts";
 import { preferencesKey } from "@/lib/phone/page/preferences.ts";
@@ -22,6 +23,7 @@ export default define.page<typeof handler>(({ data: { language } }) => (
     <head>
       <meta charset="utf-8" />
       <HistoryStart />
+      <LengthWatch />
       <meta
         name="viewport"
         content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"

@@ -167,6 +167,15 @@ testOnEach("a company lists and unpairs its own phones only", async (world) => {
   await world.call("GET", "/api/phone/notifications", { device: luis.token });
   const seen = await world.call("GET", "/api/devices?userId=luis", { key: world.keys.shop });
   assert.ok(Date.parse(seen.body.data[0].lastSeenAt) > Date.now() - 60_000);
+  // Any call of a phone tells it, not the list alone.
+  const [first] = phones;
+  await world.call("GET", "/api/phone/conversations", { device: first!.token });
+  const all = await world.call("GET", "/api/devices?userId=maria", { key: world.keys.shop });
+  const times = new Map<string, string | null>(
+    all.body.data.map(({ id, lastSeenAt }: { id: string; lastSeenAt: string }) => [id, lastSeenAt]),
+  );
+  assert.ok(Date.parse(times.get(first!.deviceId)!) > Date.now() - 60_000);
+  assert.equal(times.get(phones[1]!.deviceId), null);
 
   const unpair = (id: string, key = world.keys.shop) =>
     world.call("DELETE", `/api/devices/${id}`, { key });

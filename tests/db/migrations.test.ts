@@ -76,6 +76,7 @@ const frozen: Record<string, string> = {
   "0064_names_words_and_money": "496b0139715c159254ab98405728ead70af1cc62fd8ead403435befc071c4677",
   "0066_unanswered": "392e8212dcc04e586598d5108cb2487f9f605b911727ef568e864cd60326eeb3",
   "0063_merged_values": "cfb3ec2a919b7d6a9c78c87ed1af288e47a4663e2df11387171be24466b271af",
+  "0065_idempotency_per_key": "836a059631889c8e43d274d7e585baff188d9c7dfe9edbe9d4be2967d2c3caad",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -53,7 +53,7 @@ testOnEach("files and public documents are made once, each as the app makes it",
   }
   const docs = (language: string) =>
     askRaw(`${site.url}/api/docs`, { headers: { "Accept-Language": language } });
-  assert.match((await docs("es")).text, /<html lang="es"/);
+  assert.match((await docs("es")).text, /<html lang="en"/);
   assert.match((await docs("en-GB")).text, /<html lang="en"/);
 });
 

@@ -85,6 +85,33 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a sample that hears 429 waits as long as Retry-After says",
+  ignore: !await isFound("python3"),
+  async fn() {
+    const times: number[] = [];
+    await using server = Deno.serve({ port: 0, onListen: () => {} }, () => {
+      times.push(performance.now());
+      return times.length === 1
+        ? Response.json({}, { status: 429, headers: { "Retry-After": "2" } })
+        : Response.json({ success: true, data: { notificationId: "n" } });
+    });
+    const { success, stderr } = await new Deno.Command("python3", {
+      args: ["-c", "import relevo; relevo.send({})"],
+      env: {
+        RELEVO_URL: `http://localhost:${server.addr.port}`,
+        RELEVO_KEY: "k",
+        PYTHONPATH: fileURLToPath(folder),
+        PYTHONDONTWRITEBYTECODE: "1",
+      },
+    }).output();
+    assert.ok(success, new TextDecoder().decode(stderr));
+    assert.equal(times.length, 2);
+    const waitMs = times[1]! - times[0]!;
+    assert.ok(waitMs >= 1_990 && waitMs < patienceMs, String(waitMs));
+  },
+});
+
 Deno.test("the check needs no key where its SHA-256 is kept", async () => {
   const { isGenuine } = await import("../../docs/samples/relevo.mjs");
   const digest = createHash("sha256").update("k".repeat(86)).digest();

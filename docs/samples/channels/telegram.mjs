@@ -9,8 +9,13 @@ const { RELEVO_URL, RELEVO_KEY, RELEVO_CHANNEL, RELEVO_SECRET, TELEGRAM_TOKEN } 
 const { TELEGRAM_URL = "https://api.telegram.org", PORT = "8080" } = process.env;
 const bot = `${TELEGRAM_URL}/bot${TELEGRAM_TOKEN}`;
 
-async function call(url, options) {
+async function call(url, options, tries = 3) {
   const answer = await fetch(url, options);
+  if (answer.status === 429 && tries > 1) {
+    const seconds = Math.min(Number(answer.headers.get("retry-after")) || 1, 60);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));
+    return call(url, options, tries - 1);
+  }
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }

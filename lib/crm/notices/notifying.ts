@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/input/cut_text.ts";
 import { shownName } from "@/lib/shown_name.ts";
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -170,5 +171,5 @@ function toSend(notice: Notice, readers: Reader[]): Send {
 /** Cuts with an ellipsis; `most` counts code points. */
 function cut(text: string, most: number): string {
   if (codePoints(text) <= most) return text;
-  return `${[...text].slice(0, most - 1).join("").trimEnd()}…`;
+  return `${cutText(text, most - 1).trimEnd()}…`;
 }

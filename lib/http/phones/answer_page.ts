@@ -60,7 +60,9 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
       const found = asProblem(error);
       if (![409, 410, 422].includes(found.status)) throw error;
       const reply = typeof given.reply === "string" ? given.reply : "";
-      return await show({ said: errorWords[found.code][language], reply }, found.status);
+      const wrong = found.extras.fields?.reply?.[language];
+      const said = [errorWords[found.code][language], wrong && `(${wrong})`].filter(Boolean);
+      return await show({ said: said.join(" "), reply }, found.status);
     }
     const { pathname, search } = ctx.url;
     return new Response(null, {

@@ -18,6 +18,9 @@ together; a body counts as a call for each 16 KiB of it, a member's for each 64 
 long as its fields can be together, and has 64 KiB at least. Who calls too often, or keeps too \
 many streams or long polls open, gets 429 \`rate_limited\` with \`Retry-After\`.
 
+**Bodies** are UTF-8 and not compressed: 415 says which of the two it is. In those of programs null \
+in an optional field is its absence, so that a record's values are sent as they were read.
+
 **Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
 body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
 exact body with the API key that sent the notification; the Standard Webhooks headers \

@@ -19,12 +19,15 @@ export function byPath(a: Placed, b: Placed): number {
 
 const mostUndivided = 12;
 
-/** Divides a large section by the first noun that tells its paths apart. */
+/** Divides a large section by the first noun that tells its paths apart; a file is of its list's. */
 export function divide(operations: Operation[]): Group[] {
   if (operations.length === 0) return [];
   if (operations.length <= mostUndivided) return [{ name: null, operations }];
   const at = sharedSegments(operations.map(({ path }) => segmentsOf(path)));
-  const byNoun = Map.groupBy(operations, ({ path }) => segmentsOf(path)[at] ?? "");
+  const byNoun = Map.groupBy(
+    operations,
+    ({ path }) => (segmentsOf(path)[at] ?? "").replace(/\.csv$/, ""),
+  );
   return [...byNoun].map(([noun, own]) => ({ name: inWords(noun), operations: own }));
 }
 

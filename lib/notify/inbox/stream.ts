@@ -17,6 +17,8 @@ interface StreamOptions {
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   signal: AbortSignal;
+  /** Notes that the phone is there; asked at each beat. */
+  noteSeen?(device: Device): Promise<void>;
   heartbeatMs?: number;
 }
 
@@ -50,7 +52,7 @@ export async function openStream(options: StreamOptions): Promise<Response> {
 async function* streamEvents(
   options: StreamOptions & { text: StreamText; waiter: Waiter; close(): void },
 ): AsyncGenerator<Uint8Array, void> {
-  const { text, waiter, signal, sentMarks, heartbeatMs = beatMs } = options;
+  const { text, waiter, signal, sentMarks, devices, noteSeen, heartbeatMs = beatMs } = options;
   try {
     yield encodeEvents(text.opening());
     let spokeAt = performance.now();
@@ -62,6 +64,8 @@ async function* streamEvents(
         continue;
       }
       spokeAt = performance.now();
+      // What fails costs a time, not the stream.
+      if (noteSeen) { for (const device of devices) noteSeen(device).catch(() => {}); }
       yield encodeEvents(written || text.heartbeat());
       markSent(sentMarks, sent);
     }

@@ -1,5 +1,5 @@
 import type { PostResult } from "@/lib/outbound/outbound.ts";
-import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
+import { asksToWait, retryAfterMs } from "@/lib/input/retry_after.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -25,7 +25,8 @@ export type Verdict =
 
 /**
  * A 2xx accepts (RFC 8030, 5), 404 and 410 end the subscription, 429, 5xx and no answer are retried
- * until the notification ends, ±20 % and not before `Retry-After`; others refuse.
+ * until the notification ends, ±20 % and not before `Retry-After`, which is the wait itself for the
+ * first 429s; others refuse.
  * @param attempt from 1
  * @param random 0 to 1, for the jitter
  */
@@ -43,6 +44,8 @@ export function judge(
     if (status !== 429 && status < 500) return { kind: "refused" };
   }
   const planned = (delaysMs[attempt - 1] ?? hour) * (1 - jitter + 2 * jitter * random);
-  const delayMs = Math.round(Math.max(planned, retryAfterMs(result.retryAfter)));
+  const askedMs = retryAfterMs(result.retryAfter);
+  const isExact = status === 429 && attempt <= delaysMs.length && asksToWait(result.retryAfter);
+  const delayMs = Math.round(isExact ? Math.max(second, askedMs) : Math.max(planned, askedMs));
   return delayMs < leftMs ? { kind: "later", delayMs } : { kind: "over" };
 }

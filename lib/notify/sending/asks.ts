@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { Asks } from "@/lib/db/notify_schema.ts";
 import * as field from "@/lib/input/fields.ts";
+import { distinctList } from "@/lib/input/bodies/distinct.ts";
 import { text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /** Follow-ups of a notification that nobody reads or answers: docs/decisions/0050. */
 
@@ -25,8 +27,17 @@ const remind = z.strictObject({
 
 const escalate = z.strictObject({
   after,
-  userIds: z.array(text({ max: 200 })).min(1).max(askLimits.escalated).meta({
-    description: "Who then gets it too.",
+  userIds: distinctList(text({ max: 200 }), askLimits.escalated).refine(
+    (ids) => ids.length > 0,
+    { error: message("fewestItems", 1) },
+  ).meta({
+    override: {
+      type: "array",
+      items: { type: "string", minLength: 1, maxLength: 200 },
+      minItems: 1,
+      maxItems: askLimits.escalated,
+    },
+    description: "Who then gets it too; repeats count once.",
   }),
 }).meta({
   id: "Escalation",
@@ -66,8 +77,7 @@ export function fallbackUser(users: string[], email: string): string {
 export function asksOf(request: Asks): Asks | null {
   const { remind, escalate, answers, fallback } = request;
   if (!remind && !escalate && !answers && !fallback) return null;
-  const others = escalate && { ...escalate, userIds: [...new Set(escalate.userIds)] };
-  return { remind, escalate: others, answers, fallback };
+  return { remind, escalate, answers, fallback };
 }
 
 /** As the API shows them. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { distinctList } from "@/lib/input/bodies/distinct.ts";
 import { isClean, text } from "@/lib/input/input.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -53,8 +54,8 @@ const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
   error: message("uncleanData"),
 }).meta({
   override: { type: "object", additionalProperties: true },
-  description: `At most ${limits.dataBytes} bytes of JSON, not counting white space between its ` +
-    "parts. Comes back in the response record as the same text, so that no number changes.",
+  description: `At most ${limits.dataBytes} bytes of JSON in UTF-8, not counting white space ` +
+    "between its parts nor how characters are escaped. Comes back in the response record as the same text, so that no number changes.",
 });
 
 /** Fields of a message that people send too, from the panel's form. */
@@ -86,10 +87,9 @@ export const recipientFields = {
   userId: userId.optional().meta({
     description: "For whom: your program's id of the user.",
   }),
-  userIds: z.array(userId)
-    .max(limits.recipients)
+  userIds: distinctList(userId, limits.recipients)
     // An empty list is what some clients send for one that nobody has set.
-    .transform((ids) => ids.length > 0 ? [...new Set(ids)] : undefined)
+    .transform((ids) => ids.length > 0 ? ids : undefined)
     .meta({
       override: {
         type: "array",
@@ -97,7 +97,8 @@ export const recipientFields = {
         maxItems: limits.recipients,
       },
     }).optional().meta({
-      description: "Whom it is for, where there are several; repeats count once.",
+      description:
+        "Whom it is for, where there are several; repeats count once, also for the limit.",
     }),
 };
 
@@ -164,6 +165,14 @@ function isObjectText(value: unknown): boolean {
   return value instanceof JsonText && value.text.startsWith("{");
 }
 
-function isShort({ text }: JsonText): boolean {
-  return new TextEncoder().encode(text).length <= limits.dataBytes;
+/** An escape of JSON takes six bytes at most of what is one. */
+const mostWritten = 6 * limits.dataBytes;
+
+/** Counts UTF-8 as JSON writes it anew, however the sender's program escapes. */
+function isShort(data: JsonText): boolean {
+  const { text } = data;
+  if (text.length <= limits.dataBytes / 3) return true;
+  if (text.length > mostWritten) return false;
+  const anew = text.includes("\\") ? JSON.stringify(data.parseExactly()) : text;
+  return new TextEncoder().encode(anew).length <= limits.dataBytes;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cutText } from "@/lib/input/cut_text.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { isVisible, queryInteger, text, validate } from "@/lib/input/input.ts";
 import {
@@ -30,18 +31,19 @@ export function plainRequest(
   userId: string,
   bytes: Uint8Array,
   { title: given, ...query }: z.output<typeof plainQuery>,
+  idempotencyKey?: string,
 ): NotifyRequest {
   const whole = decoded(bytes).replaceAll("\r\n", "\n").trim();
   if (!isVisible(whole)) throw problem("validation_failed", { fields: { body: inputWords.blank } });
   const lines = whole.split("\n");
   const at = lines.findIndex(isVisible);
   const line = lines[at]!.trim();
-  const cut = [...line].slice(0, limits.title).join("");
+  const cut = cutText(line, limits.title);
   const rest = lines.slice(at + 1).join("\n").trim();
   // Nothing is lost of a first line that is cut.
   const isRest = given === undefined && cut === line && isVisible(rest);
   const said = { title: given ?? cut, body: isRest ? rest : whole };
-  return validate(notifyRequest, { ...query, ...said, userId });
+  return validate(notifyRequest, { ...query, ...said, userId, idempotencyKey });
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { newToPhone } from "@/lib/notify/sending/phone_notification.ts";
 import { insertNotifications } from "@/lib/notify/sending/insert_notifications.ts";
 import { planAsks } from "@/lib/notify/sending/due_times.ts";
-import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
+import { recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { prepare, type Row, type Send } from "@/lib/notify/sending/prepare.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 
@@ -72,15 +72,16 @@ function sentTo(rows: Row[], places: Inserted["places"]): Map<string, SentNow[] 
 export async function findReceipt(
   trx: Trx,
   tenant: Tenant,
-  request: NotifyRequest,
+  send: Send,
 ): Promise<Receipt | undefined> {
   const { companyId } = tenant;
-  const key = request.idempotencyKey;
+  const key = send.request.idempotencyKey;
   if (key === undefined) return undefined;
   const known = await trx.selectFrom("notifications").select("id")
-    .where("company_id", "=", companyId).where("idempotency_key", "=", key).executeTakeFirst();
+    .where("company_id", "=", companyId).where("idempotency_key", "=", key)
+    .where("key_id", "is not distinct from", send.keyId ?? null).executeTakeFirst();
   if (!known) return undefined;
-  const row = prepare({ request }, new Date());
+  const row = prepare(send, new Date());
   const sent = (await findRepeats(trx, tenant, [row]))(row);
   if ("refused" in sent) throw sent.refused;
   return sent.receipt;
@@ -156,11 +157,11 @@ export async function replaceTagged(
   return closed;
 }
 
-/** The first receipt, or a refusal, for each idempotency key that was there before. */
+/** The first receipt, or a refusal, for each repeat: the same idempotency key from the same API key. */
 async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const keys = rows.map((row) => row.idempotency_key!);
   const found = keys.length === 0 ? [] : await trx.selectFrom("notifications")
-    .select(["id", "idempotency_key", "fingerprint", "created_at", "expires_at"])
+    .select(["id", "key_id", "idempotency_key", "fingerprint", "created_at", "expires_at"])
     .where("company_id", "=", companyId).where("idempotency_key", "in", keys).execute();
   const ids = found.map(({ id }) => id);
   const recipients = ids.length === 0 ? [] : await trx.selectFrom("notification_recipients")
@@ -172,7 +173,9 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     .where("company_id", "=", companyId).where("replaced_by", "in", ids)
     .orderBy("notification_id").execute();
   return (row: Row): Sent => {
-    const first = found.find(({ idempotency_key }) => idempotency_key === row.idempotency_key);
+    const first = found.find(({ key_id, idempotency_key }) =>
+      key_id === row.key_id && idempotency_key === row.idempotency_key
+    );
     // The first send was rolled back, or retention removed it: to be retried.
     if (!first) return { refused: problem("database_unavailable") };
     if (row.fingerprint !== (first.fingerprint as Uint8Array & { toHex(): string }).toHex()) {

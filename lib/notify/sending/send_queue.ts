@@ -153,5 +153,6 @@ function countRecipients(items: Item[]): number {
 
 function clashes(a: Send, b: Send): boolean {
   const key = a.request.idempotencyKey;
-  return (key !== undefined && key === b.request.idempotencyKey) || sharesTag(a, b);
+  const isRepeat = key !== undefined && key === b.request.idempotencyKey && a.keyId === b.keyId;
+  return isRepeat || sharesTag(a, b);
 }

@@ -26,7 +26,8 @@ export function ChannelFields({ form, language }: ChannelFieldsProps) {
             required
             autofocus
             autocomplete="off"
-            maxLength={60}
+            data-most={60}
+            dir="auto"
             value={draft.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
@@ -67,7 +68,8 @@ export function ChannelFields({ form, language }: ChannelFieldsProps) {
             {...control}
             class="control"
             autocomplete="off"
-            maxLength={254}
+            data-most={254}
+            dir="auto"
             value={draft.address}
             onInput={(event) => change({ address: event.currentTarget.value })}
           />
@@ -87,7 +89,8 @@ export function ChannelFields({ form, language }: ChannelFieldsProps) {
             class="control"
             placeholder="https://"
             autocomplete="off"
-            maxLength={2000}
+            data-most={2000}
+            dir="auto"
             value={draft.callback}
             onInput={(event) => change({ callback: event.currentTarget.value })}
           />

@@ -84,7 +84,8 @@ export function Composer(props: ComposerProps) {
         id={id}
         class="control"
         rows={isOneLine ? 1 : 2}
-        maxLength={isOneLine ? 300 : 10_000}
+        data-most={isOneLine ? 300 : 10_000}
+        dir="auto"
         placeholder={label}
         value={text}
         readOnly={composer.isSending}

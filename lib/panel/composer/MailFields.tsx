@@ -106,7 +106,8 @@ export function MailFields(props: MailFieldsProps) {
                 class="control"
                 placeholder={name}
                 autocomplete="off"
-                maxLength={300}
+                data-most={300}
+                dir="auto"
                 value={subject}
                 onInput={(event) => onType({ subject: event.currentTarget.value })}
               />

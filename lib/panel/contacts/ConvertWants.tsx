@@ -117,7 +117,8 @@ export function ConvertWants(props: ConvertWantsProps) {
             <input
               {...control}
               class="control"
-              maxLength={200}
+              data-most={200}
+              dir="auto"
               value={form.title}
               onInput={({ currentTarget }) => form.setTitle(currentTarget.value)}
             />

@@ -64,7 +64,8 @@ export function LoneField(props: LoneFieldProps) {
             <input
               {...control}
               class="control"
-              maxLength={maxLength}
+              data-most={maxLength}
+              dir="auto"
               value={typed}
               onInput={(event) => setTyped(event.currentTarget.value)}
             />

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventFields } from "@/lib/crm/events/fields.ts";
+import { cutText } from "@/lib/input/cut_text.ts";
 
 /** Values in a link to the form of a new event, such as those of an invitation. */
 
@@ -17,7 +18,7 @@ const offered = {
 };
 
 function cut(text: string, most: number): string {
-  return [...text].slice(0, most).join("");
+  return cutText(text, most);
 }
 
 /** Splits a link's parameters into valid values of an event and the rest. */

@@ -126,7 +126,8 @@ export function Search({ view, language }: { view: ListView; language: Language 
           class="control md:w-48"
           placeholder={words.search}
           value={view.params.q ?? ""}
-          maxLength={200}
+          data-most={200}
+          dir="auto"
           data-search
           aria-keyshortcuts="/"
         />

@@ -34,7 +34,8 @@ export function RangeInputs({ filter, view: { params }, language }: RangeInputsP
                 name={name}
                 class="control mt-1 text-right tabular-nums"
                 value={writeDecimal(params[name] ? Number(params[name]) : null, language)}
-                maxLength={20}
+                data-most={20}
+                dir="auto"
                 pattern="[0-9][0-9.,\s]*"
                 title={words.amountForm}
                 placeholder={index === 0 ? "0" : ""}

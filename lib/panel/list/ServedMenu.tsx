@@ -126,7 +126,8 @@ function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted
           aria-label={`${words.find} ${label}`}
           placeholder={words.find}
           value={text}
-          maxLength={200}
+          data-most={200}
+          dir="auto"
           autocomplete="off"
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -82,7 +82,8 @@ export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
               <input
                 {...control}
                 class="control"
-                maxLength={120}
+                data-most={120}
+                dir="auto"
                 autofocus
                 value={text}
                 onInput={(event) => setText(event.currentTarget.value)}
@@ -101,7 +102,8 @@ export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
               {...control}
               class="control"
               rows={2}
-              maxLength={2000}
+              data-most={2000}
+              dir="auto"
               value={note}
               onInput={(event) => setNote(event.currentTarget.value)}
             />

@@ -31,7 +31,7 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
           data-region="head"
           class="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-1 max-md:basis-[calc(100%-4rem)]"
         >
-          <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title}>
+          <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title} dir="auto">
             {title}
           </h1>
           {meta}

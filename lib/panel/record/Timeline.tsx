@@ -47,7 +47,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
               <Time at={entry.at} format={format} />
             </p>
             {wordsOf(entry, format.language) && (
-              <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">
+              <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5" dir="auto">
                 {wordsOf(entry, format.language)}
               </p>
             )}

@@ -37,7 +37,8 @@ export function AskDialog(
   const control = {
     id: `${id}-field`,
     class: "control",
-    maxLength: field?.maxLength,
+    "data-most": field?.maxLength,
+    dir: "auto" as const,
     value: typed,
     autofocus: true,
     onInput: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),

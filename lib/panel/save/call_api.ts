@@ -1,3 +1,4 @@
+import { retryAfterMs } from "@/lib/input/retry_after.ts";
 import { untilShown } from "@/lib/panel/page/shown.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -36,6 +37,7 @@ export type Outcome<T, M = Meta> =
   | Refusal;
 
 export const usualTimeoutMs = 15_000;
+const longestWaitMs = 5_000;
 
 /** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
 export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise<Outcome<T, M>> {
@@ -50,17 +52,26 @@ export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise
   const timeout = AbortSignal.timeout(timeoutMs);
   const end = method === "GET" ? undefined : beginWrite();
   try {
-    const response = await fetch(`/api/admin/${path}?${params}`, {
-      method,
-      headers: {
-        "Accept-Language": language,
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
-      // A gateway whose session is over redirects to its sign-in page.
-      redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const ask = () =>
+      fetch(`/api/admin/${path}?${params}`, {
+        method,
+        headers: {
+          "Accept-Language": language,
+          ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
+        // A gateway whose session is over redirects to its sign-in page.
+        redirect: "manual",
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+    let response = await ask();
+    for (let retries = 0; retries < 2 && response.status === 429; retries++) {
+      // Nothing was done; a longer wait is for the person to decide.
+      const waitMs = Math.max(1_000, retryAfterMs(response.headers.get("retry-after")));
+      if (waitMs > longestWaitMs) break;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      response = await ask();
+    }
     return await read<T, M>(response);
   } catch {
     return { ok: false, why: "network" };

@@ -75,7 +75,8 @@ export function ApprovalRules(
               {...control}
               class="control tabular-nums"
               inputMode="decimal"
-              maxLength={20}
+              data-most={20}
+              dir="auto"
               placeholder={words.never}
               value={textOf(name)}
               onInput={({ currentTarget: { value } }) =>

@@ -72,7 +72,8 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
             <input
               {...control}
               class="control w-28 tabular-nums"
-              maxLength={7}
+              data-most={7}
+              dir="auto"
               spellcheck={false}
               value={typed}
               onInput={(event) => type(event.currentTarget.value)}

@@ -87,7 +87,8 @@ export function OriginList({ companyId, language, ...props }: OriginListProps) {
                 class="control"
                 type="url"
                 placeholder="https://"
-                maxLength={300}
+                data-most={300}
+                dir="auto"
                 value={typed}
                 onInput={(event) => {
                   setTyped(event.currentTarget.value);

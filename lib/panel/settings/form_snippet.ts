@@ -27,7 +27,7 @@ export function formSnippet({ action, site, origin, language }: Form): string {
     ...(redirect ? [redirect] : []),
     `  <label>${words.name} <input name="name" autocomplete="name"></label>`,
     `  <label>${words.email} <input name="email" inputmode="email" autocomplete="email" required></label>`,
-    `  <label>${words.message} <textarea name="message" required maxlength="5000"></textarea></label>`,
+    `  <label>${words.message} <textarea name="message" required></textarea></label>`,
     `  <label hidden>${words.trap} <input name="website" tabindex="-1" autocomplete="off"></label>`,
     `  <button>${words.send}</button>`,
     `</form>`,

@@ -38,7 +38,8 @@ export function TemplateFields({ form, language }: TemplateFieldsProps) {
             required
             autofocus
             autocomplete="off"
-            maxLength={60}
+            data-most={60}
+            dir="auto"
             value={draft.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
@@ -67,7 +68,8 @@ export function TemplateFields({ form, language }: TemplateFieldsProps) {
             ref={area}
             class="control"
             rows={6}
-            maxLength={10_000}
+            data-most={10_000}
+            dir="auto"
             value={draft.body}
             onInput={(event) => change({ body: event.currentTarget.value })}
           />

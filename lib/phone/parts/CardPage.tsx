@@ -128,8 +128,8 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
             <span>{attentionWords.reminded(notification.reminded)[language]}</span>
           )}
         </p>
-        <h2>{title}</h2>
-        <p class="body">{body}</p>
+        <h2 dir="auto">{title}</h2>
+        <p class="body" dir="auto">{body}</p>
         <Links notification={notification} language={language} />
         {notification.contactId && (
           <p class="card-talk">

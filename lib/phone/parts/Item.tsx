@@ -76,12 +76,12 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
           )}
           {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
-        <h3>
+        <h3 dir="auto">
           <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
             {title}
           </CardLink>
         </h3>
-        <p class="body">{body}</p>
+        <p class="body" dir="auto">{body}</p>
         <Links notification={notification} language={language} />
       </div>
       <p class="when">

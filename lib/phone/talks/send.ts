@@ -76,7 +76,9 @@ export function settle(
   if (outcome.why === "offline") return { ...settled, state: "waiting", retryAt: now + pauseMs };
   const { ok: _, why: __, ...said } = outcome;
   if (said.status === 408 || said.status === 429 || said.status >= 500) {
-    const retryAt = now + Math.max(pauseMs, (said.retryAfter ?? 0) * 1_000);
+    const isExact = said.status === 429 && said.retryAfter !== undefined;
+    const askedMs = Math.max(1, said.retryAfter ?? 0) * 1_000;
+    const retryAt = now + (isExact ? askedMs : Math.max(pauseMs, askedMs));
     return { ...settled, state: "waiting", retryAt };
   }
   const isMoved = said.code === "conversation_moved";

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { cutText } from "@/lib/input/cut_text.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { place, stride } from "@/lib/records/position.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
@@ -125,7 +126,7 @@ export function titleOf(
   const amount = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false })
     .format(quantity);
   const rest = ` × ${amount}`;
-  return [...name].slice(0, 200 - rest.length).join("") + rest;
+  return cutText(name, 200 - rest.length) + rest;
 }
 
 function startOfDay(day: string, timezone: string) {

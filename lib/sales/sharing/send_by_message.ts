@@ -8,6 +8,7 @@ import { nameOfMember } from "@/lib/crm/contacts/messages.ts";
 import { fillTemplate } from "@/lib/crm/templates/variables.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { keepMadeFile } from "@/lib/files/keep_files.ts";
+import { cutText } from "@/lib/input/cut_text.ts";
 import { comparedAddress } from "@/lib/input/email_address.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { within } from "@/lib/input/within.ts";
@@ -122,7 +123,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
       via: message.via,
       ...(client.to === null ? { cc: [], despite_refusal: false } : {
         ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
-        subject: [...subject].slice(0, 300).join(""),
+        subject: cutText(subject, 300),
       }),
       body: [
         text,

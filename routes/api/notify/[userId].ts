@@ -1,16 +1,18 @@
 import * as z from "zod";
+import { headerKey, keyHeader } from "@/lib/notify/sending/header_key.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { plainQuery, plainRequest } from "@/lib/notify/sending/plain_text.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { reply } from "@/lib/http/envelope.ts";
+import { toReceiptReply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
     scope: "send",
     summary: "Send a text to a user's phones",
     description: "The title is `title` or the first line, cut to 120 characters; the body is the " +
-      "rest, or all of it where there is none.",
+      "rest, or all of it where there is none. A repeat with the same `Idempotency-Key` is no " +
+      "second send.",
     params: z.object({
       userId: z.string().meta({ description: "For whom." }),
     }),
@@ -19,11 +21,12 @@ export const handler = endpoint({
     asBytes: true,
     returns: receipt,
     status: 202,
-    runWithoutTransaction: async ({ key, url, bytes, query, services }) => {
-      const request = plainRequest(lastPartOf(url), bytes, query);
-      const sent = await services.sendQueue.send(key, request);
-      const headers = { Location: `/api/notifications/${sent.notificationId}` };
-      return reply(sent, { status: 202, headers });
+    also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
+    errors: ["idempotency_key_reused"],
+    headers: keyHeader,
+    runWithoutTransaction: async ({ req, key, url, bytes, query, services }) => {
+      const request = plainRequest(lastPartOf(url), bytes, query, headerKey(req));
+      return toReceiptReply(await services.sendQueue.send(key, request));
     },
   }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noteSeen } from "@/lib/access/devices.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
 import { openStream } from "@/lib/notify/inbox/stream.ts";
@@ -33,7 +34,10 @@ export const handler = endpoint({
       const { inboxFeeds, sentMarks } = services;
       const known = new Set(devices.map(({ id }) => id));
       const unpaired = query.devices?.filter((id) => !known.has(id));
-      return await openStream({ devices, unpaired, from, inboxFeeds, sentMarks, signal });
+      return await openStream({
+        ...{ devices, unpaired, from, inboxFeeds, sentMarks, signal },
+        noteSeen: (device) => noteSeen(services.database.db, device),
+      });
     },
   }),
 });

@@ -148,7 +148,8 @@ export default define.page<typeof handler>(({ data }) => {
             label={employeeFields.role.label[language]}
             hint={employeeFields.role.hint[language]}
             value={role}
-            maxLength={60}
+            data-most={60}
+            dir="auto"
           />
         )}
         <Facts

@@ -44,7 +44,8 @@ export default define.page<typeof handler>(({ data }) => {
           label={words.name}
           hint={me.email}
           value={me.name ?? ""}
-          maxLength={120}
+          data-most={120}
+          dir="auto"
         />
       </div>
       <Panel title={words.appearance}>

@@ -1,4 +1,5 @@
 import { asset } from "fresh/runtime";
+import { LengthWatch } from "@/components/LengthWatch.tsx";
 import { define } from "@/lib/http/pages.ts";
 import { answerPage } from "@/lib/http/phones/answer_page.ts";
 import { readAnswerPage } from "@/lib/notify/answering/answer_page.ts";
@@ -12,7 +13,7 @@ export const handler = answerPage({
     answerByLink(trx, link, given, state.services.answerHandlers),
 });
 
-/** As light as the phone's guide, and without a script. */
+/** As light as the phone's guide; its only script counts what is typed. */
 export const config = { skipAppWrapper: true };
 
 export default define.page<typeof handler>(({ data: { shown, language, refused } }) => (
@@ -25,6 +26,7 @@ export default define.page<typeof handler>(({ data: { shown, language, refused }
       <meta name="theme-color" content="#121316" media="(prefers-color-scheme: dark)" />
       <meta name="robots" content="noindex" />
       <title>{`${answerPageWords.title[language]} · ${shown.company}`}</title>
+      <LengthWatch />
       <link rel="stylesheet" href={asset("/phone.css")} />
       <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
     </head>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { delaysMs, judge, maxAttempts } from "@/lib/notify/callbacks/retry_schedule.ts";
-import { retryAfterMs } from "@/lib/outbound/retry_after.ts";
+import { retryAfterMs } from "@/lib/input/retry_after.ts";
 
 const second = 1_000;
 const day = 86_400 * second;
@@ -71,7 +71,7 @@ Deno.test("any 2xx delivers, 410 ends it, all else is tried again until the twel
 });
 
 Deno.test("a receiver that is overloaded gets at least a minute", () => {
-  for (const result of [status(429), failed("timeout")]) {
+  for (const result of [status(429), status(429, "soon"), failed("timeout")]) {
     assert.equal(delayOf(1, result, 0.5), 60 * second);
     assert.equal(delayOf(2, result, 0.5), 60 * second);
     assert.equal(delayOf(3, result, 0.5), 120 * second);
@@ -79,11 +79,23 @@ Deno.test("a receiver that is overloaded gets at least a minute", () => {
   assert.equal(delayOf(1, status(503), 0.5), 5 * second);
 });
 
-Deno.test("Retry-After is honoured, up to a day, and never shortens a wait", () => {
+Deno.test("a 429 says how long the wait is, until the last hours of the schedule", () => {
+  for (const attempt of [1, 2, 5]) {
+    assert.equal(delayOf(attempt, status(429, "3"), 0.5), 3 * second);
+    assert.equal(delayOf(attempt, status(429, "0"), 0.5), second);
+    assert.equal(delayOf(attempt, status(429, "90000"), 0.5), day);
+  }
+  const soon = new Date(Date.now() + 4_000).toUTCString();
+  const delay = delayOf(1, status(429, soon), 0.5);
+  assert.ok(delay > second && delay <= 4 * second, String(delay));
+  assert.equal(delayOf(6, status(429, "3"), 0.5), 7200 * second);
+});
+
+Deno.test("Retry-After is honoured, up to a day, and otherwise never shortens a wait", () => {
   assert.equal(delayOf(1, status(503, "120"), 0.5), 120 * second);
   assert.equal(delayOf(1, status(302, "120"), 0.5), 120 * second);
   assert.equal(delayOf(1, status(503, "1"), 0.5), 5 * second);
-  assert.equal(delayOf(1, status(429, "30"), 0.5), 60 * second);
+  assert.equal(delayOf(1, status(429, "30"), 0.5), 30 * second);
   assert.equal(delayOf(1, status(429, "90"), 0.5), 90 * second);
   assert.equal(delayOf(6, status(503, "60"), 0.5), 7200 * second);
   for (const long of ["86400", "86401", "9".repeat(90)]) {

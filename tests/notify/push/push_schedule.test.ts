@@ -38,7 +38,10 @@ Deno.test("retries come after 1 s, 5 s, 30 s, 2, 10 and 30 min, then every hour,
   assert.deepEqual([delayOf(3, status(500), 0), delayOf(3, status(500), 1)], [24_000, 36_000]);
 });
 
-Deno.test("Retry-After is honoured and never shortens a wait", () => {
+Deno.test("Retry-After is honoured, and only that of a 429 shortens a wait", () => {
+  assert.deepEqual([1, 4, 6].map((at) => delayOf(at, status(429, "3"))), Array(3).fill(3 * second));
+  assert.equal(delayOf(1, status(429, "0")), second);
+  assert.equal(delayOf(7, status(429, "3")), 3_600 * second);
   assert.equal(delayOf(1, status(429, "120")), 120 * second);
   assert.equal(delayOf(1, status(503, "90000")), 90_000 * second);
   assert.equal(delayOf(4, status(503, "1")), 120 * second);

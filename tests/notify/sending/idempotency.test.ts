@@ -65,18 +65,29 @@ testOnEach("the same key with another body is refused, and changes nothing", asy
   assert.equal(listed.body.data?.notificationId, first.notificationId);
 });
 
-testOnEach("a key is the company's own, whichever of its programs uses it", async (world) => {
-  const first = await send(world, { idempotencyKey: "k" });
-  const foreign = await postNotify(world, { idempotencyKey: "k" }, world.keys.studio);
-  assert.equal(foreign.status, 202);
-  assert.notEqual(foreign.body.data.notificationId, first.notificationId);
-  const second = await inTenant(
-    world,
-    (trx) => createKey(trx, { companyId: 1 }, { name: "second" }),
-  );
-  const again = await postNotify(world, { idempotencyKey: "k" }, second.key);
-  assert.deepEqual([again.status, again.body.data.notificationId], [200, first.notificationId]);
-});
+testOnEach(
+  "an idempotency key is its API key's own: a repeat by another is its own send",
+  async (world) => {
+    const first = await send(world, { idempotencyKey: "k" });
+    const foreign = await postNotify(world, { idempotencyKey: "k" }, world.keys.studio);
+    assert.equal(foreign.status, 202);
+    assert.notEqual(foreign.body.data.notificationId, first.notificationId);
+    const second = await inTenant(
+      world,
+      (trx) => createKey(trx, { companyId: 1 }, { name: "second" }),
+    );
+    const again = await postNotify(world, { idempotencyKey: "k" }, second.key);
+    assert.equal(again.status, 202);
+    assert.notEqual(again.body.data.notificationId, first.notificationId);
+    // Another body by the other key is no reuse of the first one's.
+    const other = await postNotify(world, { idempotencyKey: "k", title: "Otra" }, world.keys.shop);
+    assertFailure(other, 422, "idempotency_key_reused");
+    for (const [key, { notificationId }] of [[second.key, again.body.data], [undefined, first]]) {
+      const repeat = await postNotify(world, { idempotencyKey: "k" }, key);
+      assert.deepEqual([repeat.status, repeat.body.data.notificationId], [200, notificationId]);
+    }
+  },
+);
 
 testOnEach("what was refused has not used its key up", async (world) => {
   const idempotencyKey = "k";

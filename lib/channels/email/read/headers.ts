@@ -1,4 +1,5 @@
 import { decodeWords } from "postal-mime";
+import { cutText } from "@/lib/input/cut_text.ts";
 import { comparedAddress } from "@/lib/input/email_address.ts";
 import { mailboxTexts, readMailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
@@ -19,7 +20,7 @@ const longestDate = 200;
 /** Strips characters that Postgres cannot store or that reverse the direction of text. */
 export function cleanLine(text: string, most: number): string | null {
   const clean = text.toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\s]+/gu, " ").trim();
-  return [...clean.slice(0, 2 * most)].slice(0, most).join("").trimEnd() || null;
+  return cutText(clean, most).trimEnd() || null;
 }
 
 export function cleanAddress(text: string | undefined): string | null {

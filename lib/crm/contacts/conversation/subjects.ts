@@ -1,3 +1,5 @@
+import { cutText } from "@/lib/input/cut_text.ts";
+
 /** Pure: what a mail is about, whoever answered whom. */
 
 /** Without the marks of answers and forwards. */
@@ -9,5 +11,5 @@ const longest = 300;
 
 /** The subject of an answer. */
 export function answering(subject: string): string {
-  return [...`Re: ${bareSubject(subject)}`].slice(0, longest).join("");
+  return cutText(`Re: ${bareSubject(subject)}`, longest);
 }

@@ -12,6 +12,7 @@ import { icalColumns } from "@/lib/crm/events/invited/invited_values.ts";
 import { notifyInvitedEvent } from "@/lib/crm/notices/event_notices.ts";
 import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { cutText } from "@/lib/input/cut_text.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, lockRecord } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -63,7 +64,7 @@ export async function followInvitation(
     await notifyInvitedEvent(trx, actor, { event: before, isCancelled: true });
     return await trashEvent(trx, actor, id);
   }
-  const location = invited.place && [...invited.place].slice(0, longestPlace).join("");
+  const location = invited.place && cutText(invited.place, longestPlace);
   await changeEvent(trx, actor, id, { ...times!, ...location ? { location } : {} });
   const event = await findEvent(trx, actor, id);
   await notifyInvitedEvent(trx, actor, {

@@ -2,7 +2,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { fallbackUser } from "@/lib/notify/sending/asks.ts";
-import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
+import { recipientsOf } from "@/lib/notify/sending/notification.ts";
+import type { Send } from "@/lib/notify/sending/prepare.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
 import { dueWords } from "@/lib/words/phone/due.ts";
 
@@ -14,9 +15,10 @@ import { dueWords } from "@/lib/words/phone/due.ts";
 export async function checkFallback(
   trx: Trx,
   tenant: Tenant,
-  request: NotifyRequest,
+  send: Send,
   canSend: (trx: Trx, tenant: Tenant) => Promise<boolean>,
 ): Promise<Receipt | undefined> {
+  const { request } = send;
   const { fallback, answers } = request;
   if (!fallback) return undefined;
   const { email } = fallback;
@@ -27,7 +29,7 @@ export async function checkFallback(
     throw problem("validation_failed", { fields: { "fallback.email": dueWords.ofMany } });
   }
   if (await canSend(trx, tenant)) return undefined;
-  const first = await findReceipt(trx, tenant, request);
+  const first = await findReceipt(trx, tenant, send);
   if (first) return first;
   throw problem("validation_failed", { fields: { fallback: dueWords.noMailAccount } });
 }

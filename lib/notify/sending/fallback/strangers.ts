@@ -60,7 +60,9 @@ async function refuseStrangers(
   for (const send of toStrangers) {
     const digest = digestOf(tenant, send);
     // A repeat sends nothing: it gets its first receipt.
-    const isRepeat = today.repeats.includes(send.request.idempotencyKey ?? "");
+    const isRepeat = today.repeats.some(({ key, keyId }) =>
+      key === send.request.idempotencyKey && keyId === (send.keyId ?? null)
+    );
     if (isRepeat || digests.has(digest)) continue;
     if (today.count + added.length >= perDay) {
       const fields = { fallback: dueWords.strangersFull(perDay) };
@@ -84,8 +86,8 @@ interface Today {
   isTold: boolean;
   /** Of the sends, those whose addresses were counted today, in hex. */
   digests: string[];
-  /** Idempotency keys of the sends that were there before. */
-  repeats: string[];
+  /** Idempotency keys, with the API key, of the sends that were there before. */
+  repeats: { key: string; keyId: number | null }[];
 }
 
 const today = sql`(now() at time zone 'utc')::date`;
@@ -105,7 +107,8 @@ async function readToday(
       exists (select ${ofToday} and s.refused) as "isTold",
       array(select encode(s.digest, 'hex') ${ofToday} and not s.refused
         and s.digest in (select decode(d, 'hex') from unnest(${digests}::text[]) d)) as digests,
-      array(select n.idempotency_key from notifications n where n.company_id = ${companyId}
+      (select coalesce(json_agg(json_build_object('key', n.idempotency_key, 'keyId', n.key_id)), '[]')
+        from notifications n where n.company_id = ${companyId}
         and n.idempotency_key = any(${keys}::text[])) as repeats`.execute(trx);
   return row!;
 }

@@ -120,7 +120,8 @@ function AddressField({ form, language }: { form: MailboxForm; language: Languag
           required
           autofocus
           autocomplete="off"
-          maxLength={254}
+          data-most={254}
+          dir="auto"
           value={form.draft.address}
           onInput={(event) => form.change({ address: event.currentTarget.value })}
         />

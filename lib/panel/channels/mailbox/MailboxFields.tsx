@@ -34,7 +34,8 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
           path="address"
           label={words.address}
           isAddress
-          maxLength={254}
+          data-most={254}
+          dir="auto"
         />
       )}
       <ProviderSignIn form={form} language={language} />
@@ -46,7 +47,8 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         path="name"
         label={words.name}
         hint={words.nameHint}
-        maxLength={60}
+        data-most={60}
+        dir="auto"
       />
       <TextField
         form={form}
@@ -56,7 +58,8 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         label={words.fromName}
         hint={words.fromNameHint}
         isOptional
-        maxLength={100}
+        data-most={100}
+        dir="auto"
       />
       <Signature form={form} language={language} />
       {isNew && <Past form={form} language={language} />}
@@ -136,7 +139,8 @@ function Password({ form, language }: MailboxFieldsProps) {
           required={needsPassword}
           autofocus={needsPassword}
           autocomplete="new-password"
-          maxLength={1000}
+          data-most={1000}
+          dir="auto"
           value={draft.password}
           onInput={(event) => change({ password: event.currentTarget.value })}
         />
@@ -163,7 +167,8 @@ function Servers({ form, language }: MailboxFieldsProps) {
           label={words.authservId}
           hint={words.authservIdHint}
           isOptional
-          maxLength={253}
+          data-most={253}
+          dir="auto"
         />
       </div>
     </details>
@@ -208,7 +213,8 @@ function Signature({ form, language }: MailboxFieldsProps) {
           {...control}
           class="control"
           rows={3}
-          maxLength={2000}
+          data-most={2000}
+          dir="auto"
           value={form.draft.signature}
           onInput={(event) => form.change({ signature: event.currentTarget.value })}
         />

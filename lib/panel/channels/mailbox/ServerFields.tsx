@@ -33,7 +33,8 @@ export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
-          maxLength={name === "host" ? 253 : 254}
+          data-most={name === "host" ? 253 : 254}
+          dir="auto"
           value={server[name]}
           onInput={(event) => change({ [name]: event.currentTarget.value })}
         />
@@ -57,7 +58,8 @@ export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
               required
               inputMode="numeric"
               autocomplete="off"
-              maxLength={5}
+              data-most={5}
+              dir="auto"
               value={server.port}
               onInput={(event) => change({ port: event.currentTarget.value })}
             />
@@ -93,7 +95,8 @@ export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
           name="folder"
           path="settings.imap.folder"
           label={words.folder}
-          maxLength={254}
+          data-most={254}
+          dir="auto"
         />
       )}
     </fieldset>

@@ -37,7 +37,8 @@ export function TextField({ form, language, name, path, ...given }: TextFieldPro
           autocomplete="off"
           spellcheck={false}
           {...isAddress ? emailInput : {}}
-          maxLength={maxLength}
+          data-most={maxLength}
+          dir="auto"
           value={form.draft[name]}
           onInput={(event) =>
             form.change({ [name]: event.currentTarget.value } as Partial<MailboxDraft>)}

@@ -105,7 +105,8 @@ function TagForm({ id, tags, language, onChoose }: TagFormProps) {
           class="control mt-1 text-text"
           list={`${id}-tags`}
           autocomplete="off"
-          maxLength={200}
+          data-most={200}
+          dir="auto"
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -44,7 +44,8 @@ export function ViewDialog({ title, given, onSave, onClose, language }: ViewDial
             id={`${id}-name`}
             type="text"
             class="control"
-            maxLength={60}
+            data-most={60}
+            dir="auto"
             autocomplete="off"
             autofocus
             value={name}

@@ -93,7 +93,8 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
                     required
                     autofocus
                     autocomplete="off"
-                    maxLength={60}
+                    data-most={60}
+                    dir="auto"
                     value={name}
                     onInput={(event) => setName(event.currentTarget.value)}
                   />

@@ -119,7 +119,13 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
                   error={errors.userId}
                 >
                   {(control) => (
-                    <input {...control} {...line("userId")} maxLength={longestUser} autofocus />
+                    <input
+                      {...control}
+                      {...line("userId")}
+                      data-most={longestUser}
+                      dir="auto"
+                      autofocus
+                    />
                   )}
                 </Field>
                 <Field
@@ -128,7 +134,7 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
                   note={common.optional}
                   error={errors.name}
                 >
-                  {(control) => <input {...control} {...line("name")} maxLength={60} />}
+                  {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
                 </Field>
               </>
             )}

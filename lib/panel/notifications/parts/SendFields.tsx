@@ -45,7 +45,8 @@ export function SendFields(props: SendFieldsProps) {
           type={name === "url" ? "url" : "text"}
           class="control"
           autocomplete="off"
-          maxLength={limits[name]}
+          data-most={limits[name]}
+          dir="auto"
           value={draft[name]}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}
         />

@@ -21,7 +21,8 @@ export function SendTestFields(props: SendTestFieldsProps) {
   const { draft, errors, limits, words: { form }, onChange } = props;
   const typed = (name: "userId" | "title" | "body") => ({
     value: draft[name],
-    maxLength: limits[name],
+    "data-most": limits[name],
+    dir: "auto" as const,
     required: true,
     class: "control",
     onInput: (event: { currentTarget: { value: string } }) =>
@@ -152,7 +153,8 @@ export function ButtonFields(
                   aria-invalid={error ? "true" : undefined}
                   aria-describedby={error && `${id}-error`}
                   value={label}
-                  maxLength={limits.actionLabel}
+                  data-most={limits.actionLabel}
+                  dir="auto"
                   autocomplete="off"
                   onInput={(event) => change(at, event.currentTarget.value)}
                 />

@@ -21,7 +21,8 @@ export function StageFields({ form, language }: StageFieldsProps) {
           <input
             {...control}
             class="control"
-            maxLength={60}
+            data-most={60}
+            dir="auto"
             value={draft.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />

@@ -130,7 +130,8 @@ export function ProductCells(props: ProductCellsProps) {
             aria-invalid={error ? "true" : undefined}
             aria-describedby={error ? "cell-editor-error" : undefined}
             inputMode={isNumberCell(spec) ? "decimal" : undefined}
-            maxLength={spec.maxLength ?? 40}
+            data-most={spec.maxLength ?? 40}
+            dir="auto"
             autocomplete="off"
             value={typed}
             onInput={({ currentTarget: { value } }) => {

@@ -48,7 +48,7 @@ export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
           {state === "needed" && isFree && ` ${approvalWords.free[language]}`}
           {state === "asked" && ` ${approvalWords.askedBy(approval.by?.name ?? "")[language]}`}
         </p>
-        {note && <p class="whitespace-pre-line">{`«${note}»`}</p>}
+        {note && <p class="whitespace-pre-line" dir="auto">{`«${note}»`}</p>}
         {quote.status === "draft" && <p>{sayFigures(quote, approval, language)}</p>}
       </div>
     </div>

@@ -28,7 +28,8 @@ export function FigureCell(props: FigureCellProps) {
       class={`cell ${cell === "unit" ? "" : "text-right tabular-nums"}`}
       data-cell={cell}
       inputMode={cell === "unit" ? undefined : "decimal"}
-      maxLength={20}
+      data-most={20}
+      dir="auto"
       aria-label={label}
       aria-invalid={error ? "true" : undefined}
       title={error}

@@ -59,7 +59,8 @@ export function LineRow(props: LineRowProps) {
             class="cell line-detail"
             rows={1}
             data-cell="description"
-            maxLength={5000}
+            data-most={5000}
+            dir="auto"
             aria-label={words.ofLine(words.description, number)}
             placeholder={words.description}
             value={line.description}

@@ -78,7 +78,8 @@ export function MessageFields({ message, isOptional, companyId, language }: Mess
                 {...control}
                 class="control"
                 rows={8}
-                maxLength={10_000}
+                data-most={10_000}
+                dir="auto"
                 value={values.text}
                 onInput={({ currentTarget: { value } }) => change({ text: value })}
               />
@@ -107,7 +108,8 @@ function Line({ message, name, label, hint }: LineProps) {
           class="control"
           {...name === "subject" ? { type: "text" } : emailInput}
           autocomplete="off"
-          maxLength={name === "subject" ? 300 : undefined}
+          data-most={name === "subject" ? 300 : undefined}
+          dir="auto"
           value={values[name]}
           onInput={({ currentTarget: { value } }) => change({ [name]: value })}
         />

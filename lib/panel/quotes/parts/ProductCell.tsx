@@ -119,7 +119,8 @@ export function ProductCell(props: ProductCellProps) {
         autocomplete="off"
         class="cell font-medium"
         data-cell="name"
-        maxLength={200}
+        data-most={200}
+        dir="auto"
         aria-label={label}
         aria-invalid={error ? "true" : undefined}
         title={error}

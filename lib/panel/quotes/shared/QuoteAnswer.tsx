@@ -79,7 +79,8 @@ function AcceptForm({ document, words, path, refused }: FormProps) {
             {...control}
             class="control"
             required
-            maxLength={200}
+            data-most={200}
+            dir="auto"
             autocomplete="name"
             autofocus={errorOf(mine, "name", document.language) !== undefined}
             value={mine ? mine.typed.name : document.client.name}
@@ -115,7 +116,8 @@ function DeclineForm({ document, words, path, refused }: FormProps) {
               {...control}
               class="control"
               required
-              maxLength={2000}
+              data-most={2000}
+              dir="auto"
               autofocus={errorOf(mine, "reason", document.language) !== undefined}
               value={mine?.typed.reason}
             />

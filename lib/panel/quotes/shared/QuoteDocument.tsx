@@ -42,13 +42,13 @@ export function QuoteDocument({ document, isPart = false }: QuoteDocumentProps) 
       {title && (
         <Subheading class="mb-2 text-title font-semibold tracking-tight">{title}</Subheading>
       )}
-      {intro && <p class="mb-6 max-w-160 whitespace-pre-line">{intro}</p>}
+      {intro && <p class="mb-6 max-w-160 whitespace-pre-line" dir="auto">{intro}</p>}
       <Lines document={document} words={words} />
       <Totals document={document} words={words} />
       {terms && (
         <section class="mt-8">
           <Subheading class="mb-1 font-semibold">{words.terms}</Subheading>
-          <p class="max-w-160 whitespace-pre-line text-meta text-soft">{terms}</p>
+          <p class="max-w-160 whitespace-pre-line text-meta text-soft" dir="auto">{terms}</p>
         </section>
       )}
     </article>
@@ -75,7 +75,7 @@ function Party({ label, name, lines }: { label: string; name: string; lines: str
       <Term label={label}>
         <span class="font-semibold">{name}</span>
         {lines.map((line, at) => (
-          <span key={at} class="block whitespace-pre-line text-soft">{line}</span>
+          <span key={at} class="block whitespace-pre-line text-soft" dir="auto">{line}</span>
         ))}
       </Term>
     </dl>
@@ -140,7 +140,9 @@ function Line({ line, document, words, hasDiscount }: LineProps) {
     <tr class="break-inside-avoid border-b border-line">
       <td class="py-3 pr-2 align-top">
         <p class="font-medium">{line.name}</p>
-        {line.description && <p class="mt-0.5 whitespace-pre-line text-soft">{line.description}</p>}
+        {line.description && (
+          <p class="mt-0.5 whitespace-pre-line text-soft" dir="auto">{line.description}</p>
+        )}
         {line.sku && <p class="mt-0.5 text-label text-soft">{line.sku}</p>}
         <p class="mt-1 text-soft md:hidden print:hidden">{below.join(" · ")}</p>
       </td>

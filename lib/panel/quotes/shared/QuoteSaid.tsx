@@ -32,7 +32,7 @@ export function QuoteSaid({ page }: QuoteSaidProps) {
               {kind === "declined" && ` · ${words.declined}`}
               {` · ${formatDay(dayIn(timezone, new Date(at)), language)}`}
             </p>
-            {text && <p class="whitespace-pre-line wrap-anywhere">{text}</p>}
+            {text && <p class="whitespace-pre-line wrap-anywhere" dir="auto">{text}</p>}
           </li>
         ))}
       </ol>
@@ -67,7 +67,8 @@ export function AskForm({ page: { company, front }, path, refused }: AskFormProp
             class="control"
             rows={3}
             required
-            maxLength={2000}
+            data-most={2000}
+            dir="auto"
             autofocus={mine !== undefined}
             value={mine?.typed.question}
           />

@@ -69,7 +69,8 @@ export function ChecklistStep({ step, at, list, language, focus, drag }: Checkli
         type="text"
         class={`cell min-w-0 flex-1 ${step.done ? "text-soft line-through" : ""}`}
         aria-label={words.step(at + 1)}
-        maxLength={200}
+        data-most={200}
+        dir="auto"
         autocomplete="off"
         value={typed ?? step.text}
         onInput={(event) => setTyped(event.currentTarget.value)}

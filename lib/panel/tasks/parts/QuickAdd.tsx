@@ -42,7 +42,8 @@ export function QuickAdd(props: QuickAddOptions) {
           class="min-w-0 flex-1 bg-transparent py-2 outline-none"
           placeholder={words.placeholder}
           autocomplete="off"
-          maxLength={300}
+          data-most={300}
+          dir="auto"
           value={quick.line}
           readOnly={quick.isSending}
           aria-describedby={`${id}-hint`}

@@ -96,7 +96,8 @@ export function TaskChecklist({ task, companyId, language }: TaskChecklistProps)
           class="cell min-w-0 flex-1"
           aria-label={words.add}
           placeholder={steps.length < maxSteps ? words.add : words.full}
-          maxLength={200}
+          data-most={200}
+          dir="auto"
           autocomplete="off"
           disabled={steps.length >= maxSteps}
           value={added}

@@ -60,8 +60,8 @@ export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
                 <span class="urgent">{speak(phoneInboxWords, language).urgent}</span>
               )}
             </p>
-            <h2>{shown.title}</h2>
-            <p class="body">{shown.body}</p>
+            <h2 dir="auto">{shown.title}</h2>
+            <p class="body" dir="auto">{shown.body}</p>
             {shown.url && (
               <p>
                 <a class="link-button" href={shown.url} rel="noopener noreferrer">{words.open}</a>
@@ -98,7 +98,8 @@ function AnswerForm(
             id="reply"
             name="reply"
             rows={3}
-            maxLength={maxReply}
+            data-most={maxReply}
+            dir="auto"
             required={actions.length === 0}
           >
             {typed}

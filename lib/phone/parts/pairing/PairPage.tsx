@@ -105,7 +105,6 @@ export function PairPage({ state, given }: PairPageProps) {
                 // In small letters it is a property, for which "off" is true.
                 autoCorrect="off"
                 spellcheck={false}
-                maxLength={20}
                 required
                 aria-describedby={`${codeId}-hint`}
                 aria-invalid={failure !== null}
@@ -125,7 +124,8 @@ export function PairPage({ state, given }: PairPageProps) {
               <input
                 id={nameId}
                 value={name}
-                maxLength={60}
+                data-most={60}
+                dir="auto"
                 autocomplete="off"
                 aria-describedby={`${nameId}-hint`}
                 onInput={(event) => setName(event.currentTarget.value)}

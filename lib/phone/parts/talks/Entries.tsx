@@ -50,7 +50,7 @@ function Entry({ entry, device, language, ...rest }: EntryProps) {
     <li class={`bubble bubble-${side}`}>
       {(from ?? author) && <p class="bubble-from">{from ?? author}</p>}
       {subject && <p class="bubble-subject">{subject}</p>}
-      {body && <p class="bubble-body">{body}</p>}
+      {body && <p class="bubble-body" dir="auto">{body}</p>}
       {entry.rest > 0 && <p class="soft">{words.cut(entry.rest)}</p>}
       {entry.files.map((file) => (
         <ShownFile key={file.id} file={file} device={device} language={language} />

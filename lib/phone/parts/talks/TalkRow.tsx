@@ -49,7 +49,7 @@ export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) 
             {name}
           </a>
         </h3>
-        <p class="body">
+        <p class="body" dir="auto">
           {last
             ? `${last.direction === "out" ? `${words.answer}: ` : ""}${last.text}`
             : words.noMessages}

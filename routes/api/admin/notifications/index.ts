@@ -54,10 +54,10 @@ export const handler = endpoint({
       // A refusal is thrown once its transaction has ended: members are told of some.
       const sent = await asMember(async ({ trx, member }): Promise<Sent> => {
         const { id: createdBy, companyId } = member;
-        const first = await checkFallback(trx, member, body, fallbacks.canSend);
+        const send = { request: body, createdBy };
+        const first = await checkFallback(trx, member, send, fallbacks.canSend);
         if (first) return { receipt: first };
-        const sends = [{ request: body, createdBy }];
-        return (await sendAdmitted(trx, { companyId }, sends, fallbacks))[0]!;
+        return (await sendAdmitted(trx, { companyId }, [send], fallbacks))[0]!;
       });
       if ("refused" in sent) throw sent.refused;
       const { receipt } = sent;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { noteSeen } from "@/lib/access/devices.ts";
 import { readInbox } from "@/lib/notify/inbox/inbox.ts";
 import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
 import { asPhone } from "@/lib/http/doors.ts";
@@ -41,7 +40,6 @@ export const handler = endpoint({
       }),
     }),
     run: async ({ trx, device, query }) => {
-      await noteSeen(trx, device);
       const page = { limit: query.limit, before: query.cursor };
       const { notifications, meta } = await readInbox(trx, device, page);
       return list(notifications, meta);

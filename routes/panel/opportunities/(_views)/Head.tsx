@@ -51,7 +51,9 @@ export function Head(props: HeadProps) {
         </a>
       )}
       {lost_reason && <span class="text-soft">{words.lossOf(lost_reason)}</span>}
-      {lost_note && <p class="w-full max-w-prose whitespace-pre-line text-soft">{lost_note}</p>}
+      {lost_note && (
+        <p class="w-full max-w-prose whitespace-pre-line text-soft" dir="auto">{lost_note}</p>
+      )}
     </>
   );
 }

@@ -43,7 +43,8 @@ export function CreateDialog(props: CreateDialogProps) {
               {...control}
               class="control"
               type="text"
-              maxLength={200}
+              data-most={200}
+              dir="auto"
               autofocus
               autocomplete="off"
               placeholder={words.newHint}

@@ -43,7 +43,7 @@ function mayHaveLists(inner: z.ZodType): boolean {
   return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
-function unwrapped(schema: z.ZodType): z.ZodType {
+export function unwrapped(schema: z.ZodType): z.ZodType {
   for (let inner = schema;;) {
     if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
     else if (
