@@ -11,7 +11,7 @@ export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
 /** As the answer calls them: a name in every language, which a sign is not. */
 export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as const;
-const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const importedNouns = ["contact", "client", "product"] as const;
