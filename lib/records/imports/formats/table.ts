@@ -1,9 +1,7 @@
 import type { CsvFile } from "@/lib/records/imports/csv.ts";
+import type { TableFormat } from "@/lib/records/imports/import.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Text } from "@/lib/words/language.ts";
-
-export const tableFormats = ["csv", "vcard", "xlsx"] as const;
-export type TableFormat = (typeof tableFormats)[number];
 
 /** A file's rows, however it was written. */
 export interface Table extends CsvFile {

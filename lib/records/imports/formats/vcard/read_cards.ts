@@ -47,10 +47,14 @@ type Head = keyof typeof cardHeads;
  */
 export function readCards({ text, encoding }: CardText, { limits, language }: Options): Table {
   const cards: Card[] = [];
+  let count = 0;
   for (const properties of cardsIn(text)) {
     const card = readCard(properties);
     if (card && Object.values(card).some(({ length }) => length > 0)) cards.push(card);
-    if (cards.length > limits.rows) throw refusal(importWords.mostRows(limits.rows));
+    // Empty ones between the others are no error, but there may be no more of them.
+    if (cards.length > limits.rows || ++count > 2 * limits.rows) {
+      throw refusal(importWords.mostRows(limits.rows));
+    }
   }
   if (cards.length === 0) throw refusal(formatWords.noCards);
   const columns = (Object.keys(cardHeads) as Head[]).flatMap((head) => {

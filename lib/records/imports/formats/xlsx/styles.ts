@@ -21,7 +21,10 @@ export function readStyles(xml: Uint8Array | undefined): NumberForm[] {
     if (tag.name === "cellXfs") isCells = !tag.isEnd && !tag.isEmpty;
     else if (tag.name === "numFmt" && !tag.isEnd) {
       const attributes = tag.attributes();
-      codes.set(Number(attributes.get("numFmtId")), attributes.get("formatCode") ?? "");
+      codes.set(
+        Number(attributes.get("numFmtId")),
+        (attributes.get("formatCode") ?? "").slice(0, longestCode),
+      );
     } else if (tag.name === "xf" && !tag.isEnd && isCells) {
       const id = Number(tag.attributes().get("numFmtId") ?? 0);
       forms.push(formOf(id, codes.get(id)));
@@ -29,6 +32,9 @@ export function readStyles(xml: Uint8Array | undefined): NumberForm[] {
   }
   return forms;
 }
+
+/** As Excel bounds them. */
+const longestCode = 255;
 
 /** Those of dates and times that have no code in the file; some by the language of Excel. */
 const dateIds: [from: number, to: number][] = [[14, 22], [27, 36], [45, 47], [50, 58]];

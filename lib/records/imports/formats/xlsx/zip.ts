@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
+import { Problem } from "@/lib/input/errors.ts";
 import { refusal } from "@/lib/records/imports/formats/table.ts";
 import { formatWords } from "@/lib/records/imports/formats/words.ts";
 
@@ -86,13 +87,13 @@ export class Zip {
       const from = at + 30 + this.view.getUint16(at + 26, true) +
         this.view.getUint16(at + 28, true);
       const packed = this.bytes.subarray(from, from + packedSize);
-      if (isStored) return packed;
-      const unpacked = inflateRawSync(packed, {
-        maxOutputLength: Math.max(1, Math.min(most, this.left)),
-      });
+      const room = Math.max(1, Math.min(most, this.left));
+      const unpacked = isStored ? packed : inflateRawSync(packed, { maxOutputLength: room });
       this.left -= unpacked.length;
+      if (unpacked.length > room) throw refusal(formatWords.tooMuch);
       return unpacked;
     } catch (cause) {
+      if (cause instanceof Problem) throw cause;
       const isLarge = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
       throw refusal(isLarge ? formatWords.tooMuch : formatWords.noWorkbook, cause);
     }
