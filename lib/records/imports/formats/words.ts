@@ -37,7 +37,7 @@ export const cardHeads = {
   position: { es: "Cargo", en: "Job title" },
   email: { es: "Correo", en: "E-mail" },
   phone: { es: "Teléfono", en: "Phone" },
-  fax: { es: "Fax", en: "Fax" },
+  fax: { es: "Fax", en: "Fax number" },
   street: { es: "Dirección", en: "Address" },
   city: { es: "Ciudad", en: "City" },
   region: { es: "Provincia", en: "Region" },

@@ -61,12 +61,12 @@ const cases: Case[] = [
   ]],
   ["a path in version 2", v2("FN:Ana", "NOTE:C:\\new"), [{ "Full name": "Ana", Note: "C:\\new" }]],
   ["types of version 2", v2("FN:Ana", "TEL;WORK;FAX:911", "TEL;CELL:600", "TEL;HOME;VOICE:912"), [
-    { "Full name": "Ana", Phone: "600", "Phone 2": "912", Fax: "911" },
+    { "Full name": "Ana", Phone: "600", "Phone 2": "912", "Fax number": "911" },
   ]],
   [
     "types of version 3",
     v3("FN:Ana", "TEL;TYPE=WORK,VOICE:1", "TEL;TYPE=CELL;TYPE=pref:2", 'TEL;TYPE="home,fax":3'),
-    [{ "Full name": "Ana", Phone: "2", "Phone 2": "1", Fax: "3" }],
+    [{ "Full name": "Ana", Phone: "2", "Phone 2": "1", "Fax number": "3" }],
   ],
   [
     "addresses of version 4 that are links",
@@ -93,7 +93,7 @@ const cases: Case[] = [
       "item2.X-ABLabel:Fax oficina",
       "item3.EMAIL;type=INTERNET:ana@x.example",
     ),
-    [{ "Full name": "Ana", Phone: "600", Fax: "911", "E-mail": "ana@x.example" }],
+    [{ "Full name": "Ana", Phone: "600", "Fax number": "911", "E-mail": "ana@x.example" }],
   ],
   ["a colon and a semicolon within a parameter", v4('TEL;X-A="a:b;c":600', "FN:Ana"), [
     { "Full name": "Ana", Phone: "600" },
