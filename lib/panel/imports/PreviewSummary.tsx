@@ -21,13 +21,14 @@ interface PreviewSummaryProps {
 const encodings: Record<string, string> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
   "windows-1252": "Windows-1252",
 };
 
 /** How many rows do what, what the importer may choose, and the button that imports. */
 export function PreviewSummary({ noun, preview, state, language }: PreviewSummaryProps) {
   const words = speak(importPageWords, language);
-  const { errors, encoding, delimiter } = preview;
+  const { errors, format, encoding, delimiter } = preview;
   const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   const figure = (outcome: Outcome, colour = "") => ({
@@ -73,8 +74,22 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
       </div>
       {why && <p id="import-why" class="text-meta text-soft">{why}.</p>}
       <p class="text-meta text-soft">
-        {encodings[encoding] ?? encoding}, {words.delimiters[delimiter]}
+        {format === "csv" && delimiter
+          ? `${encodings[encoding] ?? encoding}, ${words.delimiters[delimiter]}`
+          : words.formats[format]}
       </p>
+      {preview.sheets.length > 1 && (
+        <label class="inline-flex items-center gap-3 text-meta">
+          {words.sheet}
+          <select
+            class="control"
+            value={preview.sheet ?? ""}
+            onChange={({ currentTarget }) => state.chooseSheet(currentTarget.value)}
+          >
+            {preview.sheets.map((name) => <option key={name} value={name}>{name}</option>)}
+          </select>
+        </label>
+      )}
       <Choice
         name="duplicates"
         legend={words.ifDuplicate}

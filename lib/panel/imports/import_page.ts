@@ -44,8 +44,11 @@ export interface PreviewRow {
 }
 
 export interface Preview {
+  format: "csv" | "vcard" | "xlsx";
+  sheets: string[];
+  sheet: string | null;
   encoding: string;
-  delimiter: "comma" | "semicolon" | "tab";
+  delimiter: "comma" | "semicolon" | "tab" | null;
   columns: { header: string; field: string | null; examples: string[] }[];
   rows: PreviewRow[];
   counts: Counts;

@@ -64,7 +64,7 @@ export interface ShownRows {
   after?: number;
 }
 
-/** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
+/** Says what a file would do. @throws Problem validation_failed (not readable as a table) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -75,8 +75,11 @@ export async function previewImport<Value>(
     checkImport(trx, member, kind, read, file)
   );
   return {
+    format: read.format,
+    sheets: read.sheets,
+    sheet: read.sheet ?? null,
     encoding: read.encoding,
-    delimiter: delimiterNames[read.delimiter],
+    delimiter: read.format === "csv" ? delimiterNames[read.delimiter] : null,
     columns: read.columns,
     rows: await shownRows(kind, read, { errors, fates }, file),
     counts,
@@ -154,7 +157,7 @@ export function firstErrors(read: ImportRead, found: ImportError[]): ImportError
 export async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, columns, duplicates, language, importReader, groups, signal }: ImportFile,
+  { bytes, columns, sheet, duplicates, language, importReader, groups, signal }: ImportFile,
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
@@ -165,6 +168,6 @@ export async function readFile<Value>(
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const isUpdate = duplicates === "update";
-  const job = { noun, bytes, columns, language, bring, isUpdate, ...known };
+  const job = { noun, bytes, columns, sheet, language, bring, isUpdate, ...known };
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }

@@ -1,8 +1,10 @@
-import { type CsvFile, readCsv } from "@/lib/records/imports/csv.ts";
+import type { CsvFile } from "@/lib/records/imports/csv.ts";
+import { readTable } from "@/lib/records/imports/formats/read_table.ts";
+import type { Table } from "@/lib/records/imports/formats/table.ts";
+import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
 import {
   type Delimiter,
   type Encoding,
-  fieldNames,
   type ImportError,
   type ImportFields,
   type ImportKind,
@@ -26,6 +28,8 @@ export interface ImportJob {
   bytes: Uint8Array;
   /** The fields by place; by the headers where absent. */
   columns?: string[];
+  /** Of a workbook; the first with content where absent. */
+  sheet?: string;
   language: Language;
   timezone: string;
   employees: Map<string, number>;
@@ -36,7 +40,7 @@ export interface ImportJob {
   defaults?: Record<string, unknown>;
 }
 
-export interface ImportRead {
+export interface ImportRead extends Pick<Table, "format" | "sheets" | "sheet"> {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
@@ -45,10 +49,11 @@ export interface ImportRead {
   parts: ImportPart[];
 }
 
-/** @throws Problem validation_failed (as `readCsv` and `readColumns`) */
+/** @throws Problem validation_failed (as `readTable` and `readColumns`) */
 export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): ImportRead {
-  const known = new Set(fieldNames(kind.fields).keys());
-  const csv = readCsv(job.bytes, { known, limits: importLimits });
+  const { language, sheet } = job;
+  const known = headNames(kind);
+  const csv = readTable(job.bytes, { known, limits: importLimits, language, sheet });
   const reading = { ...kind, ...job };
   const { columns, errors } = readColumns(csv, reading, job.columns);
   const rowOf = rowsOf(columns, kind, job);
@@ -60,6 +65,7 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   };
   const parts = packRows(packed());
   return {
+    ...{ format: csv.format, sheets: csv.sheets, sheet: csv.sheet },
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),
