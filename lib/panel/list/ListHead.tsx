@@ -36,7 +36,7 @@ export function ListHead(props: ListHeadProps) {
   const words = speak(listWords, language);
   const hasMore = Boolean(views || hasCsv || actions);
   return (
-    <header class={`list-head ${props.class ?? "mb-4"}`}>
+    <header class={`list-head ${props.class ?? "md:mb-4"}`}>
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {tabs && <div class="contents" data-follows-search>{tabs}</div>}
       {hasSearch && <Search view={view} language={language} />}

@@ -56,7 +56,7 @@ export function BoardView(props: BoardViewProps) {
         language={language}
         tabs={<Tabs view={view} language={language} />}
         create={create}
-        class="mb-3"
+        class="md:mb-3"
       />
       <Ignored names={ignored} language={language} />
       <div class="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mb-3">
@@ -110,7 +110,10 @@ function Totals({ columns, currency, format: { language } }: {
   const sum = (of: (column: BoardColumn) => number) =>
     formatMoney(columns.reduce((total, column) => total + of(column), 0), { language, currency });
   return (
-    <p class="ml-auto flex gap-3 text-meta tabular-nums" data-region="board-totals">
+    <p
+      class="ml-auto flex gap-3 text-meta tabular-nums max-md:text-label"
+      data-region="board-totals"
+    >
       <span class="font-medium">{words.open(sum(({ amount }) => amount))}</span>
       <span class="text-soft">{words.weighted(sum(({ weighted }) => weighted))}</span>
     </p>

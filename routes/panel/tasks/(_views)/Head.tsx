@@ -41,7 +41,7 @@ export function Head(props: HeadProps) {
         filters={filters}
         language={language}
         tabs={<Tabs current={current} view={view} language={language} />}
-        class="mb-3"
+        class="md:mb-3"
       />
       <Ignored names={ignored} language={language} />
       <QuickAdd

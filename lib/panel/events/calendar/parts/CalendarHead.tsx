@@ -40,8 +40,8 @@ export function CalendarHead(props: CalendarHeadProps) {
     </a>
   );
   return (
-    <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4 md:gap-y-2">
-      <h1 class="text-title font-semibold tracking-tight max-md:mr-auto md:min-w-60">
+    <header class="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4 md:gap-y-2 md:mb-3">
+      <h1 class="calendar-title text-title font-semibold tracking-tight md:min-w-60">
         <span class="sr-only">{nounWords.events.many[language]}:</span> {period}
       </h1>
       <nav class="flex items-center gap-1" aria-label={nounWords.events.many[language]}>
