@@ -62,7 +62,7 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   const seen = async (name: string) => {
     await drawn(page);
     await assertSound(page, name);
-    await page.screenshot({ path: await screenshotPath(name) });
+    await screenshot(page, `phone-use-${name}`);
   };
   await open(page, world, "/panel/clients");
   const filters = page.getByRole("button", { name: "Filtros", exact: true });
@@ -72,7 +72,7 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   await sheet.waitFor();
   await seen("filters");
   await sheet.getByRole("button", { name: "Origen", exact: true }).tap();
-  await page.locator("#filter-source:popover-open").waitFor();
+  await page.locator("#filter-source_channel:popover-open").waitFor();
   await seen("filter");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -86,7 +86,9 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   for (const name of ["Descargar CSV", "Importar"]) {
     await more.getByRole("link", { name }).waitFor();
   }
-  for (const name of ["Excel", "Guardar vista…"]) await more.getByRole("button", { name }).waitFor();
+  for (const name of ["Excel", "Guardar vista…"]) {
+    await more.getByRole("button", { name }).waitFor();
+  }
   await seen("more");
   await page.keyboard.press("Escape");
   // The field takes the title's place, and what stands below does not move.
@@ -97,18 +99,19 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   await until(async () => await page.locator(row).count() === 1, { what: "one client" });
   assert.equal(await topOf(page, row), top);
   await seen("search");
-  await page.goto(`${world.url}/panel/clients?company_id=1&city=Soria`);
+  await page.goto(`${world.url}/panel/clients?company_id=1&kind=company`);
   await page.getByRole("button", { name: "Filtros: 1 en uso" }).waitFor();
   await alive(page);
   await page.getByRole("button", { name: "Nuevo cliente" }).tap();
   await page.getByRole("dialog").waitFor();
   await seen("new");
   await open(page, world, "/panel/tasks");
-  await page.getByLabel("Tarea nueva").tap();
+  await page.getByLabel("Nueva tarea").tap();
   await page.keyboard.type("Llamar a Reformas mañana #alta");
   await seen("quick-add");
   await page.keyboard.press("Enter");
   await page.getByText("Llamar a Reformas", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
   await filters.tap();
   await sheet.getByRole("link", { name: "Todas" }).tap();
   await page.waitForURL(/assignee_id=all/);

@@ -39,43 +39,45 @@ export function ListHead(props: ListHeadProps) {
     <header class={`list-head ${props.class ?? "md:mb-4"}`}>
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {tabs && <div class="contents" data-follows-search>{tabs}</div>}
-      {hasSearch && <Search view={view} language={language} />}
-      {hasSearch && props.search}
-      <FiltersButton view={view} filters={filters} language={language} />
-      {hasMore && (
-        <>
-          <button
-            type="button"
-            class="button button-plain button-icon list-more-button"
-            popovertarget="list-more"
-            title={words.more}
-          >
-            <Icon name="ellipsis" />
-            <span class="sr-only">{words.more}</span>
-          </button>
-          <div id="list-more" popover="auto" class="list-more" aria-label={words.more}>
-            {views}
-            <div class="list-files">
-              {hasCsv && (
-                <span class="contents" data-follows-search>
-                  <a
-                    class="button button-icon shrink-0"
-                    href={csvOf(view, language)}
-                    download
-                    data-no-prefetch
-                    title={words.export}
-                  >
-                    <Icon name="download" />
-                    <span class="md:sr-only">{words.export}</span>
-                  </a>
-                </span>
-              )}
-              {actions}
+      <div class="list-tools">
+        {hasSearch && <Search view={view} language={language} />}
+        {hasSearch && props.search}
+        <FiltersButton view={view} filters={filters} language={language} />
+        {hasMore && (
+          <>
+            <button
+              type="button"
+              class="button button-plain button-icon list-more-button"
+              popovertarget="list-more"
+              title={words.more}
+            >
+              <Icon name="ellipsis" />
+              <span class="sr-only">{words.more}</span>
+            </button>
+            <div id="list-more" popover="auto" class="list-more" aria-label={words.more}>
+              {views}
+              <div class="list-files">
+                {hasCsv && (
+                  <span class="contents" data-follows-search>
+                    <a
+                      class="button button-icon shrink-0"
+                      href={csvOf(view, language)}
+                      download
+                      data-no-prefetch
+                      title={words.export}
+                    >
+                      <Icon name="download" />
+                      <span class="md:sr-only">{words.export}</span>
+                    </a>
+                  </span>
+                )}
+                {actions}
+              </div>
             </div>
-          </div>
-        </>
-      )}
-      {props.create && <div class="list-create">{props.create}</div>}
+          </>
+        )}
+        {props.create && <div class="list-create">{props.create}</div>}
+      </div>
     </header>
   );
 }
