@@ -110,7 +110,7 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   await page.keyboard.type("Llamar a Reformas mañana #alta");
   await seen("quick-add");
   await page.keyboard.press("Enter");
-  await page.getByText("Llamar a Reformas", { exact: true }).waitFor();
+  await page.locator(".task-line", { hasText: "Llamar a Reformas" }).waitFor();
   await page.keyboard.press("Escape");
   await filters.tap();
   await sheet.getByRole("link", { name: "Todas" }).tap();
@@ -125,8 +125,7 @@ async function open(page: Page, { url }: World, path: string): Promise<void> {
 
 async function topOf(page: Page, record: string): Promise<number> {
   const first = page.locator(record).first();
-  await first.waitFor({ timeout: 8000 }).catch(() => console.log("MISSING", record));
-  if (await first.count() === 0) return 999;
+  await first.waitFor();
   return await first.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 }
 
