@@ -33,8 +33,7 @@ const common = 3;
 
 /**
  * The filters in use, as chips that read like a sentence, the noun's common ones, and a menu of the
- * rest. On a phone they are a sheet of their own, in which nothing is a menu further away. It needs
- * no script.
+ * rest. On a phone they are a sheet, in which nothing is a menu further away. It needs no script.
  */
 export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
   const words = speak(listWords, language);

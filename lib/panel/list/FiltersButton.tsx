@@ -21,7 +21,6 @@ export function FiltersButton({ view, filters, language }: FiltersButtonProps) {
 
 interface FiltersChipProps {
   count: number;
-  /** The popover that it opens. */
   target: string;
   language: Language;
 }

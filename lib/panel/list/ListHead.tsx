@@ -10,17 +10,11 @@ interface ListHeadProps {
   view: ListView;
   filters: FilterSpec[];
   language: Language;
-  /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
-  /** Filters while one types (lib/panel/list/search/SearchAsTyped.tsx). */
   search?: ComponentChildren;
-  /** Links to other parts of the list, or to another look of it. */
   tabs?: ComponentChildren;
-  /** The menus of saved views and columns (lib/panel/list/views/SavedViews.tsx). */
   views?: ComponentChildren;
-  /** Whether the list can be had as a CSV file. */
   hasCsv?: boolean;
-  /** Buttons beside the file: Excel, import. */
   actions?: ComponentChildren;
   /** The button of a new record; on a phone it is round and stands above the bottom bar. */
   create?: ComponentChildren;

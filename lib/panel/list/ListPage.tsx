@@ -29,7 +29,6 @@ interface ListPageProps {
   /** Content of a list that is still empty. */
   empty: { text: string; action?: ComponentChildren };
   actions?: ComponentChildren;
-  /** The button of a new record. */
   create?: ComponentChildren;
   note?: ComponentChildren;
   /** Links above the filters: list or board. */
