@@ -1,5 +1,6 @@
 import { writtenOut } from "@/lib/panel/page/numbers.ts";
 import { Combobox } from "@/components/Combobox.tsx";
+import { DateInput } from "@/components/DateInput.tsx";
 import { emailInput } from "@/components/email_input.ts";
 import type { ControlProps } from "@/components/Field.tsx";
 import type { FieldSpec, Typed } from "@/components/field_spec.ts";
@@ -40,8 +41,6 @@ interface Pickable {
 const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
   phone: "tel",
   link: "url",
-  day: "date",
-  instant: "datetime-local",
   color: "color",
 };
 
@@ -109,6 +108,17 @@ export function FieldControl(props: FieldControlProps) {
           rows={3}
           placeholder={props.placeholder}
           value={String(typed)}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    case "day":
+    case "instant":
+      return (
+        <DateInput
+          {...common}
+          type={spec.kind === "day" ? "date" : "datetime-local"}
+          value={String(typed)}
+          language={language}
           onInput={(event) => onType(event.currentTarget.value)}
         />
       );

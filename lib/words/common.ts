@@ -3,6 +3,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Words that every page of the panel uses. */
 export const commonWords = {
+  noDate: { es: "sin fecha", en: "no date" },
   close: fieldWords.close,
   wrongTaxId: {
     es: "La letra o cifra de control no cuadra: míralo otra vez. Se guarda igualmente.",

@@ -23,22 +23,24 @@ const late: StatPath[] = [
   "quotes.expired",
 ];
 
-/** Matters that need attention, the most pressing first; zeros are left out. */
+/** Matters that need attention, what is late first; zeros are left out. */
 export function Attention({ stats, place, language }: StatProps) {
   const words = speak(dashboardWords, language);
   const paths = Object.keys(words.waits) as (keyof typeof words.waits)[];
-  const waiting = paths.filter((path) => statOf(stats, path) > 0);
+  const isLate = (path: StatPath) => late.includes(path);
+  const waiting = paths.filter((path) => statOf(stats, path) > 0)
+    .sort((one, other) => Number(isLate(other)) - Number(isLate(one)));
   return (
     <nav aria-label={words.attention}>
       {waiting.length === 0 && <p class="text-soft">{words.calm}</p>}
-      <ul class="flex flex-wrap gap-2">
+      <ul class="strip gap-2">
         {waiting.map((path) => (
           <li key={path}>
             <a
               href={statHref(path, place)}
               data-figure={path}
               class="attention"
-              data-late={late.includes(path) ? "" : undefined}
+              data-late={isLate(path) ? "" : undefined}
             >
               <strong class="font-semibold tabular-nums">
                 {formatQuantity(statOf(stats, path), language)}

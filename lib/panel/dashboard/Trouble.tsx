@@ -14,7 +14,7 @@ export function Trouble({ accounts, companyId, language }: TroubleProps) {
   const { trouble } = speak(dashboardWords, language);
   if (accounts.length === 0) return null;
   return (
-    <ul class="flex flex-wrap gap-2">
+    <ul class="strip gap-2">
       {accounts.map(({ id, kind, name, state }) => (
         <li key={id}>
           <a

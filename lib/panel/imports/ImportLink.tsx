@@ -9,17 +9,17 @@ interface ImportLinkProps {
   language: Language;
 }
 
-/** The way from a list to the page that imports into it; on a phone an icon. */
+/** The way from a list to the page that imports into it. */
 export function ImportLink({ noun, companyId, language }: ImportLinkProps) {
   const text = importPageWords.title[language];
   return (
     <a
-      class="button max-md:px-2"
+      class="button"
       href={`/panel/imports?company_id=${companyId}&noun=${noun}`}
       title={text}
       data-command={text}
     >
-      <Icon name="upload" /> <span class="max-md:sr-only">{text}</span>
+      <Icon name="upload" /> {text}
     </a>
   );
 }

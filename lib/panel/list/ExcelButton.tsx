@@ -49,9 +49,7 @@ export function ExcelButton(props: ExcelButtonProps) {
         name={progress ? "loader-circle" : "table"}
         class={progress ? "animate-spin" : ""}
       />
-      <span aria-live="polite" class={progress ? "" : "max-md:sr-only"}>
-        {progress ?? words.button}
-      </span>
+      <span aria-live="polite">{progress ?? words.button}</span>
     </button>
   );
 }

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
+import { filterSheet } from "@/lib/panel/list/FiltersButton.tsx";
 import {
   type FilterSpec,
   hrefOf,
+  isChosen,
   isRange,
   type ListView,
   namesOf,
@@ -21,6 +24,8 @@ export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
   language: Language;
+  /** What a phone shows before the filters, and a desk elsewhere. */
+  lead?: ComponentChildren;
 }
 
 /** How many filters that are not in use stand beside those that are: the first of the noun's. */
@@ -28,11 +33,11 @@ const common = 3;
 
 /**
  * The filters in use, as chips that read like a sentence, the noun's common ones, and a menu of the
- * rest. It needs no script.
+ * rest. On a phone they are a sheet, in which nothing is a menu further away. It needs no script.
  */
-export function FilterBar({ view, filters, language }: FilterBarProps) {
+export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
   const words = speak(listWords, language);
-  const isSet = (filter: FilterSpec) => namesOf(filter).some((name) => view.params[name]);
+  const isSet = (filter: FilterSpec) => isChosen(view, filter);
   const chosen = filters.filter(isSet);
   const unset = (some: FilterSpec[]) => some.filter((filter) => !isSet(filter));
   const rest = unset(filters.slice(common));
@@ -40,7 +45,15 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
   const isMenu = rest.length > 1;
   const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   return (
-    <div class="strip items-center gap-1.5 text-meta" data-filters data-follows-search>
+    <div
+      id={filterSheet}
+      popover="auto"
+      class="list-filters"
+      aria-label={words.filters}
+      data-filters
+      data-follows-search
+    >
+      {lead && <div class="list-lead">{lead}</div>}
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
           <button

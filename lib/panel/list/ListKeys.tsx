@@ -76,11 +76,13 @@ function leaveFilter({ target, newState }: ToggleEvent): void {
   left?.focus();
 }
 
-/** Focuses the first filter; from there, opens the menu of more filters. */
+/** Focuses the first filter, which a phone has in a sheet; from there, opens the menu of more. */
 function goToFilters(): void {
   const bar = document.querySelector<HTMLElement>("[data-filters]");
+  const chip = document.querySelector<HTMLElement>(".filters-button");
+  if (chip?.checkVisibility() && !bar?.matches(":popover-open")) chip.click();
   const more = bar?.querySelector<HTMLElement>(".more-filters-button");
-  if (!more || !bar!.contains(document.activeElement)) {
+  if (!more?.checkVisibility() || !bar!.contains(document.activeElement)) {
     return bar?.querySelector<HTMLElement>("button")?.focus();
   }
   const menu = document.getElementById(more.getAttribute("popovertarget")!)!;

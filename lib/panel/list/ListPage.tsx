@@ -1,17 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { Empty } from "@/components/Empty.tsx";
-import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { FilterBar } from "@/lib/panel/list/FilterBar.tsx";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
+import { ListHead } from "@/lib/panel/list/ListHead.tsx";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
-import {
-  csvOf,
-  type FilterSpec,
-  hrefOf,
-  isNarrowed,
-  type ListView,
-} from "@/lib/panel/list/list_view.ts";
+import { type FilterSpec, hrefOf, isNarrowed, type ListView } from "@/lib/panel/list/list_view.ts";
 import { searchDatum } from "@/lib/panel/list/search/shown_search.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -35,6 +29,7 @@ interface ListPageProps {
   /** Content of a list that is still empty. */
   empty: { text: string; action?: ComponentChildren };
   actions?: ComponentChildren;
+  create?: ComponentChildren;
   note?: ComponentChildren;
   /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
@@ -52,33 +47,22 @@ export function ListPage(props: ListPageProps) {
   const narrowed = isNarrowed(view, filters);
   return (
     <>
-      <header class="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
-        <h1 class="text-title font-semibold tracking-tight">{title}</h1>
-        {props.tabs && <div class="contents" data-follows-search>{props.tabs}</div>}
-        {props.views}
-        <div class="ml-auto flex min-w-0 items-center gap-2 max-md:contents">
-          {hasSearch && <Search view={view} language={language} />}
-          {hasSearch && props.search}
-          {hasCsv && (
-            <span class="contents" data-follows-search>
-              <a
-                class="button button-icon shrink-0"
-                href={csvOf(view, language)}
-                download
-                data-no-prefetch
-                title={words.export}
-              >
-                <Icon name="download" />
-                <span class="sr-only">{words.export}</span>
-              </a>
-            </span>
-          )}
-          {props.actions}
-        </div>
-      </header>
+      <ListHead
+        title={title}
+        view={view}
+        filters={filters}
+        language={language}
+        hasSearch={hasSearch}
+        search={props.search}
+        tabs={props.tabs}
+        views={props.views}
+        hasCsv={hasCsv}
+        actions={props.actions}
+        create={props.create}
+      />
       {props.note}
       <Ignored names={ignored} language={language} />
-      <div class="mb-3">
+      <div class="md:mb-3">
         {props.filterBar ?? <FilterBar view={view} filters={filters} language={language} />}
       </div>
       <div data-region="list">
@@ -108,30 +92,5 @@ export function ListPage(props: ListPageProps) {
       </div>
       {props.bar}
     </>
-  );
-}
-
-/** A form that needs no script: `/` leads to it. */
-export function Search({ view, language }: { view: ListView; language: Language }) {
-  const words = speak(listWords, language);
-  const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
-  return (
-    <form action={view.path} method="get" role="search" class="list-search">
-      {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <label>
-        <span class="sr-only">{words.search}</span>
-        <input
-          type="search"
-          name="q"
-          class="control md:w-48"
-          placeholder={words.search}
-          value={view.params.q ?? ""}
-          data-most={200}
-          dir="auto"
-          data-search
-          aria-keyshortcuts="/"
-        />
-      </label>
-    </form>
   );
 }

@@ -1,3 +1,4 @@
+import { DateInput } from "@/components/DateInput.tsx";
 import { type FilterSpec, type ListView, namesOf } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { writeDecimal } from "@/lib/panel/page/numbers.ts";
@@ -20,11 +21,12 @@ export function RangeInputs({ filter, view: { params }, language }: RangeInputsP
           {index === 0 ? words.from : words.to}
           {isDays
             ? (
-              <input
+              <DateInput
                 type="date"
                 name={name}
                 class="control mt-1"
                 value={params[name]?.slice(0, 10) ?? ""}
+                language={language}
               />
             )
             : (

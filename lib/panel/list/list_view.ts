@@ -117,7 +117,11 @@ export function namesOf(filter: FilterSpec): string[] {
   return isRange(filter) ? [`${name}_from`, `${name}_to`] : [name];
 }
 
-export function isNarrowed({ params }: ListView, filters: readonly FilterSpec[]): boolean {
-  return Boolean(params.q) ||
-    filters.some((filter) => namesOf(filter).some((name) => params[name]));
+/** Whether the address says something of the filter. */
+export function isChosen({ params }: ListView, filter: FilterSpec): boolean {
+  return namesOf(filter).some((name) => params[name]);
+}
+
+export function isNarrowed(view: ListView, filters: readonly FilterSpec[]): boolean {
+  return Boolean(view.params.q) || filters.some((filter) => isChosen(view, filter));
 }

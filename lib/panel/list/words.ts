@@ -15,6 +15,11 @@ export const listWords = {
   filter: { es: "Filtro", en: "Filter" },
   moreFilters: { es: "Más filtros", en: "More filters" },
   filters: { es: "Filtros", en: "Filters" },
+  filtersInUse: (n: number): Text => ({
+    es: n === 0 ? "Filtros" : n === 1 ? "Filtros: 1 en uso" : `Filtros: ${n} en uso`,
+    en: n === 0 ? "Filters" : n === 1 ? "Filters: 1 in use" : `Filters: ${n} in use`,
+  }),
+  more: { es: "Vistas, archivos y más", en: "Views, files and more" },
   apply: { es: "Aplicar", en: "Apply" },
   clear: { es: "Quitar todo", en: "Clear all" },
   find: { es: "Buscar…", en: "Search…" },

@@ -1,3 +1,4 @@
+import { DateInput } from "@/components/DateInput.tsx";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -79,11 +80,11 @@ export function ClosedDays({ companyId, language, ...props }: ClosedDaysProps) {
         <div class="w-44">
           <Field name="closed_day" label={words.day} error={error}>
             {(control) => (
-              <input
+              <DateInput
                 {...control}
-                class="control"
                 type="date"
                 value={typed}
+                language={language}
                 onInput={(event) => {
                   setTyped(event.currentTarget.value);
                   setError(undefined);

@@ -33,6 +33,9 @@ interface NounListProps<Row extends { id: number }> {
   empty: { text: string; action?: ComponentChildren };
   /** Buttons beside those of every list. */
   actions?: ComponentChildren;
+  create?: ComponentChildren;
+  /** Before the filters on a phone. */
+  lead?: ComponentChildren;
   tabs?: ComponentChildren;
   note?: ComponentChildren;
   /** Beside the table. */
@@ -68,6 +71,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
           filters={filters}
           language={language}
           asking={{ list: section, companyId }}
+          lead={props.lead}
         />
       }
       views={
@@ -83,6 +87,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
       empty={props.empty}
       tabs={props.tabs}
       note={props.note}
+      create={props.create}
       actions={
         <>
           <ExcelButton {...data.excel} />

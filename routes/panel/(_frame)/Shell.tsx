@@ -132,7 +132,7 @@ export function Shell(props: ShellProps) {
       <main
         id="content"
         tabIndex={-1}
-        class="mx-auto w-full max-w-7xl px-4 py-5 outline-none md:px-8 md:py-6"
+        class="mx-auto w-full max-w-7xl px-4 pb-5 pt-1 outline-none md:px-8 md:py-6"
       >
         {invitations.length > 0 && (
           <Invitations

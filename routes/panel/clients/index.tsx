@@ -31,23 +31,21 @@ export default define.page<typeof handler>(({ data }) => {
       filters={clientFilters({ language, people, tags })}
       columns={clientColumns(data)}
       empty={{ text: clientWords.empty[language] }}
-      actions={
-        <>
-          <ImportLink noun="clients" companyId={companyId} language={language} />
-          <NewRecord
-            list="clients"
-            page={`/panel/clients/:id?company_id=${companyId}`}
-            label={create}
-            title={create}
-            fields={formFields(clientFields, "new", { language, people })}
-            given={{ kind: "company" }}
-            companyId={companyId}
-            language={language}
-            timeZone={format.timeZone}
-            hash="#new"
-            shortcut="c"
-          />
-        </>
+      actions={<ImportLink noun="clients" companyId={companyId} language={language} />}
+      create={
+        <NewRecord
+          list="clients"
+          page={`/panel/clients/:id?company_id=${companyId}`}
+          label={create}
+          title={create}
+          fields={formFields(clientFields, "new", { language, people })}
+          given={{ kind: "company" }}
+          companyId={companyId}
+          language={language}
+          timeZone={format.timeZone}
+          hash="#new"
+          shortcut="c"
+        />
       }
     />
   );

@@ -100,23 +100,21 @@ export default define.page<typeof handler>(({ data }) => {
           language={language}
         />
       }
-      actions={
-        <>
-          <ImportLink noun="contacts" companyId={companyId} language={language} />
-          <NewRecord
-            list="contacts"
-            page={`/panel/contacts/:id?company_id=${companyId}`}
-            label={create}
-            title={create}
-            fields={newContactFields(language, people)}
-            given={{ channel: "phone" }}
-            companyId={companyId}
-            language={language}
-            timeZone={format.timeZone}
-            hash="#new"
-            shortcut="c"
-          />
-        </>
+      actions={<ImportLink noun="contacts" companyId={companyId} language={language} />}
+      create={
+        <NewRecord
+          list="contacts"
+          page={`/panel/contacts/:id?company_id=${companyId}`}
+          label={create}
+          title={create}
+          fields={newContactFields(language, people)}
+          given={{ channel: "phone" }}
+          companyId={companyId}
+          language={language}
+          timeZone={format.timeZone}
+          hash="#new"
+          shortcut="c"
+        />
       }
     >
       <InboxKeys userId={userId} companyId={companyId} language={language} />

@@ -96,7 +96,7 @@ export default define.page<typeof handler>(({ data }) => {
       search={<SearchAsTyped language={language} />}
       language={language}
       empty={{ text: isFormer ? words.emptyFormer : words.empty }}
-      actions={
+      create={
         <New
           list="employees"
           page={`/panel/employees/:id?company_id=${companyId}`}

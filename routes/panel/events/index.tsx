@@ -128,7 +128,6 @@ export default define.page<typeof handler>(({ data }) => {
             timeZone={timeZone}
             hash="#new"
             shortcut="c"
-            look="button button-primary calendar-add"
           />
         }
       />

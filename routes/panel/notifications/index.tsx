@@ -55,7 +55,7 @@ export default define.page<typeof handler>(({ data }) => {
   const sendLink = (
     <a class="button button-primary" href={send} aria-keyshortcuts="c">
       <Icon name="send" />
-      {words.send}
+      <span class="create-word">{words.send}</span>
     </a>
   );
   return (
@@ -75,7 +75,7 @@ export default define.page<typeof handler>(({ data }) => {
         language={language}
         empty={{ text: words.empty, action: sendLink }}
         tabs={<Tabs view={view} language={language} />}
-        actions={sendLink}
+        create={sendLink}
       >
         <data data-json="awaited" value={JSON.stringify(isOpen)} hidden />
         <NotificationTable rows={rows} companyId={companyId} telling={format} />

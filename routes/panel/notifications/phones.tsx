@@ -45,7 +45,7 @@ export default define.page<typeof handler>(({ data }) => {
         language={language}
         empty={{ text: words.empty }}
         note={<AboutApp publicUrl={publicUrl} language={language} />}
-        actions={<PairPhone {...who} email={email} longestUser={limits.userId} />}
+        create={<PairPhone {...who} email={email} longestUser={limits.userId} />}
       >
         <PhoneRows rows={rows} companyId={companyId} format={format} />
       </ListPage>

@@ -50,10 +50,10 @@ export default define.page<typeof handler>(({ data }) => {
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
       tabs={<CatalogTabs view={view} language={language} />}
-      actions={
+      actions={<ImportLink {...who} noun="products" />}
+      create={
         <>
           <ArchiveRows {...who} />
-          <ImportLink {...who} noun="products" />
           <NewRecord
             {...who}
             list="products"

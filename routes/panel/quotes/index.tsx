@@ -40,7 +40,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
       columns={quoteColumns(data)}
       empty={{ text: words.empty }}
-      actions={
+      create={
         <NewRecord
           list="quotes"
           page={`/panel/quotes/:id?company_id=${companyId}`}

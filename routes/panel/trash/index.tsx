@@ -51,7 +51,7 @@ export default define.page<typeof handler>(({ data }) => {
         meta={meta}
         language={language}
         hasSearch={!isOne}
-        tabs={<p class="text-meta text-soft">{words.kept}</p>}
+        tabs={<p class="list-line text-meta text-soft">{words.kept}</p>}
         empty={{ text: words.empty }}
       >
         <TrashRows rows={rows} format={format} />

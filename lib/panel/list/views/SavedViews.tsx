@@ -65,7 +65,7 @@ export function SavedViews(props: SavedViewsProps) {
   }
 
   return (
-    <div class="flex items-center gap-1" data-views>
+    <div class="flex items-center gap-1" data-views data-current={current}>
       <button
         type="button"
         class="button button-plain max-w-72"

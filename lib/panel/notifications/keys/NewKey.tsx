@@ -1,3 +1,4 @@
+import { DateInput } from "@/components/DateInput.tsx";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { OpenButton } from "@/lib/panel/notifications/parts/OpenButton.tsx";
@@ -127,11 +128,11 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
                 error={errors.expiresAt}
               >
                 {(control) => (
-                  <input
+                  <DateInput
                     {...control}
                     type="date"
-                    class="control"
                     value={lastDay}
+                    language={language}
                     onInput={(event) => setLastDay(event.currentTarget.value)}
                   />
                 )}

@@ -15,7 +15,7 @@ export function AboutApp({ publicUrl, language }: AboutAppProps) {
   const words = speak(phoneWords, language);
   const address = `${publicUrl.replace(/^https?:\/\//, "")}/phone`;
   return (
-    <div class="mb-4 max-w-prose space-y-1 text-pretty text-soft">
+    <div class="about-app mb-4 max-w-prose space-y-1 text-pretty text-soft">
       <p>
         {words.app(address)}{" "}
         <a class="text-text underline underline-offset-2" href={`/phone/help?lang=${language}`}>

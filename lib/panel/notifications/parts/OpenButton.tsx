@@ -14,7 +14,7 @@ export function OpenButton({ label, onPress }: { label: string; onPress(): void 
       onClick={onPress}
     >
       <Icon name="plus" />
-      {label}
+      <span class="create-word">{label}</span>
     </button>
   );
 }

@@ -21,7 +21,7 @@ export function Sections({ current, companyId, language }: SectionsProps) {
   return (
     <nav
       aria-label={logWords.sections.label[language]}
-      class="section-links mb-5 border-b border-line"
+      class="section-links md:mb-5 border-b border-line"
     >
       {(Object.keys(paths) as NotificationSection[]).map((section) => (
         <a

@@ -8,7 +8,7 @@ const values = { active: "true", archived: "false", all: "true,false" } as const
 export function CatalogTabs({ view, language }: { view: ListView; language: Language }) {
   const { tabs } = speak(productWords, language);
   return (
-    <nav class="tabs" aria-label={tabs.label}>
+    <nav class="tabs list-line" aria-label={tabs.label}>
       {(["active", "archived", "all"] as const).map((tab) => (
         <a
           key={tab}

@@ -140,7 +140,7 @@ export function NewRecord(props: NewRecordProps) {
         onClick={dialog.open}
       >
         <Icon name="plus" />
-        {props.label}
+        <span class="create-word">{props.label}</span>
       </button>
       <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={giveUp}>
         <form

@@ -1,3 +1,4 @@
+import { DateInput } from "@/components/DateInput.tsx";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
@@ -95,11 +96,12 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
       <div>
         <label for={id} class="text-label">{words.due}</label>
         <div class="quiet flex flex-wrap items-center gap-1">
-          <input
+          <DateInput
             id={id}
             type="date"
             class="control w-40"
             value={day}
+            language={language}
             onChange={(event) => save(event.currentTarget.value, time)}
           />
           {day && (

@@ -2,12 +2,12 @@ import type { ComponentChildren } from "preact";
 import { type BoardColumn, BoardColumns } from "@/lib/panel/opportunities/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
-import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { ListHead } from "@/lib/panel/list/ListHead.tsx";
 import { Board } from "@/islands/opportunities/Board.tsx";
 import { OpportunitySheet } from "@/islands/opportunities/OpportunitySheet.tsx";
 import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
-import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import { Tabs, Whose } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -49,23 +49,23 @@ export function BoardView(props: BoardViewProps) {
   const isEmpty = columns.every(({ count }) => count === 0) && !isNarrowed(view, filters);
   return (
     <>
-      <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
-        <h1 class="text-title font-semibold tracking-tight">
-          {nounWords.opportunities.many[language]}
-        </h1>
-        <Tabs view={view} language={language} />
-        <div class="ml-auto flex items-center gap-2 max-md:contents">
-          <Search view={view} language={language} />
-          {create}
-        </div>
-      </header>
+      <ListHead
+        title={nounWords.opportunities.many[language]}
+        view={view}
+        filters={filters}
+        language={language}
+        tabs={<Tabs view={view} language={language} />}
+        create={create}
+        class="md:mb-3"
+      />
       <Ignored names={ignored} language={language} />
-      <div class="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div class="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mb-3">
         <AskingFilters
           view={view}
           filters={filters}
           language={language}
           asking={{ list: "opportunities", companyId, base: { status: "open" } }}
+          lead={<Whose view={view} language={language} />}
         />
         <Totals columns={columns} currency={currency} format={format} />
       </div>
@@ -110,7 +110,10 @@ function Totals({ columns, currency, format: { language } }: {
   const sum = (of: (column: BoardColumn) => number) =>
     formatMoney(columns.reduce((total, column) => total + of(column), 0), { language, currency });
   return (
-    <p class="ml-auto flex gap-3 text-meta tabular-nums" data-region="board-totals">
+    <p
+      class="ml-auto flex gap-3 text-meta tabular-nums max-md:text-label"
+      data-region="board-totals"
+    >
       <span class="font-medium">{words.open(sum(({ amount }) => amount))}</span>
       <span class="text-soft">{words.weighted(sum(({ weighted }) => weighted))}</span>
     </p>

@@ -7,7 +7,7 @@ import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
-import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import { Tabs, Whose } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 
 type ListViewProps = ListPageData<typeof listOpportunities> & {
   sums: Awaited<ReturnType<typeof sumOpportunities>>;
@@ -29,7 +29,8 @@ export function ListView({ sums, stages, tags, create, ...data }: ListViewProps)
       stages={stages}
       empty={{ text: opportunityWords.empty[language] }}
       tabs={<Tabs view={view} language={language} />}
-      actions={create}
+      lead={<Whose view={view} language={language} />}
+      create={create}
     >
       <ListSums
         total={meta.total}

@@ -11,7 +11,7 @@ interface TabsProps {
 /** Parameters that both views understand. */
 const shared = ["company_id", "q", "assignee_id", "client_id", "tag"];
 
-/** Board or list, and whose: plain links. */
+/** Board or list, and whose, which a phone shows among the filters: plain links. */
 export function Tabs({ view, language }: TabsProps) {
   const words = speak(boardWords, language);
   const isList = view.params.view !== undefined;
@@ -21,20 +21,9 @@ export function Tabs({ view, language }: TabsProps) {
   const other = { path: view.path, params: kept };
   return (
     <>
-      <nav class="tabs" aria-label={words.whose}>
-        <Tab
-          href={hrefOf(view, { assignee_id: null })}
-          isCurrent={!view.params.assignee_id}
-        >
-          {words.everyone}
-        </Tab>
-        <Tab
-          href={hrefOf(view, { assignee_id: "me" })}
-          isCurrent={view.params.assignee_id === "me"}
-        >
-          {words.mine}
-        </Tab>
-      </nav>
+      <div class="contents max-md:hidden">
+        <Whose view={view} language={language} />
+      </div>
       <nav class="tabs" aria-label={words.view}>
         <Tab href={hrefOf(other, {})} isCurrent={!isList}>
           <Icon name="layout-grid" />
@@ -46,6 +35,21 @@ export function Tabs({ view, language }: TabsProps) {
         </Tab>
       </nav>
     </>
+  );
+}
+
+export function Whose({ view, language }: TabsProps) {
+  const words = speak(boardWords, language);
+  const { assignee_id } = view.params;
+  return (
+    <nav class="tabs" aria-label={words.whose}>
+      <Tab href={hrefOf(view, { assignee_id: null })} isCurrent={!assignee_id}>
+        {words.everyone}
+      </Tab>
+      <Tab href={hrefOf(view, { assignee_id: "me" })} isCurrent={assignee_id === "me"}>
+        {words.mine}
+      </Tab>
+    </nav>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
-import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { ListHead } from "@/lib/panel/list/ListHead.tsx";
 import { QuickAdd } from "@/islands/tasks/QuickAdd.tsx";
 import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { Person } from "@/lib/access/people.ts";
@@ -10,7 +10,7 @@ import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
-import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
+import { Tabs, Whose } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 
 export interface HeadProps {
   current: TaskView;
@@ -35,13 +35,14 @@ export function Head(props: HeadProps) {
   const [only] = assignees?.length === 1 ? assignees : [];
   return (
     <>
-      <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
-        <h1 class="text-title font-semibold tracking-tight">{nounWords.tasks.many[language]}</h1>
-        <Tabs current={current} view={view} language={language} />
-        <div class="ml-auto max-md:contents">
-          <Search view={view} language={language} />
-        </div>
-      </header>
+      <ListHead
+        title={nounWords.tasks.many[language]}
+        view={view}
+        filters={filters}
+        language={language}
+        tabs={<Tabs current={current} view={view} language={language} />}
+        class="md:mb-3"
+      />
       <Ignored names={ignored} language={language} />
       <QuickAdd
         {...who}
@@ -50,12 +51,13 @@ export function Head(props: HeadProps) {
         assigneeId={typeof only === "number" ? only : me}
         timeZone={timeZone}
       />
-      <div class="mb-4">
+      <div class="md:mb-4">
         <AskingFilters
           view={view}
           filters={filters}
           language={language}
           asking={{ list: "tasks", companyId, base }}
+          lead={<Whose current={current} view={view} language={language} />}
         />
       </div>
       <p id="board-keys" class="sr-only">{taskWords.keys[language]}</p>

@@ -8,7 +8,7 @@ import { taskColumns, taskFilters } from "@/lib/panel/tasks/view.tsx";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
-import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
+import { Tabs, Whose } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 
 type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
@@ -26,7 +26,8 @@ export function ListView({ me, ...data }: ListViewProps) {
         columns={taskColumns(data)}
         empty={{ text: taskWords.empty[language] }}
         tabs={<Tabs current="list" view={view} language={language} />}
-        actions={
+        lead={<Whose current="list" view={view} language={language} />}
+        create={
           <NewRecord
             {...who}
             list="tasks"

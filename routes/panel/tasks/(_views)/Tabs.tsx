@@ -11,22 +11,14 @@ interface TabsProps {
   language: Language;
 }
 
-/** By day, board or list, and whose: plain links. */
+/** By day, board or list, and whose, which a phone shows among the filters: plain links. */
 export function Tabs({ current, view, language }: TabsProps) {
   const words = speak(taskWords, language);
-  const isOfDays = current === "days";
-  const { assignee_id } = view.params;
-  // Days are one's own without a word; boards and lists are everyone's.
-  const mine = isOfDays ? null : "me";
-  const all = isOfDays ? "all" : null;
-  const isMine = assignee_id === "me" || (isOfDays && !assignee_id);
-  const isAll = isOfDays ? assignee_id === "all" : !assignee_id;
   return (
     <>
-      <nav class="tabs" aria-label={words.whose}>
-        <Tab href={hrefOf(view, { assignee_id: mine })} isCurrent={isMine}>{words.mine}</Tab>
-        <Tab href={hrefOf(view, { assignee_id: all })} isCurrent={isAll}>{words.everyone}</Tab>
-      </nav>
+      <div class="contents max-md:hidden">
+        <Whose current={current} view={view} language={language} />
+      </div>
       <nav class="tabs" aria-label={words.view}>
         {(["days", "board", "list"] as const).map((to) => (
           <Tab key={to} href={hrefTo(to, { current, view })} isCurrent={to === current}>
@@ -36,6 +28,23 @@ export function Tabs({ current, view, language }: TabsProps) {
         ))}
       </nav>
     </>
+  );
+}
+
+export function Whose({ current, view, language }: TabsProps) {
+  const words = speak(taskWords, language);
+  const isOfDays = current === "days";
+  const { assignee_id } = view.params;
+  // Days are one's own without a word; boards and lists are everyone's.
+  const mine = isOfDays ? null : "me";
+  const all = isOfDays ? "all" : null;
+  const isMine = assignee_id === "me" || (isOfDays && !assignee_id);
+  const isAll = isOfDays ? assignee_id === "all" : !assignee_id;
+  return (
+    <nav class="tabs" aria-label={words.whose}>
+      <Tab href={hrefOf(view, { assignee_id: mine })} isCurrent={isMine}>{words.mine}</Tab>
+      <Tab href={hrefOf(view, { assignee_id: all })} isCurrent={isAll}>{words.everyone}</Tab>
+    </nav>
   );
 }
 

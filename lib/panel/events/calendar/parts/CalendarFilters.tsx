@@ -1,9 +1,13 @@
+import { listWords } from "@/lib/panel/list/words.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import { eventTypes } from "@/lib/panel/events/calendar/item.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
+
+/** On a phone they are a sheet. */
+export const calendarFilters = "calendar-filters";
 
 interface CalendarFiltersProps {
   people: { id: number; name: string }[];
@@ -26,7 +30,12 @@ export function CalendarFilters({ people, userId, view, language }: CalendarFilt
     return hrefOf(view, { [name]: next.join(",") || null });
   };
   return (
-    <div class="calendar-filters">
+    <div
+      id={calendarFilters}
+      popover="auto"
+      class="calendar-filters"
+      aria-label={speak(listWords, language).filters}
+    >
       <ul aria-label={words.people}>
         {[...people.map(({ id, name }) => ({ value: String(id), name })), {
           value: "none",

@@ -4,6 +4,8 @@ import { type CalendarView, calendarViews, stepped } from "@/lib/panel/events/ca
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
+import { FiltersChip } from "@/lib/panel/list/FiltersButton.tsx";
+import { calendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilters.tsx";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 interface CalendarHeadProps {
@@ -38,8 +40,8 @@ export function CalendarHead(props: CalendarHeadProps) {
     </a>
   );
   return (
-    <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
-      <h1 class="text-title font-semibold tracking-tight md:min-w-60">
+    <header class="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4 md:gap-y-2 md:mb-3">
+      <h1 class="calendar-title text-title font-semibold tracking-tight md:min-w-60">
         <span class="sr-only">{nounWords.events.many[language]}:</span> {period}
       </h1>
       <nav class="flex items-center gap-1" aria-label={nounWords.events.many[language]}>
@@ -68,7 +70,14 @@ export function CalendarHead(props: CalendarHeadProps) {
             </a>
           ))}
         </nav>
-        {actions}
+        <FiltersChip
+          count={["assignee_id", "type", "hide"].flatMap((name) =>
+            (view.params[name] ?? "").split(",").filter(Boolean)
+          ).length}
+          target={calendarFilters}
+          language={language}
+        />
+        <div class="list-create">{actions}</div>
       </div>
     </header>
   );

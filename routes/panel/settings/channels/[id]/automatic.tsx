@@ -13,7 +13,7 @@ import { AutomaticRows } from "@/lib/panel/channels/mailbox/AutomaticRows.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
-import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { Search } from "@/lib/panel/list/ListHead.tsx";
 import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";

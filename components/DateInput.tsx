@@ -1,0 +1,19 @@
+import type { InputHTMLAttributes } from "preact";
+import { commonWords } from "@/lib/words/common.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+type DateInputProps = InputHTMLAttributes<HTMLInputElement> & {
+  type: "date" | "datetime-local";
+  value: string;
+  language: Language;
+};
+
+/** The browser's own field for a day; an empty one says a word instead of `mm/dd/yyyy`. */
+export function DateInput({ language, class: given = "control", ...input }: DateInputProps) {
+  return (
+    <span class="date-input">
+      <input {...input} class={given} data-empty={input.value === "" ? "" : undefined} />
+      <span class="date-word" aria-hidden="true">{commonWords.noDate[language]}</span>
+    </span>
+  );
+}
