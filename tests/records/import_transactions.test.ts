@@ -88,7 +88,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     assert.ok(error instanceof Problem);
     assert.equal(error.code, "validation_failed");
     assert.deepEqual(error.extras.details, {
-      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0 },
+      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0, remarks: 0 },
       errors: [
         { row: 2, column: "NIF", field: "tax_id", message: "is there already" },
         {

@@ -29,5 +29,7 @@ export const clientFile: ImportKind<ClientCreate> = {
     phone_e164: normalisePhone(client.phone ?? null),
   }),
   onlyNew: importedOnce(clientFields),
+  essential: ["name"],
+  notes: { field: "notes", longest: clientFields.notes.max },
   follows: addressNorms,
 };

@@ -211,6 +211,8 @@ export const importPageWords = {
       en: "name or address of someone in the team",
     },
     country: { es: "España o ES", en: "Spain or ES" },
+    phone: { es: "teléfono", en: "phone number" },
+    email: { es: "dirección de correo", en: "e-mail address" },
     link: { es: "dirección web", en: "web address" },
     oneOf: (values: string): Text => ({
       es: `uno de: ${values}`,

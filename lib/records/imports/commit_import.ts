@@ -52,7 +52,8 @@ export async function commitImport<Value>(
     const skipped = countOf(fates, "left_out");
     const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
     const kept = await keepImport(trx, member, kind, { ids, changed, file, ...sums });
-    return { ...kept, imported: ids.length, changed: changed.length, ...sums, errors };
+    const { remarks } = counts;
+    return { ...kept, imported: ids.length, changed: changed.length, ...sums, remarks, errors };
   });
 }
 
@@ -81,7 +82,10 @@ async function makeRecords<Value>(
   for await (const rows of unpackRows(read.parts)) {
     const fresh = rows.filter(({ row }) => fates.get(row)?.outcome === "new");
     if (fresh.length === 0) continue;
-    made.push(...await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!)));
+    const ids = await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!));
+    const notes = fresh.flatMap(({ lines }, at) => lines ? [{ id: ids[at]!, lines }] : []);
+    if (notes.length > 0) await kind.keepLines?.(trx, actor, notes);
+    made.push(...ids);
   }
   return made;
 }
@@ -116,7 +120,8 @@ async function insertRows<Value>(
       select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
     select id from made`.execute(trx)
   );
-  const ids = made.rows.map(({ id }) => id);
+  // Numbers are given in the order of the rows.
+  const ids = made.rows.map(({ id }) => id).sort((a, b) => a - b);
   announceActivities(trx, actor);
   await afterwards?.(trx, actor, ids);
   return ids;

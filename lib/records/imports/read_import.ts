@@ -2,19 +2,15 @@ import { type CsvFile, readCsv } from "@/lib/records/imports/csv.ts";
 import {
   type Delimiter,
   type Encoding,
-  fieldNames,
   type ImportError,
   type ImportFields,
   type ImportKind,
   importLimits,
 } from "@/lib/records/imports/import.ts";
 import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
-import {
-  type Column,
-  readColumns,
-  type ReadRow,
-  readRows,
-} from "@/lib/records/imports/import_rows.ts";
+import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
+import { type Column, readColumns } from "@/lib/records/imports/rows/columns.ts";
+import { type ReadRow, readRows } from "@/lib/records/imports/rows/read_rows.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
@@ -34,6 +30,8 @@ export interface ImportJob {
   /** Data that rows bring along besides what is checked. */
   bring: "columns" | "cells" | "values";
   defaults?: Record<string, unknown>;
+  /** Price of new records whose row has none. */
+  price?: number;
 }
 
 export interface ImportRead {
@@ -47,13 +45,16 @@ export interface ImportRead {
 
 /** @throws Problem validation_failed (as `readCsv` and `readColumns`) */
 export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): ImportRead {
-  const known = new Set(fieldNames(kind.fields).keys());
+  const known = headNames(kind);
   const csv = readCsv(job.bytes, { known, limits: importLimits });
   const reading = { ...kind, ...job };
-  const { columns, errors } = readColumns(csv, reading, job.columns);
+  const { columns, plans, errors } = readColumns(csv.header, kind, {
+    given: job.columns,
+    language: job.language,
+  });
   const rowOf = rowsOf(columns, kind, job);
   const packed = function* () {
-    for (const read of readRows(csv, columns, reading)) {
+    for (const read of readRows(csv, { columns, plans }, reading)) {
       if (errors.length < importLimits.errors) errors.push(...read.errors);
       yield rowOf(read);
     }
@@ -97,16 +98,19 @@ function rowsOf<Value>(
 ): (read: ReadRow<Value>) => ImportRow {
   const keys = Object.values(kind.keys);
   const namers = employeeFields(kind.fields);
-  return ({ row, cells, values, value, errors, lacks }) => ({
+  return ({ row, cells, values, value, fields, errors, lacks, remarks, newRemarks, lines }) => ({
     row,
     isValid: value !== undefined,
     ...value !== undefined && lacks.length > 0 ? { lacks } : {},
+    ...remarks.length > 0 ? { remarks } : {},
+    ...newRemarks.length > 0 ? { newRemarks } : {},
+    ...lines.length > 0 ? { lines } : {},
     keys: keys.map((key) => value === undefined ? null : key.of(value)),
     employees: namers.map((field) => (values[field] as number | undefined) ?? null),
     ...value !== undefined && (isUpdate || bring === "columns")
       ? { columns: JSON.stringify({ ...defaults, ...kind.toColumns(value) }) }
       : {},
-    ...isUpdate ? { given: Object.keys(values) } : {},
+    ...isUpdate ? { given: fields } : {},
     ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
     ...bring === "values" ? { values, errors } : {},
   });
