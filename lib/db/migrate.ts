@@ -64,6 +64,7 @@ import * as m0058 from "@/migrations/0058_mail_senders.ts";
 import * as m0059 from "@/migrations/0059_processes.ts";
 import * as m0060 from "@/migrations/0060_invited_events.ts";
 import * as m0061 from "@/migrations/0061_encoded_addresses.ts";
+import * as m0062 from "@/migrations/0062_import_columns.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -128,6 +129,7 @@ export const migrations: Record<string, Migration> = {
   "0059_processes": m0059,
   "0060_invited_events": m0060,
   "0061_encoded_addresses": m0061,
+  "0062_import_columns": m0062,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -73,6 +73,7 @@ const frozen: Record<string, string> = {
   "0059_processes": "b5fcbd75de8b1e11ffdb9aae3cf10b0f4d6b602d537036d50c4664681b56a32c",
   "0060_invited_events": "f1ab40442a205a56daeea8938b3ff7099cc22a35510faae0871863655db8bf62",
   "0061_encoded_addresses": "a5879962f3bb4de4b0e2725eb9f351d01f1d7eb08da912f87fc157facacb97db",
+  "0062_import_columns": "13499bc30c937501cbfe3d1997f04e64c821eb79f607025d72a19dde729ce414",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -62,6 +62,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     call: { companyId, language, bytes, onSent: setSent },
     query: {
       ...choices,
+      columns_by: "company",
       columns: columns?.map(({ field }) => field ?? "").join(","),
     },
   });

@@ -13,6 +13,7 @@ import {
   readFile,
 } from "@/lib/records/imports/imports.ts";
 import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { keepColumnChoice } from "@/lib/records/imports/rows/column_choices.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
@@ -52,6 +53,10 @@ export async function commitImport<Value>(
     const skipped = countOf(fates, "left_out");
     const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
     const kept = await keepImport(trx, member, kind, { ids, changed, file, ...sums });
+    if (file.columns && file.columns_by === "company") {
+      const fields = read.isByHeads ? null : read.columns.map(({ field }) => field ?? "");
+      await keepColumnChoice(trx, member, kind.noun, { head: read.head, fields });
+    }
     const { remarks } = counts;
     return { ...kept, imported: ids.length, changed: changed.length, ...sums, remarks, errors };
   });

@@ -131,6 +131,10 @@ const importQuery = z.strictObject({
       "family name where their heads say so), long texts and lists always; of others the first that has a value " +
       "wins, and the rest is kept in the record's notes. By their headers where it is absent.",
   }),
+  columns_by: z.enum(["header", "company"]).default("header").meta({
+    description: "`company`: where `columns` is absent, as the company chose them for the same " +
+      "header before; a commit keeps its `columns` as that choice.",
+  }),
   price: queryPrice.optional().meta({
     override: { type: "number", minimum: 0 },
     description:

@@ -11,6 +11,7 @@ import {
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ImportJob, ImportRead } from "@/lib/records/imports/read_import.ts";
+import { readColumnChoices } from "@/lib/records/imports/rows/column_choices.ts";
 import { differences, type LocalActor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -159,10 +160,11 @@ export function firstErrors(read: ImportRead, found: ImportError[]): ImportError
 export async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, columns, price, duplicates, language, importReader, groups, signal }: ImportFile,
+  file: ImportFile,
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
+  const { bytes, columns, price, duplicates, language, importReader, groups, signal } = file;
   if (price !== undefined && !kind.priceField) {
     throw problem("validation_failed", { fields: { price: inputWords.unknownField } });
   }
@@ -170,6 +172,9 @@ export async function readFile<Value>(
     companyId: member.companyId,
     timezone: member.timezone,
     employees: await readEmployees(trx, member),
+    choices: file.columns_by === "company" && !columns
+      ? await readColumnChoices(trx, member, noun)
+      : undefined,
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const isUpdate = duplicates === "update";

@@ -9,6 +9,7 @@ import {
 } from "@/lib/records/imports/import.ts";
 import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
 import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
+import { type ColumnChoices, digestOfHeads } from "@/lib/records/imports/rows/column_choices.ts";
 import { type Column, readColumns } from "@/lib/records/imports/rows/columns.ts";
 import { type ReadRow, readRows } from "@/lib/records/imports/rows/read_rows.ts";
 import { Problem } from "@/lib/input/errors.ts";
@@ -22,6 +23,8 @@ export interface ImportJob {
   bytes: Uint8Array;
   /** The fields by place; by the headers where absent. */
   columns?: string[];
+  /** What members chose for the same heads, where `columns` is absent. */
+  choices?: ColumnChoices;
   language: Language;
   timezone: string;
   employees: Map<string, number>;
@@ -38,6 +41,10 @@ export interface ImportRead {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
+  /** Digest of its heads. */
+  head: string;
+  /** Whether the columns are what their heads say. */
+  isByHeads: boolean;
   rowCount: number;
   errors: ImportError[];
   parts: ImportPart[];
@@ -48,10 +55,13 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   const known = headNames(kind);
   const csv = readCsv(job.bytes, { known, limits: importLimits });
   const reading = { ...kind, ...job };
-  const { columns, plans, errors } = readColumns(csv.header, kind, {
-    given: job.columns,
-    language: job.language,
-  });
+  const { language } = job;
+  const head = digestOfHeads(csv.header);
+  const chosen = job.choices?.get(head)
+    ?.map((field) => Object.hasOwn(kind.fields, field) ? field : "");
+  const given = job.columns ?? chosen;
+  const { columns, plans, errors } = readColumns(csv.header, kind, { given, language });
+  const own = given ? readColumns(csv.header, kind, { language }).columns : columns;
   const rowOf = rowsOf(columns, kind, job);
   const packed = function* () {
     for (const read of readRows(csv, { columns, plans }, reading)) {
@@ -64,6 +74,8 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),
+    head,
+    isByHeads: columns.every(({ field }, at) => field === own[at]!.field),
     rowCount: csv.rows.length,
     errors: errors.slice(0, importLimits.errors),
     parts,

@@ -135,6 +135,40 @@ testOnEach("columns may name a field several times", async (world) => {
   assert.equal(one.rows[0].values.name, "Ana");
 });
 
+testOnEach("a choice of columns is kept for files with the same header", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const post = importing(world);
+  const file = (name: string, head = "Etiqueta A,Zona,Precio") => `${head}\n${name},Norte,1\n`;
+  const company = "columns_by=company";
+  const fieldsOf = async (path: string, body: string, by = post) =>
+    (await expectData(by(path, body))).columns.map(({ field }: Told) => field);
+  const preview = `products/preview?${company}`;
+  assert.deepEqual(await fieldsOf(preview, file("A")), [null, null, "unit_price"]);
+  await expectData(post(`products/commit?${company}&columns=name,category,unit_price`, file("A")));
+  const chosen = ["name", "category", "unit_price"];
+  assert.deepEqual(await fieldsOf(preview, file("B")), chosen);
+  assert.deepEqual(await fieldsOf(preview, file("B", "ETIQUETA A,zona,precio")), chosen);
+  assert.deepEqual(await fieldsOf(preview, file("B", "Zona,Etiqueta A,Precio")), [
+    ...[null, null, "unit_price"],
+  ]);
+  assert.deepEqual(await fieldsOf("products/preview", file("B")), [null, null, "unit_price"]);
+  const eva = importing(world, people.eva);
+  assert.deepEqual(await fieldsOf(preview, file("B"), eva), [null, null, "unit_price"]);
+  await expectData(post(`products/commit?${company}`, file("B")));
+  const names = (await expectData(ana("GET", "/products"))).map(({ name }: { name: string }) =>
+    name
+  );
+  assert.deepEqual(names.sort(), ["A", "B"]);
+  // A program's own columns are no choice of the company.
+  await expectData(post("products/commit?columns=,name,unit_price", file("C")));
+  assert.deepEqual(await fieldsOf(preview, file("D")), chosen);
+  const known = "name,price,Raro\nX,1,2\n";
+  await expectData(post(`products/commit?${company}&columns=name,cost,&price=0`, known));
+  assert.deepEqual(await fieldsOf(preview, known), ["name", "cost", null]);
+  await expectData(post(`products/commit?${company}&columns=name,unit_price,`, known));
+  assert.deepEqual(await fieldsOf(preview, known), ["name", "unit_price", null]);
+}, { both: true });
+
 testOnEach("a name is never shortened in silence", async (world) => {
   const ana = apiOf(world, people.ana);
   const post = importing(world);
