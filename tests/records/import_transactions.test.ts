@@ -20,6 +20,7 @@ function fileOf({ services: { importReader } }: World, text: string) {
   return {
     bytes,
     duplicates: "refuse",
+    columns_by: "header",
     invalid: "refuse",
     language: "en",
     importReader,
@@ -111,6 +112,7 @@ testOnEach("an import that breaks at its end leaves nothing, old or new", async 
   const file = {
     ...fileOf(world, "Nombre,NIF\nTordo SL,B1\nDos,B2\n"),
     duplicates: "update" as const,
+    columns_by: "header" as const,
   };
   const breaking: OpenAsMember = (work) =>
     asMember(async (call) => {

@@ -30,6 +30,6 @@ export const clientFile: ImportKind<ClientCreate> = {
   }),
   onlyNew: importedOnce(clientFields),
   essential: ["name"],
-  notes: { field: "notes", longest: clientFields.notes.max },
+  notebook: { field: "notes", longest: clientFields.notes.max },
   follows: addressNorms,
 };

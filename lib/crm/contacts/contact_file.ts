@@ -60,6 +60,6 @@ export const contactFile: ImportKind<ContactRow> = {
   // The id means nothing without its channel, which stays.
   onlyNew: [...importedOnce(contactFields), "channel_contact_id"],
   essential: [],
-  notes: { longest: longestNote },
+  notebook: { longest: longestNote },
   follows: addressNorms,
 };

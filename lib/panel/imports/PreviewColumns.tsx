@@ -62,7 +62,7 @@ export function PreviewColumns(
 
 /** A contact that is there keeps no notes of a file. */
 function roleOn(noun: ImportNoun, role: Exclude<PreviewColumn["role"], "value" | null>) {
-  return noun === "contacts" && role === "notes" ? "notesOfNew" : role;
+  return noun === "contacts" && role === "in_notes" ? "notesOfNew" : role;
 }
 
 /** The columns that a column shares its field with: all that are joined with it, or the first. */

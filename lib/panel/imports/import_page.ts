@@ -37,7 +37,7 @@ export type Outcome = (typeof outcomes)[number];
 /** Rows that can be looked at apart: of an outcome, or that come in with remarks. */
 export type Shown = Outcome | "remarks";
 
-export type ColumnRole = "value" | "joined" | "otherwise" | "notes" | "left_out";
+export type ColumnRole = "value" | "joined" | "otherwise" | "in_notes" | "left_out";
 
 export interface PreviewColumn {
   header: string;

@@ -109,7 +109,7 @@ export const importPageWords = {
       es: `Solo donde está vacía la columna: ${other}`,
       en: `Only where this column is empty: ${other}`,
     }),
-    notes: (other: string): Text => ({
+    in_notes: (other: string): Text => ({
       es: `Donde hay un valor en ${other}, este queda en las notas`,
       en: `Where there is a value in ${other}, this one is kept in the notes`,
     }),

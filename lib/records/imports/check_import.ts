@@ -45,7 +45,7 @@ export async function checkImport<Value>(
   read: ImportRead,
   { duplicates, language, locks = false }: CheckOptions,
 ): Promise<Checked> {
-  const isNotesField = kind.notes?.field !== undefined;
+  const isNotesField = kind.notebook?.field !== undefined;
   const findings = new Findings(read.columns, language, isNotesField);
   const isGood = await employeesChecker(db, tenant, kind, findings);
   if (duplicates === "update") {

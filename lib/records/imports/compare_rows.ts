@@ -93,15 +93,15 @@ function isShorter(now: unknown, was: unknown): boolean {
 
 /** The record's notes with those lines that they have not yet; a file's own notes have them all. */
 function withLines<Value>(
-  { notes }: ImportKind<Value>,
+  { notebook }: ImportKind<Value>,
   { lines, fields, was }: { lines: string[]; fields: string[]; was: Record<string, unknown> },
 ): Record<string, unknown> {
-  if (!notes?.field || lines.length === 0 || fields.includes(notes.field)) return {};
-  const text = String(was[notes.field] ?? "");
+  if (!notebook?.field || lines.length === 0 || fields.includes(notebook.field)) return {};
+  const text = String(was[notebook.field] ?? "");
   const present = new Set(text.split("\n"));
   const isMissing = (line: string) => line.split("\n").some((one) => !present.has(one));
   const whole = [...text === "" ? [] : [text], ...lines.filter(isMissing)].join("\n");
-  return whole.length > notes.longest ? {} : { [notes.field]: whole || null };
+  return whole.length > notebook.longest ? {} : { [notebook.field]: whole || null };
 }
 
 /** The same sku in small letters, or number with spaces, is no change. */
@@ -147,7 +147,7 @@ async function comparedRows<Value>(
   if (found.length === 0) return new Map();
   const { table, client }: NounEntry = nouns[kind.noun];
   const given = found.map((row) => withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id }));
-  const own = [client, kind.notes?.field].filter((name) => name !== null && name !== undefined);
+  const own = [client, kind.notebook?.field].filter((name) => name !== null && name !== undefined);
   const read = [...new Set([...columns, ...own])];
   const { rows } = await sql<ComparedRow & { row: number }>`
     select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,

@@ -92,13 +92,11 @@ function splitHint(text: string): { hint?: Delimiter; body: string } {
 
 interface Head {
   delimiter: Delimiter;
-  /** Place of its row. */
   at: number;
   known: number;
   size: number;
 }
 
-/** The delimiter whose head has most known names, then most names. */
 function findHead(
   text: string,
   possible: readonly Delimiter[],

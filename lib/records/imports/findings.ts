@@ -59,7 +59,6 @@ export class Findings {
     this.note({ row, remarks: [{ row, column, field, message: text[this.language] }] });
   }
 
-  /** Those of a row that comes in. */
   remarksOf(row: number): ImportError[] {
     const { outcome } = this.fates.get(row) ?? {};
     if (!outcome || outcome === "wrong" || outcome === "left_out") return [];

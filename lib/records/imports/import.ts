@@ -74,7 +74,7 @@ export interface ImportKind<Value> {
   /** Fields whose doubtful cell refuses the row: without them it means nothing. */
   essential: readonly string[];
   /** Where a record keeps cells that their own fields do not hold: a field, or its thread when it is new. */
-  notes?: { field?: string; longest: number };
+  notebook?: { field?: string; longest: number };
   /** The price, which a new record has from its row or by the caller's choice. */
   priceField?: string;
   follows?: Record<string, readonly string[]>;
@@ -107,12 +107,11 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
   return names;
 }
 
-/** As in `price=0`. */
 const queryPrice = z.string().regex(/^\d{1,10}(?:\.\d{1,4})?$/, { error: message("number") })
   .transform(Number).pipe(price);
 
 /** What several columns of one field are for it. */
-const columnRoles = ["value", "joined", "otherwise", "notes", "left_out"] as const;
+const columnRoles = ["value", "joined", "otherwise", "in_notes", "left_out"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 const importQuery = z.strictObject({
@@ -219,7 +218,7 @@ export const importPreview = z.object({
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
     role: z.enum(columnRoles).nullable().meta({
       description: "`value`: it is the field; `joined`: with others of the same field, in order; " +
-        "`otherwise`: where the others are empty; `notes`, `left_out`: the same, or else it is kept " +
+        "`otherwise`: where the others are empty; `in_notes`, `left_out`: the same, or else it is kept " +
         "in the record's notes, or left out.",
     }),
     examples: z.array(z.string()).meta({

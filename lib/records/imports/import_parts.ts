@@ -18,7 +18,6 @@ export interface ImportRow {
   /** Errors that a valid row has only if it becomes a new record. */
   lacks?: ImportError[];
   remarks?: Remark[];
-  /** The same for a new record alone. */
   newRemarks?: Remark[];
   /** Lines for the record's notes. */
   lines?: string[];

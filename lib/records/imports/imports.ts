@@ -120,7 +120,6 @@ function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<strin
 export interface ToldRow {
   row: number;
   cells: string[];
-  /** Its errors or remarks. */
   told: ImportError[];
 }
 

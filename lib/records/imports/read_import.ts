@@ -41,9 +41,7 @@ export interface ImportRead {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
-  /** Digest of its heads. */
   head: string;
-  /** Whether the columns are what their heads say. */
   isByHeads: boolean;
   rowCount: number;
   errors: ImportError[];

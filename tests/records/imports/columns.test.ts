@@ -57,7 +57,14 @@ testOnEach("the first column with a value wins, and notes keep the others", asyn
     "Duna;600 999 888;600999888;e@x.es;;\n";
   const preview = await expectData(post(`clients/preview?${update}`, file));
   assert.deepEqual(rolesOf(preview), [
-    ...["name value", "phone value", "phone notes", "email value", "email notes", "notes value"],
+    ...[
+      "name value",
+      "phone value",
+      "phone in_notes",
+      "email value",
+      "email in_notes",
+      "notes value",
+    ],
   ]);
   assert.equal(preview.counts.remarks, 1, "only a cell that is no phone is told");
   await expectData(post(`clients/commit?${update}`, file));

@@ -10,7 +10,6 @@ const nameParts: string[][] = [
   ["segundo apellido"],
 ];
 
-/** The use of each column by its head; null where it has none. */
 export function columnUses(
   header: readonly string[],
   { noun, fields }: { noun: ImportedNoun; fields: ImportFields },
@@ -35,7 +34,6 @@ export function columnUses(
   });
 }
 
-/** `Nombre;Apellidos`: the first is no whole name. */
 function isGiven(head: string): boolean {
   return head === "nombre" || head === "name";
 }

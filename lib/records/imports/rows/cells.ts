@@ -16,9 +16,6 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Cells as the values of their fields. */
-
-/** How the cells of one column are written. */
 interface Notation {
   sign: DecimalSign;
   order: DateOrder;

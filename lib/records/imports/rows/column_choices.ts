@@ -9,7 +9,6 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 const mostChoices = 100;
 
-/** Fields by place, by the digest of the heads. */
 export type ColumnChoices = Map<string, string[]>;
 
 /** The same for files whose heads differ in case, accents or signs alone. */

@@ -14,7 +14,6 @@ export interface Column {
   role: ColumnRole | null;
 }
 
-/** Columns of one field, by their places. */
 export interface FieldColumns {
   field: string;
   /** Each has a whole value: the first that can be read wins. */
@@ -23,7 +22,7 @@ export interface FieldColumns {
   parts: number[];
 }
 
-export type KindOfFile = Pick<ImportKind<unknown>, "noun" | "fields" | "notes">;
+export type KindOfFile = Pick<ImportKind<unknown>, "noun" | "fields" | "notebook">;
 
 /**
  * A file without any known column is an error.
@@ -90,8 +89,11 @@ function plansOf(uses: (ColumnUse | null)[], { fields }: KindOfFile): FieldColum
   return [...plans.values()];
 }
 
-function rolesOf({ wholes, parts }: FieldColumns, { notes }: KindOfFile): [number, ColumnRole][] {
-  const spare: ColumnRole = notes ? "notes" : "left_out";
+function rolesOf(
+  { wholes, parts }: FieldColumns,
+  { notebook }: KindOfFile,
+): [number, ColumnRole][] {
+  const spare: ColumnRole = notebook ? "in_notes" : "left_out";
   return [
     ...wholes.map((at, place): [number, ColumnRole] => [at, place === 0 ? "value" : spare]),
     ...parts.map((at): [number, ColumnRole] => [at, partRole(wholes, parts)]),

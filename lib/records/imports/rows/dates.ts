@@ -3,8 +3,6 @@ import { CellError } from "@/lib/records/imports/csv_values.ts";
 import { wordsOf } from "@/lib/records/search_words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 
-/** Days and instants in the cells of one column. */
-
 /** What stands first in `1/2/2026`; `unclear`: rows of the column contradict each other. */
 export type DateOrder = "day" | "month" | "unclear";
 
@@ -94,7 +92,6 @@ function numeric(text: string, order: DateOrder): Parts | undefined {
   return isMonthFirst ? [year, first, second] : [year, second, first];
 }
 
-/** `31 de diciembre de 2026`, `Thursday, December 31st, 2026`, `31-dic-2026`. */
 function named(text: string): Parts | undefined {
   const words = text.split(/[ ,./-]+/).filter((word) =>
     word !== "" && !/^(?:del?|of|the)$/i.test(word)
@@ -125,7 +122,6 @@ const months = [
   ["diciembre", "december"],
 ];
 
-/** Its first three letters or more are enough. */
 function monthOf(written: string): number {
   const [word = ""] = wordsOf(written);
   if (word.length < 3) return 0;

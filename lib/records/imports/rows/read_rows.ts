@@ -15,18 +15,15 @@ import { validate } from "@/lib/input/input.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** Rows of a file as values of their fields, and what could not be read. */
-
 type Kind<Value> = Pick<
   ImportKind<Value>,
-  "fields" | "schema" | "partial" | "essential" | "notes" | "priceField"
+  "fields" | "schema" | "partial" | "essential" | "notebook" | "priceField"
 >;
 
 export interface Reading<Value> extends CellReading, Kind<Value> {
   /** Rows may change existing records, which need not have the required fields. */
   isUpdate: boolean;
   language: Language;
-  /** Price of new records whose row has none. */
   price?: number;
 }
 
@@ -35,14 +32,11 @@ export interface ReadRow<Value> {
   cells: string[];
   values: Record<string, unknown>;
   value: Partial<Value> | undefined;
-  /** Fields that the row has a value for. */
   fields: string[];
   errors: ImportError[];
   lacks: ImportError[];
   remarks: Remark[];
-  /** What only a new record is told. */
   newRemarks: Remark[];
-  /** Lines for the record's notes. */
   lines: string[];
 }
 
@@ -71,7 +65,6 @@ class RowReader<Value> {
   private doubts: Doubt[] = [];
   /** Places of good cells for which their field has no room. */
   private readonly spares = new Map<number, number>();
-  /** Places of the cells that a field's value is made of. */
   private readonly sources = new Map<string, number[]>();
 
   constructor(
@@ -182,19 +175,18 @@ class RowReader<Value> {
     return [];
   }
 
-  /** What is told of doubtful and spare cells, and the lines that keep them. */
   private remarks(): { lines: string[]; remarks: Remark[] } {
     if (this.doubts.length === 0 && this.spares.size === 0) return { lines: [], remarks: [] };
-    const { notes } = this.reading;
+    const { notebook } = this.reading;
     const places = [...new Set([...this.doubts.map(({ at }) => at), ...this.spares.keys()])]
-      .filter((at) => this.columns[at]!.field !== notes?.field);
+      .filter((at) => this.columns[at]!.field !== notebook?.field);
     const lines = places.sort((a, b) => a - b)
       .map((at) => `${this.labelOf(at)}: ${this.cell(at)}`);
-    const own = notes?.field ? String(this.values[notes.field] ?? "") : "";
-    const isRoom = notes !== undefined && [own, ...lines].join("\n").length <= notes.longest;
+    const own = notebook?.field ? String(this.values[notebook.field] ?? "") : "";
+    const isRoom = notebook !== undefined && [own, ...lines].join("\n").length <= notebook.longest;
     const remarks = this.doubts.map(({ field, at, text }): Remark => ({
       ...this.errorOf(field, text, at),
-      isKept: isRoom && this.columns[at]!.field !== notes?.field,
+      isKept: isRoom && this.columns[at]!.field !== notebook?.field,
     }));
     for (const [at, winner] of isRoom ? [] : this.spares) {
       const text = importWords.otherColumnFirst(this.labelOf(winner));
@@ -203,17 +195,16 @@ class RowReader<Value> {
     return { lines: isRoom ? lines : [], remarks };
   }
 
-  /** With the lines for its notes, and the price that was chosen for those without one. */
   private completed(
     value: Partial<Value> | undefined,
     lines: string[],
   ): Partial<Value> | undefined {
-    const { notes, priceField, price } = this.reading;
+    const { notebook, priceField, price } = this.reading;
     if (!value) return undefined;
     const more: Record<string, unknown> = {};
-    if (notes?.field && lines.length > 0) {
-      const own = this.values[notes.field];
-      more[notes.field] = [...own === undefined ? [] : [own], ...lines].join("\n");
+    if (notebook?.field && lines.length > 0) {
+      const own = this.values[notebook.field];
+      more[notebook.field] = [...own === undefined ? [] : [own], ...lines].join("\n");
     }
     if (priceField && price !== undefined && !(priceField in this.values)) more[priceField] = price;
     Object.assign(this.values, more);
