@@ -36,8 +36,8 @@ export const importWords = {
     en: `there is a value in ${other}`,
   }),
   beside: (rest: string) => ({
-    es: `lleva además «${rest.slice(0, 60)}»`,
-    en: `also has “${rest.slice(0, 60)}”`,
+    es: `lleva además «${rest}»`,
+    en: `also has “${rest}”`,
   }),
   keptInNotes: { es: "queda en las notas", en: "kept in the notes" },
   leftOut: { es: "se deja fuera", en: "left out" },

@@ -105,7 +105,11 @@ function valueOf(
 function readPhoneCell(cell: string): ReadCell {
   const { phone, rest } = readPhone(cell);
   if (phone === null) return { doubt: inputWords.phone };
-  return rest === "" ? { value: phone } : { value: phone, doubt: importWords.beside(rest) };
+  return rest === "" ? { value: phone } : { value: phone, doubt: beside(rest) };
+}
+
+function beside(rest: string): Text {
+  return importWords.beside([...rest].slice(0, 60).join(""));
 }
 
 const mostAddresses = 1_000;
@@ -120,7 +124,7 @@ function readEmailCell(cell: string): ReadCell {
   const rest = parts.filter((part, place) => place !== at && fold(part) !== "mailto");
   return rest.length === 0
     ? { value: parts[at] }
-    : { value: parts[at], doubt: importWords.beside(rest.join(" ")) };
+    : { value: parts[at], doubt: beside(rest.join(" ")) };
 }
 
 function readChoice(cell: string, choices: Record<string, readonly string[]>): string {
