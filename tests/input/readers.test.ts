@@ -5,6 +5,7 @@ import ts from "typescript";
 import { importsOf, root, sourceFiles } from "../tidy/sources.ts";
 import { formReaders } from "./readers/form_readers.ts";
 import { mailReaders } from "./readers/mail_readers.ts";
+import { tableReaders } from "./readers/table_readers.ts";
 import { textReaders } from "./readers/text_readers.ts";
 
 /** Rooms and files that read what strangers wrote, or what was copied from them. */
@@ -101,7 +102,7 @@ function reached(listed: readonly string[]): Set<string> {
   return names;
 }
 
-const readers = [...mailReaders, ...formReaders, ...textReaders];
+const readers = [...mailReaders, ...formReaders, ...tableReaders, ...textReaders];
 const listed = readers.flatMap(({ of }) =>
   Object.entries(of).flatMap(([file, names]) => names.map((name) => `${file} ${name}`))
 );
@@ -118,7 +119,7 @@ Deno.test("what the list names is there, and is what the readers call", () => {
   for (const room of rooms) {
     assert.ok([...sources].some((file) => file.startsWith(room)), room);
   }
-  const own = ["form", "mail", "text"].flatMap((name) =>
+  const own = ["form", "mail", "table", "text"].flatMap((name) =>
     importsOf(`tests/input/readers/${name}_readers.ts`)
   );
   for (const one of listed) {

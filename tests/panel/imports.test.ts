@@ -170,8 +170,9 @@ async function choosesFile(page: Page, world: World) {
   await screenshot(page, "imports-empty");
   await drop.setInputFiles({ ...excelFile([]), buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "a") });
   await page.getByText("el límite son 5 MB").waitFor();
-  await drop.setInputFiles({ ...excelFile([]), name: "tarifa.xlsx" });
-  await page.getByText("guárdalo como «CSV").waitFor();
+  const oldExcel = Buffer.from("d0cf11e0a1b11ae1", "hex");
+  await drop.setInputFiles({ ...excelFile([]), buffer: oldExcel, name: "tarifa.xls" });
+  await page.getByText("guárdalo como .xlsx").waitFor();
   await drop.setInputFiles(excelFile(rows));
   const told = page.locator(".import-row");
   await told.getByText("debe ser un número").waitFor();

@@ -34,7 +34,7 @@ export function DropZone({ name, size, limits, isBusy, language, onChoose }: Dro
     >
       <input
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.vcf,.xlsx,text/csv,text/plain,text/vcard"
         class="sr-only"
         disabled={isBusy}
         onChange={(event) => {

@@ -28,7 +28,7 @@ const encodings: Record<string, string> = {
 /** How many rows do what, what the importer may choose, and the button that imports. */
 export function PreviewSummary({ noun, preview, state, language }: PreviewSummaryProps) {
   const words = speak(importPageWords, language);
-  const { errors, encoding, delimiter } = preview;
+  const { errors, format, encoding, delimiter } = preview;
   const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   const figure = (outcome: Shown, colour = "") => ({
@@ -75,8 +75,22 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
       </div>
       {why && <p id="import-why" class="text-meta text-soft">{why}.</p>}
       <p class="text-meta text-soft">
-        {encodings[encoding] ?? encoding}, {words.delimiters[delimiter]}
+        {format === "csv" && delimiter
+          ? `${encodings[encoding] ?? encoding}, ${words.delimiters[delimiter]}`
+          : words.formats[format]}
       </p>
+      {preview.sheets.length > 1 && (
+        <label class="inline-flex items-center gap-3 text-meta">
+          {words.sheet}
+          <select
+            class="control"
+            value={preview.sheet ?? ""}
+            onChange={({ currentTarget }) => state.chooseSheet(currentTarget.value)}
+          >
+            {preview.sheets.map((name) => <option key={name} value={name}>{name}</option>)}
+          </select>
+        </label>
+      )}
       <Choice
         name="duplicates"
         legend={words.ifDuplicate}

@@ -57,8 +57,11 @@ export interface PreviewRow {
 }
 
 export interface Preview {
+  format: "csv" | "vcard" | "xlsx";
+  sheets: string[];
+  sheet: string | null;
   encoding: string;
-  delimiter: "comma" | "semicolon" | "tab" | "pipe";
+  delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
   columns: PreviewColumn[];
   rows: PreviewRow[];
   counts: Counts;

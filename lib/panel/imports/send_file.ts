@@ -1,6 +1,9 @@
 import type { Outcome } from "@/lib/panel/save/call_api.ts";
 import { apiAddress, sendBody } from "@/lib/panel/save/send_body.ts";
+import type { importTypes } from "@/lib/records/imports/import.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+type ImportType = (typeof importTypes)[number];
 
 export interface FileCall {
   companyId: number;
@@ -15,10 +18,10 @@ export interface FileCall {
 /** A file is parsed while the caller waits: twenty thousand rows take some seconds. */
 const timeoutMs = 120_000;
 
-/** Posts a CSV file to `/api/admin/imports/<path>`; never throws. */
+/** Posts a file to `/api/admin/imports/<path>`; never throws. */
 export function sendFile<T>(path: string, call: FileCall): Promise<Outcome<T>> {
   const { bytes: body, language, onSent, signal } = call;
-  const sent = { body, type: "text/csv", language, timeoutMs, onSent, signal };
+  const sent = { body, type: typeOf(body), language, timeoutMs, onSent, signal };
   return sendBody<T>(addressOf(path, call), sent);
 }
 
@@ -27,7 +30,7 @@ export async function fetchFile(path: string, call: FileCall): Promise<Blob | nu
   try {
     const response = await fetch(addressOf(path, call), {
       method: "POST",
-      headers: { "Accept-Language": call.language, "Content-Type": "text/csv" },
+      headers: { "Accept-Language": call.language, "Content-Type": typeOf(call.bytes) },
       body: call.bytes,
       redirect: "manual",
     });
@@ -35,6 +38,15 @@ export async function fetchFile(path: string, call: FileCall): Promise<Blob | nu
   } catch {
     return null;
   }
+}
+
+/** By its first letters, as the server tells it. */
+function typeOf(bytes: Uint8Array): ImportType {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  }
+  const start = new TextDecoder().decode(bytes.subarray(0, 16)).toUpperCase();
+  return start.startsWith("BEGIN:VCARD") ? "text/vcard" : "text/csv";
 }
 
 function addressOf(path: string, { companyId, query }: FileCall): string {

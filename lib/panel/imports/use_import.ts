@@ -56,6 +56,8 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const [failure, setFailure] = useState<string | null>(null);
   const [choices, setChoices] = useState<Choices>({ duplicates: "update", invalid: "skip" });
   const stop = useRef<AbortController | null>(null);
+  /** Of a workbook, once it is chosen. */
+  const sheet = useRef<string>();
 
   const callOf = ({ name: file_name, bytes }: Chosen, { columns, choices }: Asked) => ({
     name: file_name,
@@ -63,18 +65,19 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     query: {
       ...choices,
       columns_by: "company",
+      sheet: sheet.current,
       columns: columns?.map(({ field }) => field ?? "").join(","),
     },
   });
 
   async function choose(chosen: File) {
     setFailure(null);
-    if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name)) return refuse(words.isWorkbook);
     if (chosen.size > maxBytes) {
       return refuse(words.tooLarge(sizeText(chosen.size, language), maxBytes / megabyte));
     }
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
+      sheet.current = undefined;
       setFile({ name: chosen.name, bytes });
       await check({ name: chosen.name, bytes }, { columns: null, choices });
     } catch (error) {
@@ -174,6 +177,12 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     }
   }
 
+  function chooseSheet(name: string) {
+    if (!file) return;
+    sheet.current = name;
+    check(file, { columns: null, choices });
+  }
+
   async function commit() {
     if (!file || !preview || phase !== "checked") return;
     stop.current?.abort();
@@ -236,6 +245,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     choose,
     mapColumn,
     choosing,
+    chooseSheet,
     filter,
     commit,
     download,

@@ -1,14 +1,14 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of the page that imports CSV files. */
+/** Words of the page that imports files. */
 export const importPageWords = {
   title: { es: "Importar", en: "Import" },
   nouns: { es: "Qué se importa", en: "What is imported" },
   contacts: fieldWords.contacts,
   clients: fieldWords.clients,
   products: fieldWords.products,
-  choose: { es: "Elige un archivo CSV", en: "Choose a CSV file" },
+  choose: { es: "Elige un archivo CSV, Excel o vCard", en: "Choose a CSV, Excel or vCard file" },
   chooseOther: { es: "Elegir otro archivo", en: "Choose another file" },
   orDrop: { es: "o suéltalo aquí", en: "or drop it here" },
   limits: (megabytes: number, rows: string): Text => ({
@@ -25,10 +25,6 @@ export const importPageWords = {
     en: `The file has ${size} and the limit is ${limit} MB. Split it and import the parts one ` +
       "after the other. Nothing was saved.",
   }),
-  isWorkbook: {
-    es: "Es un libro de hoja de cálculo. Ábrelo y guárdalo como «CSV (delimitado por comas)».",
-    en: "This is a workbook. Open it in your spreadsheet and save it as “CSV”.",
-  },
   unreadable: (why: string): Text => ({
     es: `El archivo ${why}. No se ha guardado nada.`,
     en: `The file ${why}. Nothing was saved.`,
@@ -42,6 +38,12 @@ export const importPageWords = {
     es: `Guardando ${rows} filas…`,
     en: `Saving ${rows} rows…`,
   }),
+  formats: {
+    csv: { es: "texto", en: "text" },
+    vcard: { es: "tarjetas de contacto (vCard)", en: "contact cards (vCard)" },
+    xlsx: { es: "libro de Excel", en: "Excel workbook" },
+  },
+  sheet: { es: "Hoja", en: "Sheet" },
   delimiters: {
     comma: { es: "separado por comas", en: "separated by commas" },
     semicolon: { es: "separado por punto y coma", en: "separated by semicolons" },

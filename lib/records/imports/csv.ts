@@ -126,7 +126,7 @@ function findHead(
 /** Exports put this before text that a spreadsheet would run as a formula. */
 const guard = /^'(?=[=+@\t\r\n-])/;
 
-function cleaned(cell: string): string {
+export function cleaned(cell: string): string {
   return cell.replace(guard, "").replaceAll("\r\n", "\n").trim();
 }
 

@@ -6,7 +6,7 @@ import { cleanText, queryInteger } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { beforeAndAfter } from "@/lib/records/activity.ts";
 
-/** An import turns a CSV file's rows into records, or into changes of those that are there. */
+/** An import turns a file's rows into records, or into changes of those that are there. */
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -14,6 +14,10 @@ export type Delimiter = (typeof delimiters)[number];
 export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** How a file holds its table, by what is in it. */
+const tableFormats = ["csv", "vcard", "xlsx"] as const;
+export type TableFormat = (typeof tableFormats)[number];
 
 export const importedNouns = ["contact", "client", "product"] as const;
 export type ImportedNoun = (typeof importedNouns)[number];
@@ -122,6 +126,9 @@ const importQuery = z.strictObject({
   invalid: z.enum(["refuse", "skip"]).default("refuse").meta({
     description: "Whether a row with an error refuses the whole file or is left out.",
   }),
+  sheet: cleanText.max(255).optional().meta({
+    description: "Name of a workbook's sheet; the first visible one with content where absent.",
+  }),
   columns: z.string().max(4000).transform((names) => names.split(",")).optional().meta({
     override: { type: "string" },
     description: "Which field each column is, by its place, with commas: `name,,unit_price`. " +
@@ -168,16 +175,26 @@ const commitQuery = importQuery.extend({
   }),
 });
 
-const importBodies = {
-  "text/csv": z.string().meta({
-    id: "ImportFile",
-    description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
-      `${importLimits.columns} columns. The first row ` +
-      "names the columns, in Spanish or English. UTF-8 (with a mark or not), Windows-1252 and " +
-      "UTF-16 with a mark; comma, semicolon or tab; quotes by RFC 4180; `1.234,56` and `1,234.56`; " +
-      "`31/12/2026` and `2026-12-31`.",
-  }),
-};
+export const importTypes = [
+  ...["text/csv", "text/tab-separated-values", "text/plain", "text/vcard"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+
+const importBody = z.string().meta({
+  id: "ImportFile",
+  description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
+    `${importLimits.columns} columns. What it is, is told by its content, whatever its type: ` +
+    "text, an Excel workbook (.xlsx) or vCards (2.1, 3.0, 4.0). The first row, of ten, with known names names the columns, " +
+    "by our words or those of other programs (Google Contacts, Outlook, Thunderbird, HubSpot, " +
+    "Pipedrive, Odoo, Zoho, Shopify, WooCommerce, PrestaShop, Holded and others); the price is " +
+    "the one without tax. Text is UTF-8, Windows-1252 or UTF-16; " +
+    "comma, semicolon, tab or `|`; quotes by RFC 4180. Each column is read in one way that all its " +
+    "rows show: `1.234,56` or `1,234.56`, `31/12/2026` or `12/31/2026`; also `2026-12-31`, `31 dic " +
+    "2026` and a spreadsheet's number of a day. Of a workbook the values of one sheet count, with days as ISO dates. Rows of " +
+    "Shopify's variants get their product's title; its rows of pictures are no rows.",
+});
+
+const importBodies = Object.fromEntries(importTypes.map((type) => [type, importBody]));
 
 const file = { bodies: importBodies, asBytes: true, maxBytes: importLimits.bytes } as const;
 export const errorsRequest = { query: errorsQuery, ...file };
@@ -209,9 +226,14 @@ const counts = z.object({
 export type ImportCounts = z.output<typeof counts>;
 
 export const importPreview = z.object({
+  format: z.enum(tableFormats).meta({ description: "What the file is: `csv` for any text." }),
+  sheets: z.array(z.string()).meta({
+    description: "Names of a workbook's sheets, in its order; none of other files.",
+  }),
+  sheet: z.string().nullable().meta({ description: "The sheet that was read; null without any." }),
   encoding: z.enum(encodings).meta({ description: "How the file's text is encoded." }),
-  delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).meta({
-    description: "What stands between the values of a row.",
+  delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable().meta({
+    description: "What stands between the values of a row; null where the file is no text.",
   }),
   columns: z.array(z.object({
     header: z.string().meta({ description: "What the file's first row calls the column." }),

@@ -66,7 +66,7 @@ export interface ShownRows {
   after?: number;
 }
 
-/** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
+/** Says what a file would do. @throws Problem validation_failed (not readable as a table) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -75,8 +75,11 @@ export async function previewImport<Value>(
   const read = await readFile(asMember, kind, file, "values");
   const checked = await asMember(({ trx, member }) => checkImport(trx, member, kind, read, file));
   return {
+    format: read.format,
+    sheets: read.sheets,
+    sheet: read.sheet ?? null,
     encoding: read.encoding,
-    delimiter: delimiterNames[read.delimiter],
+    delimiter: read.format === "csv" ? delimiterNames[read.delimiter] : null,
     columns: read.columns,
     rows: await shownRows(kind, read, checked, file),
     counts: checked.counts,
@@ -163,7 +166,7 @@ export async function readFile<Value>(
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
-  const { bytes, columns, price, duplicates, language, importReader, groups, signal } = file;
+  const { bytes, columns, sheet, price, duplicates, language, importReader, groups, signal } = file;
   if (price !== undefined && !kind.priceField) {
     throw problem("validation_failed", { fields: { price: inputWords.unknownField } });
   }
@@ -177,6 +180,6 @@ export async function readFile<Value>(
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const isUpdate = duplicates === "update";
-  const job = { noun, bytes, columns, price, language, bring, isUpdate, ...known };
+  const job = { noun, bytes, columns, sheet, price, language, bring, isUpdate, ...known };
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }

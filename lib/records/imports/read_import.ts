@@ -1,4 +1,7 @@
-import { type CsvFile, readCsv } from "@/lib/records/imports/csv.ts";
+import type { CsvFile } from "@/lib/records/imports/csv.ts";
+import { readTable } from "@/lib/records/imports/formats/read_table.ts";
+import type { Table } from "@/lib/records/imports/formats/table.ts";
+import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
 import {
   type Delimiter,
   type Encoding,
@@ -8,7 +11,6 @@ import {
   importLimits,
 } from "@/lib/records/imports/import.ts";
 import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
-import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
 import { type ColumnChoices, digestOfHeads } from "@/lib/records/imports/rows/column_choices.ts";
 import { type Column, readColumns } from "@/lib/records/imports/rows/columns.ts";
 import { type ReadRow, readRows } from "@/lib/records/imports/rows/read_rows.ts";
@@ -25,6 +27,8 @@ export interface ImportJob {
   columns?: string[];
   /** What members chose for the same heads, where `columns` is absent. */
   choices?: ColumnChoices;
+  /** Of a workbook; the first with content where absent. */
+  sheet?: string;
   language: Language;
   timezone: string;
   employees: Map<string, number>;
@@ -37,7 +41,7 @@ export interface ImportJob {
   price?: number;
 }
 
-export interface ImportRead {
+export interface ImportRead extends Pick<Table, "format" | "sheets" | "sheet"> {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
@@ -48,12 +52,12 @@ export interface ImportRead {
   parts: ImportPart[];
 }
 
-/** @throws Problem validation_failed (as `readCsv` and `readColumns`) */
+/** @throws Problem validation_failed (as `readTable` and `readColumns`) */
 export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): ImportRead {
+  const { language, sheet } = job;
   const known = headNames(kind);
-  const csv = readCsv(job.bytes, { known, limits: importLimits });
+  const csv = readTable(job.bytes, { known, limits: importLimits, language, sheet });
   const reading = { ...kind, ...job };
-  const { language } = job;
   const head = digestOfHeads(csv.header);
   const chosen = job.choices?.get(head)
     ?.map((field) => Object.hasOwn(kind.fields, field) ? field : "");
@@ -69,6 +73,7 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   };
   const parts = packRows(packed());
   return {
+    ...{ format: csv.format, sheets: csv.sheets, sheet: csv.sheet },
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),

@@ -8,7 +8,7 @@ import { importables, importParams } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "File the rows of a CSV file as records",
+    summary: "Store the rows of a file as records",
     description:
       "In one transaction. Duplicates are as `preview` says. An error refuses the whole " +
       "file: 422 with `counts` and the first `errors` of the preview in `details`. With " +

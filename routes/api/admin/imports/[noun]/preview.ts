@@ -7,7 +7,7 @@ import { importables, importParams } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Show what a CSV file would do",
+    summary: "Show what a file of records would do",
     description: "Nothing is stored. A row is there already if a client has its tax id or e-mail " +
       "address, a contact its channel's id, e-mail address or, without one, phone number, or a " +
       "product its sku; clients with different tax ids are never the same. With " +
