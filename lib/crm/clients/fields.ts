@@ -251,7 +251,10 @@ export const clientFields = {
     privacy: cleared,
     in: ["record", "file", "import"],
     merge: "alone",
-    headers: ["notas", "observaciones", "comentarios", "comments"],
+    headers: [
+      ...["notas", "nota", "observaciones", "comentarios", "comments", "note", "description"],
+      ...["notizen", "bemerkungen", "remarques", "annotazioni"],
+    ],
   },
   merged_into_id: mergedIntoField,
   erased_at: internal,

@@ -8,12 +8,10 @@ import { readWorkbook } from "@/lib/records/imports/formats/xlsx/read_workbook.t
 import type { Language } from "@/lib/words/language.ts";
 
 interface Options {
-  /** Folded heads, by which the delimiter of a text is found. */
   known: ReadonlySet<string>;
   limits: TableLimits;
   /** Of the heads that a file without any is given. */
   language: Language;
-  /** Name of a workbook's sheet; the first that has content where absent. */
   sheet?: string;
 }
 

@@ -1,7 +1,6 @@
 import type { Table } from "@/lib/records/imports/formats/table.ts";
 import { headKey } from "@/lib/records/imports/heads/head_words.ts";
 
-/** Heads whose values stand in a product's first row only. */
 const shared = ["title", "bodyhtml", "vendor", "productcategory", "type", "tags"];
 
 /**

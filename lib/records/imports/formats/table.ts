@@ -3,12 +3,10 @@ import type { TableFormat } from "@/lib/records/imports/import.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** A file's rows, however it was written. */
 export interface Table extends CsvFile {
   format: TableFormat;
   /** Names of a workbook's sheets, in its order; none of other files. */
   sheets: string[];
-  /** The one that was read. */
   sheet?: string;
 }
 

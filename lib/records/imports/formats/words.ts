@@ -30,7 +30,6 @@ export const formatWords = {
   noCards: { es: "no tiene ninguna tarjeta de contacto", en: "has no contact card" },
 };
 
-/** Heads that columnUses knows; `n` from the second on. */
 export const cardHeads = {
   name: { es: "Nombre completo", en: "Full name" },
   company: { es: "Empresa", en: "Company" },
@@ -46,5 +45,5 @@ export const cardHeads = {
   country: { es: "País", en: "Country" },
   website: { es: "Sitio web", en: "Website" },
   tags: { es: "Etiquetas", en: "Tags" },
-  notes: { es: "Notas", en: "Notes" },
+  notes: { es: "Notas", en: "Note" },
 };

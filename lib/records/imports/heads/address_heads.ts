@@ -1,8 +1,6 @@
 import type { HeadWords } from "@/lib/records/imports/heads/head_words.ts";
 import { outlook, thunderbird } from "@/lib/records/imports/heads/programs.ts";
 
-/** Heads of a postal address: the one of the work first, then the one at home, then another. */
-
 interface Place {
   spare?: number;
   street: string[];

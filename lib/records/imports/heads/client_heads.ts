@@ -3,7 +3,6 @@ import type { HeadWords } from "@/lib/records/imports/heads/head_words.ts";
 import { companyHeads, personHeads } from "@/lib/records/imports/heads/person_heads.ts";
 import { givenHeads, odoo } from "@/lib/records/imports/heads/programs.ts";
 
-/** Before a person's name stands the company's: the client is the company. */
 const names: HeadWords[] = [
   // There the name is the record's, and the company the one above it.
   { field: null, heads: [...companyHeads, "Company Name", "Company"], beside: odoo },
@@ -11,7 +10,6 @@ const names: HeadWords[] = [
   { field: "name", heads: ["Organization - Name", "Organización - Nombre", "Trade name"] },
   { field: "name", heads: ["Nombre comercial", "Nombre comercial #", "Insegna", "Nome comercial"] },
   { field: "name", heads: ["Company Name"], beside: givenHeads },
-  // A name that every row has, beside one that few have.
   {
     field: "name",
     heads: ["Fiscal name", "Nombre fiscal"],
@@ -66,13 +64,6 @@ const business: HeadWords[] = [
   {
     field: "payment_method",
     heads: ["Payment Method", "Forma de pago", "Modo de pago", "Zahlungsart", "Mode de règlement"],
-  },
-  {
-    field: "notes",
-    heads: [
-      ...["Notes", "Note", "Comments", "Description", "Notas", "Nota", "Observaciones"],
-      ...["Comentarios", "Notizen", "Bemerkungen", "Remarques", "Note interne", "Annotazioni"],
-    ],
   },
 ];
 

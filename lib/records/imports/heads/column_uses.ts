@@ -24,7 +24,6 @@ interface Row extends Omit<HeadWords, "heads" | "beside" | "without"> {
 
 const indexes = new Map<ImportedNoun, Map<string, Row[]>>();
 
-/** Rows of the noun's table by their heads' keys. */
 function indexOf(noun: ImportedNoun): Map<string, Row[]> {
   const known = indexes.get(noun);
   if (known) return known;
@@ -85,7 +84,6 @@ function withoutSpare(rows: (Row | undefined)[]): (ColumnUse | null)[] {
   });
 }
 
-/** A file of companies that has no other name. */
 function namedByLegalName(uses: (ColumnUse | null)[]): (ColumnUse | null)[] {
   if (uses.some((use) => use?.field === "name")) return uses;
   return uses.map((use) => use?.field === "legal_name" ? { field: "name" } : use);

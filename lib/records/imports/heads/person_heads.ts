@@ -148,7 +148,6 @@ export const personHeads: readonly HeadWords[] = [
   ...others,
 ];
 
-/** The organisation that somebody belongs to. */
 export const companyHeads = [
   ...["Company", "Organization", "Organisation", "Organization Name", "Organization # - Name"],
   ...["Account Name", "Associated Company", "Person - Organization", "Person - Organisation"],

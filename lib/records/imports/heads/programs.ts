@@ -20,7 +20,6 @@ export const woocommerce = ["Regular price", "Precio normal", "Regular price (�
 
 export const shopifyProducts = ["Variant Price", "Variant SKU"];
 
-/** Given names, beside which a family name stands. */
 export const givenHeads = [
   ...["Given Name", "First Name", "Forename", "Nombre de pila", "Primer nombre", "Vorname"],
   ...["Prénom", "Primeiro nome", "Nome próprio", "Person - First name", "Persona - Nombre de pila"],

@@ -26,7 +26,7 @@ const cases: Case[] = [
   ["a byte order mark", `\ufeff${v3("FN:Ana")}`, [{ "Full name": "Ana" }]],
   ["a folded line of version 3", v3("FN:Mar", " ía", "\t Soler"), [{ "Full name": "María Soler" }]],
   ["a folded line of version 2", v2("FN:Ana", "NOTE:an", " example"), [
-    { "Full name": "Ana", Notes: "an example" },
+    { "Full name": "Ana", Note: "an example" },
   ]],
   [
     "quoted-printable with soft breaks",
@@ -36,7 +36,7 @@ const cases: Case[] = [
   [
     "quoted-printable without its name, and line breaks in it",
     v2("FN;QUOTED-PRINTABLE:Jos=E9", "NOTE;ENCODING=QUOTED-PRINTABLE:one=0D=0A=", "two"),
-    [{ "Full name": "José", Notes: "one\ntwo" }],
+    [{ "Full name": "José", Note: "one\ntwo" }],
   ],
   [
     "quoted-printable in another charset",
@@ -57,9 +57,9 @@ const cases: Case[] = [
     { "Full name": "C A;B" },
   ]],
   ["escaped commas, semicolons and breaks", v3("FN:Puig\\, Ana", "NOTE:a\\nb\\;c\\\\n"), [
-    { "Full name": "Puig, Ana", Notes: "a\nb;c\\n" },
+    { "Full name": "Puig, Ana", Note: "a\nb;c\\n" },
   ]],
-  ["a path in version 2", v2("FN:Ana", "NOTE:C:\\new"), [{ "Full name": "Ana", Notes: "C:\\new" }]],
+  ["a path in version 2", v2("FN:Ana", "NOTE:C:\\new"), [{ "Full name": "Ana", Note: "C:\\new" }]],
   ["types of version 2", v2("FN:Ana", "TEL;WORK;FAX:911", "TEL;CELL:600", "TEL;HOME;VOICE:912"), [
     { "Full name": "Ana", Phone: "600", "Phone 2": "912", Fax: "911" },
   ]],

@@ -4,10 +4,8 @@ import type { cardHeads } from "@/lib/records/imports/formats/words.ts";
 
 type Head = keyof typeof cardHeads;
 
-/** What a table says of a card; of some things a card may have several. */
 export type Card = Partial<Record<Head, string[]>>;
 
-/** The values of a card's properties; undefined for one of a group. */
 export function readCard(properties: Property[]): Card | undefined {
   const version = properties.find(({ name }) => name === "VERSION")?.value.trim() ?? "3.0";
   const read = (property: Property, part = property.value) =>

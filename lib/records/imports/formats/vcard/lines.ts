@@ -4,7 +4,6 @@ export interface Property {
   name: string;
   /** In capitals, without quotes; values of one name joined by commas. */
   parameters: Map<string, string>;
-  /** As it is written. */
   value: string;
 }
 
@@ -49,7 +48,6 @@ function hasQuotedValue(line: string): boolean {
   return colon > 0 && /quoted-printable/i.test(line.slice(0, colon));
 }
 
-/** Place of the colon before the value: not the one of a quoted parameter. */
 function valueFrom(line: string): number {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {

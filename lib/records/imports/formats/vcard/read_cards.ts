@@ -13,7 +13,6 @@ interface CardText {
 
 const begin = "BEGIN:VCARD";
 
-/** The text of a file of cards; undefined for another file. */
 export function cardText(bytes: Uint8Array): CardText | undefined {
   const wide = wideEncoding(bytes);
   const start = new TextDecoder(wide).decode(bytes.subarray(0, 256)).trimStart();
@@ -23,7 +22,6 @@ export function cardText(bytes: Uint8Array): CardText | undefined {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { encoding: "utf-8", text };
   } catch {
-    // As old telephones write.
     return { encoding: "windows-1252", text: new TextDecoder("windows-1252").decode(bytes) };
   }
 }
@@ -84,7 +82,6 @@ function* cardsIn(text: string): Generator<Property[]> {
     if (name === "BEGIN" && isCard) {
       if (depth > 0 && isAgent) depth++;
       else {
-        // The one before has no end.
         if (properties) yield properties;
         properties = [];
         depth = 1;

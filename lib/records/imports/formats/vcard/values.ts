@@ -1,7 +1,5 @@
 import type { Property } from "@/lib/records/imports/formats/vcard/lines.ts";
 
-/** Values of properties as text: parts, escapes and encodings. */
-
 type Version = "2" | "3";
 
 /** Splits at signs without a backslash; the parts keep their escapes. */
@@ -18,7 +16,6 @@ export function splitValue(value: string, sign: ";" | ","): string[] {
   return [...parts, value.slice(from)];
 }
 
-/** The text of a property's value, or of a part of it. */
 export function textOf(
   { parameters }: Property,
   version: Version,

@@ -30,7 +30,6 @@ function decimalText(value: number): string {
 }
 
 const dayMs = 86_400_000;
-/** 31 December 9999. */
 const lastDay = 2_958_465;
 
 /** Days since 1900, which has a 29 February in Excel, or since 1904. */

@@ -57,7 +57,6 @@ interface Relation {
   target: string;
 }
 
-/** Where the parts are that a part of the workbook is related to. */
 function relationsOf(zip: Zip, path: string): Relation[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const name = path.slice(folder.length);

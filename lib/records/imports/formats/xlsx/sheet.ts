@@ -43,10 +43,7 @@ function richText(reader: XmlReader, until: string): string {
   return plainText(pieces.join(""));
 }
 
-/**
- * Rows of a sheet that have text; the first is its head.
- * @throws Problem validation_failed (`body`): more than the limits
- */
+/** Rows with text, the head first. @throws Problem validation_failed (`body`) */
 export function readSheet(xml: Uint8Array, book: Book): SheetRow[] {
   const rows: SheetRow[] = [];
   const reader = new XmlReader(xml);

@@ -10,7 +10,6 @@ export type NumberForm =
 
 const plain: NumberForm = { kind: "plain" };
 
-/** The forms by the number of a cell's style. */
 export function readStyles(xml: Uint8Array | undefined): NumberForm[] {
   if (!xml) return [];
   const codes = new Map<number, string>();

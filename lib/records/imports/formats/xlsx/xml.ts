@@ -3,7 +3,6 @@ import { Buffer } from "node:buffer";
 /** Goes once through a document in UTF-8, and makes text only of what is asked for. */
 
 export interface Tag {
-  /** Without its prefix. */
   name: string;
   isEnd: boolean;
   /** `<c/>` has no text and no end. */
@@ -30,7 +29,6 @@ export class XmlReader {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The next tag; undefined where the document ends. */
   next(): Tag | undefined {
     const { bytes } = this;
     this.pieces = [];
