@@ -72,6 +72,14 @@ export interface Imports {
   kept: Generated<number>;
 }
 
+export interface ImportColumns {
+  company_id: number;
+  noun: "contact" | "client" | "product";
+  head: string;
+  fields: string[];
+  updated_at: Generated<Date>;
+}
+
 export interface ImportRecords {
   company_id: number;
   import_id: number;

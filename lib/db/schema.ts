@@ -67,6 +67,7 @@ export interface Schema {
   bulk_changes: BulkChanges;
   imports: records.Imports;
   import_records: records.ImportRecords;
+  import_columns: records.ImportColumns;
   saved_views: SavedViews;
   activities: crm.Activities;
   search_words: records.SearchWords;

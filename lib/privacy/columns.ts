@@ -88,6 +88,7 @@ function contactsAndClients() {
       ...plain("company_id import_id contact_id client_id product_id version"),
       ...personal("client", "row", "changes made"),
     },
+    import_columns: plain("company_id noun head fields updated_at"),
     search_words: {
       ...plain("company_id kind state record_id"),
       ...hidden("client", "derived", "word"),

@@ -5,6 +5,8 @@ export const importWords = {
   row: { es: "Fila", en: "Row" },
   errors: fieldWords.errors,
   wrongRows: { es: "con errores", en: "with errors" },
+  remarks: { es: "Avisos", en: "Remarks" },
+  remarkRows: { es: "con avisos", en: "with remarks" },
   notText: { es: "no es texto", en: "is no text" },
   unreadable: { es: "no se ha podido leer", en: "could not be read" },
   noHeader: { es: "necesita una cabecera", en: "needs a first row with the columns' names" },
@@ -26,12 +28,27 @@ export const importWords = {
     en: `has a row that is too long, number ${row}`,
   }),
   openQuote: (line: number) => ({
-    es: `tiene unas comillas sin cerrar; la última línea es la ${line}`,
-    en: `has a quote that is never closed; the last line is ${line}`,
+    es: `tiene en la línea ${line} unas comillas que no se cierran`,
+    en: `has a quote in line ${line} that is never closed`,
   }),
-  repeatedColumn: (other: string) => ({
-    es: `es lo mismo que ${other}`,
-    en: `means the same as ${other}`,
+  otherColumnFirst: (other: string) => ({
+    es: `ya hay un valor en ${other}`,
+    en: `there is a value in ${other}`,
+  }),
+  beside: (rest: string) => ({
+    es: `lleva además «${rest}»`,
+    en: `also has “${rest}”`,
+  }),
+  keptInNotes: { es: "queda en las notas", en: "kept in the notes" },
+  leftOut: { es: "se deja fuera", en: "left out" },
+  noPrice: { es: "no tiene precio: entra a 0,00", en: "has no price: comes in at 0.00" },
+  noPriceColumn: {
+    es: "falta el precio: di qué columna lo tiene, o que los productos entren a 0,00",
+    en: "the price is missing: say which column has it, or that products come in at 0.00",
+  },
+  shorterName: (name: string) => ({
+    es: `es más corto que «${name}», así que el nombre se queda`,
+    en: `is shorter than “${name}”, so the name stays`,
   }),
   noKnownColumn: {
     es: "ninguna columna tiene nombre conocido",
@@ -74,6 +91,10 @@ export const importWords = {
   thousandsOrDecimals: {
     es: "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
     en: "may be thousands or decimals: write both, as in 1.234,00",
+  },
+  dayOrMonth: {
+    es: "puede ser día y mes o mes y día: la columna tiene fechas de las dos formas",
+    en: "may be day and month or month and day: the column has dates of both forms",
   },
   yesOrNo: { es: "debe ser sí o no", en: "must be yes or no" },
   day: {

@@ -77,6 +77,7 @@ const frozen: Record<string, string> = {
   "0066_unanswered": "392e8212dcc04e586598d5108cb2487f9f605b911727ef568e864cd60326eeb3",
   "0063_merged_values": "cfb3ec2a919b7d6a9c78c87ed1af288e47a4663e2df11387171be24466b271af",
   "0065_idempotency_per_key": "836a059631889c8e43d274d7e585baff188d9c7dfe9edbe9d4be2967d2c3caad",
+  "0062_import_columns": "13499bc30c937501cbfe3d1997f04e64c821eb79f607025d72a19dde729ce414",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

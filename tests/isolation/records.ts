@@ -198,7 +198,11 @@ export async function importProduct(world: World, side: Side, sku: string): Prom
       world.call(
         "POST",
         `/api/admin/imports/products/commit?company_id=${companyId}&duplicates=update&file_name=${word}`,
-        { member, body: `sku,name\n${sku},${name}\n`, headers: { "Content-Type": "text/csv" } },
+        {
+          member,
+          body: `sku,name,price\n${sku},${name},1\n`,
+          headers: { "Content-Type": "text/csv" },
+        },
       ),
     );
   await post(word);

@@ -19,7 +19,7 @@ testInBrowser("a file is checked, imported and undone", async (world) => {
     await corrects(page);
     await seesWhatWasMade(page, ana);
     await updatesAndUndoes(page, world, ana);
-    watch.assertClean({ allow: /status of 409/ });
+    watch.assertClean({ allow: /status of (409|422)/ });
   }
   await using phone = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
   for (const path of ["imports?noun=products", "imports/past"]) {
@@ -30,6 +30,71 @@ testInBrowser("a file is checked, imported and undone", async (world) => {
   await update(phone.page, world, ["M-2;Mesa;99,9;10;"]);
   await assertSound(phone.page, "old and new, narrow");
   phone.watch.assertClean();
+});
+
+testInBrowser("columns of one field are told, changed and imported", async (world) => {
+  const ana = apiOf(world, people.ana);
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  await page.goto(`${world.url}/panel/imports?company_id=1&noun=clients`);
+  await alive(page);
+  const file = (text: string) => ({
+    name: "clientes.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles(file(
+    "Informe de 2026\nNombre;Apellidos;Teléfono;Móvil;Zona\n" +
+      "María;Soler Puig;93 123 45 67 (Ana);600 123 456;Norte\nLuz;Rey;600 111 222;;Sur\n",
+  ));
+  const roles = page.locator("[data-role]");
+  await roles.first().waitFor();
+  assert.deepEqual(await roles.allInnerTexts(), [
+    "Se une con: Apellidos",
+    "Se une con: Nombre",
+    "Donde hay un valor en Teléfono, este queda en las notas",
+  ]);
+  await page.getByText("Teléfono: lleva además «Ana»; queda en las notas").waitFor();
+  await page.getByRole("button", { name: "Con avisos 1" }).click();
+  assert.equal(await page.locator(".import-row").count(), 1);
+  await assertSound(page, "a preview with remarks");
+  await screenshot(page, "imports-remarks");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Descargar las filas con avisos" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "clientes con avisos.csv");
+  // A clerk may choose a field that another column has already.
+  await page.getByLabel("Se guarda como: Zona").selectOption("name");
+  await page.getByText("Se une con: Nombre, Apellidos").waitFor();
+  await page.getByText("María Soler Puig Norte").waitFor();
+  await page.getByLabel("Se guarda como: Zona").selectOption("");
+  await page.getByText("María Soler Puig Norte").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Importar 2 filas" }).click();
+  await page.getByText("Con avisos: 1").waitFor();
+  const clients = await expectData(ana("GET", "/clients?sort=name"));
+  assert.deepEqual(
+    clients.map(({ name, phone, notes }: Record<string, unknown>) => [name, phone, notes]),
+    [
+      ["Luz Rey", "600 111 222", null],
+      [
+        ...["María Soler Puig", "93 123 45 67"],
+        "Teléfono: 93 123 45 67 (Ana)\nMóvil: 600 123 456",
+      ],
+    ],
+  );
+  await page.goto(`${world.url}/panel/imports?company_id=1&noun=products`);
+  await alive(page);
+  await input.setInputFiles(file("Nombre;Coste\nSilla;4\n"));
+  await page.getByText("falta el precio").first().waitFor();
+  const commit = page.getByRole("button", { name: /^Importar \d/ });
+  assert.equal(await commit.getAttribute("aria-disabled"), "true");
+  await page.getByLabel("Los productos sin precio entran a 0,00").check();
+  await page.getByText("falta el precio").first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Importar 1 fila" }).click();
+  await page.getByRole("heading", { name: "Productos importados: 1" }).waitFor();
+  watch.assertClean();
 });
 
 /** Chooses a file, of which what is there already is updated. */

@@ -20,6 +20,7 @@ function fileOf({ services: { importReader } }: World, text: string) {
   return {
     bytes,
     duplicates: "refuse",
+    columns_by: "header",
     invalid: "refuse",
     language: "en",
     importReader,
@@ -88,7 +89,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     assert.ok(error instanceof Problem);
     assert.equal(error.code, "validation_failed");
     assert.deepEqual(error.extras.details, {
-      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0 },
+      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1, changed: 0, same: 0, remarks: 0 },
       errors: [
         { row: 2, column: "NIF", field: "tax_id", message: "is there already" },
         {
@@ -111,6 +112,7 @@ testOnEach("an import that breaks at its end leaves nothing, old or new", async 
   const file = {
     ...fileOf(world, "Nombre,NIF\nTordo SL,B1\nDos,B2\n"),
     duplicates: "update" as const,
+    columns_by: "header" as const,
   };
   const breaking: OpenAsMember = (work) =>
     asMember(async (call) => {

@@ -14,7 +14,7 @@ const owned: [room: string, tables: string[]][] = [
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
-  ["records", ["identities", "imports", "import_records"]],
+  ["records", ["identities", "imports", "import_records", "import_columns"]],
   ["files", ["files", "file_chunks"]],
   ["channels", ["channel_accounts", "channel_secrets", "channel_events"]],
   ["channels", ["outbox", "outbox_attempts", "mailboxes", "refused_addresses"]],

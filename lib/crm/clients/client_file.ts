@@ -34,5 +34,7 @@ export const clientFile: ImportKind<ClientCreate> = {
     phone_e164: normalisePhone(client.phone ?? null),
   }),
   onlyNew: importedOnce(clientFields),
+  essential: ["name"],
+  notebook: { field: "notes", longest: clientFields.notes.max },
   follows: addressNorms,
 };

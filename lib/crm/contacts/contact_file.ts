@@ -6,6 +6,9 @@ import { importColumns, importedOnce, importFields } from "@/lib/records/fields/
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { message } from "@/lib/input/messages.ts";
 
+/** Of a note in the thread. */
+const longestNote = 5_000;
+
 const columns = contactCreate.extend({ status: z.enum(contactStatuses).default("new") });
 
 const schema = columns.refine(
@@ -62,5 +65,7 @@ export const contactFile: ImportKind<ContactRow> = {
   }),
   // The id means nothing without its channel, which stays.
   onlyNew: [...importedOnce(contactFields), "channel_contact_id"],
+  essential: [],
+  notebook: { longest: longestNote },
   follows: addressNorms,
 };

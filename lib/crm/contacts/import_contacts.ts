@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
 import { contactLinks } from "@/lib/crm/contacts/merge_contacts.ts";
@@ -20,6 +21,7 @@ export const contactImport: Importable<ContactRow> = {
   afterwards: openThreads,
   inUse: (trx, actor, ids) =>
     attachedAmong(trx, actor, { table: "contacts", links: workLinks }, ids),
+  keepLines: noteLines,
   refuses: ({ status: from }, { status: to }) =>
     to === undefined || canMove(from as ContactStatus, to as ContactStatus)
       ? undefined
@@ -42,6 +44,22 @@ async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]
         .where("company_id", "=", companyId).where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
         .where("message", "is not", null)
     ).execute();
+}
+
+/** As a note between colleagues. */
+async function noteLines(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  notes: { id: number; lines: string[] }[],
+): Promise<void> {
+  const given = JSON.stringify(notes.map(({ id, lines }) => ({ id, body: lines.join("\n") })));
+  await sql`
+    insert into contact_messages
+      (company_id, created_by, author_id, contact_id, direction, channel, body)
+    select c.company_id, ${userId}::integer, ${userId}::integer, c.id, 'note', c.channel, n.body
+    from jsonb_to_recordset(${given}::jsonb) n (id integer, body text)
+    join contacts c on c.company_id = ${companyId} and c.id = n.id
+    order by c.id`.execute(trx);
 }
 
 function noMove(from: ContactStatus, to: ContactStatus): Text {

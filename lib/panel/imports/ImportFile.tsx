@@ -42,7 +42,7 @@ export function ImportFile(props: ImportFileProps) {
           targets={targets}
           companyId={companyId}
           language={language}
-          onWrong={state.downloadWrong}
+          onDownload={state.download}
           onAgain={state.startAgain}
         />
       </div>
@@ -77,6 +77,7 @@ export function ImportFile(props: ImportFileProps) {
           <PreviewSummary noun={noun} preview={preview} state={state} language={language} />
           <HeaderErrors errors={preview.errors} language={language} />
           <PreviewColumns
+            noun={noun}
             preview={preview}
             targets={targets}
             language={language}

@@ -18,24 +18,25 @@ interface ImportResultProps {
   targets: ImportTarget[];
   companyId: number;
   language: Language;
-  onWrong(): void;
+  onDownload(which: "wrong" | "remarks"): void;
   onAgain(): void;
 }
 
 /** Counts of created, changed and skipped rows, and the undo. */
 export function ImportResult(props: ImportResultProps) {
-  const { noun, result, targets, companyId, language, onWrong, onAgain } = props;
+  const { noun, result, targets, companyId, language, onDownload, onAgain } = props;
   const [isAsked, setAsked] = useState(false);
   const [isUndone, setUndone] = useState(false);
   const words = speak(importPageWords, language);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
-  const { id, imported, changed, same, skipped, wrong } = result;
+  const { id, imported, changed, same, skipped, wrong, remarks } = result;
   const told = [
     imported > 0 && words.made(count.format(imported)),
     changed > 0 && words.changed(count.format(changed)),
     same > 0 && words.same(count.format(same)),
     skipped > 0 && words.skipped(count.format(skipped)),
     wrong > 0 && words.wrong(count.format(wrong)),
+    remarks > 0 && words.remarks(count.format(remarks)),
   ].filter(Boolean);
   return (
     <div class="flex flex-col items-center gap-3 border-y border-line px-4 py-14 text-center">
@@ -56,11 +57,16 @@ export function ImportResult(props: ImportResultProps) {
             {words.seeThem}
           </a>
         )}
-        {wrong > 0 && (
-          <button type="button" class="button" onClick={onWrong}>
-            <Icon name="download" /> {words.downloadWrong}
+        {(["wrong", "remarks"] as const).filter((which) => result[which] > 0).map((which) => (
+          <button
+            key={which}
+            type="button"
+            class="button"
+            onClick={() => onDownload(which)}
+          >
+            <Icon name="download" /> {words.download[which]}
           </button>
-        )}
+        ))}
         {id !== null && !isUndone && (
           <button
             type="button"

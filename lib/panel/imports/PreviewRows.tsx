@@ -41,28 +41,34 @@ export function PreviewRows(props: PreviewRowsProps) {
   if (counts.all === 0) return null;
   const { show, rows } = state.shown;
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
-  const tabs = [null, ...outcomes.filter((outcome) => counts[outcome] > 0 || outcome === show)];
+  const sorts = [...outcomes, "remarks" as const];
+  const tabs = [null, ...sorts.filter((sort) => counts[sort] > 0 || sort === show)];
   const isMore = !state.isLoading && rows.length < counts[show ?? "all"];
   return (
     <Panel
       title={words.preview}
-      end={counts.wrong > 0 && (
-        <button type="button" class="button" onClick={state.downloadWrong}>
-          <Icon name="download" /> {words.downloadWrong}
+      end={(["wrong", "remarks"] as const).filter((which) => counts[which] > 0).map((which) => (
+        <button
+          key={which}
+          type="button"
+          class="button"
+          onClick={() => state.download(which)}
+        >
+          <Icon name="download" /> {words.download[which]}
         </button>
-      )}
+      ))}
     >
       <div class="import-tabs tabs" role="group" aria-label={words.showing}>
-        {tabs.map((outcome) => (
+        {tabs.map((sort) => (
           <button
-            key={outcome}
+            key={sort}
             type="button"
             class="tab"
-            aria-pressed={outcome === show ? "true" : "false"}
-            onClick={() => state.filter(outcome)}
+            aria-pressed={sort === show ? "true" : "false"}
+            onClick={() => state.filter(sort)}
           >
-            {outcome ? words.outcomes[outcome] : words.all}{" "}
-            <span class="tabular-nums text-soft">{number.format(counts[outcome ?? "all"])}</span>
+            {sort ? words.outcomes[sort] : words.all}{" "}
+            <span class="tabular-nums text-soft">{number.format(counts[sort ?? "all"])}</span>
           </button>
         ))}
       </div>
@@ -109,6 +115,11 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
       </p>
       <div class="min-w-0 text-meta">
         <Told {...props} />
+        {props.row.remarks.map(({ column, message }, at) => (
+          <p key={at} class="text-warning-text first-letter:uppercase">
+            {column ? `${column}: ${message}` : message}
+          </p>
+        ))}
       </div>
     </li>
   );

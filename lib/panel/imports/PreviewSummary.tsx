@@ -4,8 +4,8 @@ import {
   type Choices,
   countsOf,
   type ImportNoun,
-  type Outcome,
   type Preview,
+  type Shown,
 } from "@/lib/panel/imports/import_page.ts";
 import type { ImportState } from "@/lib/panel/imports/use_import.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
@@ -31,7 +31,7 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
   const { errors, format, encoding, delimiter } = preview;
   const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
-  const figure = (outcome: Outcome, colour = "") => ({
+  const figure = (outcome: Shown, colour = "") => ({
     name: words.outcomes[outcome],
     value: (
       <span class={counts[outcome] > 0 ? colour : "text-soft"}>
@@ -58,6 +58,7 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
               ? [figure("changed", "text-info-text"), figure("same")]
               : [figure("left_out", "text-warning-text")],
             figure("wrong", "text-danger-text"),
+            ...counts.remarks > 0 ? [figure("remarks", "text-warning-text")] : [],
           ]}
         />
         <div class="flex flex-col gap-1 max-md:w-full">
@@ -97,6 +98,18 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
         state={state}
       />
       <Choice name="invalid" legend={words.ifInvalid} values={words.invalid} state={state} />
+      {noun === "products" && preview.columns.every(({ field }) => field !== "unit_price") && (
+        <label class="flex min-h-8 items-center gap-2 text-meta">
+          <input
+            type="checkbox"
+            class="accent-accent"
+            checked={state.choices.price !== undefined}
+            onChange={(event) =>
+              state.choosing({ price: event.currentTarget.checked ? "0" : undefined })}
+          />
+          {words.free}
+        </label>
+      )}
       {state.choices.duplicates === "update" && (
         <p class="max-w-prose text-meta text-soft">{words.known[noun]} {words.empties}</p>
       )}
@@ -104,14 +117,16 @@ export function PreviewSummary({ noun, preview, state, language }: PreviewSummar
   );
 }
 
-interface ChoiceProps<Name extends keyof Choices> {
+type RadioName = "duplicates" | "invalid";
+
+interface ChoiceProps<Name extends RadioName> {
   name: Name;
   legend: ComponentChildren;
   values: Record<Choices[Name], string>;
   state: ImportState;
 }
 
-function Choice<Name extends keyof Choices>(
+function Choice<Name extends RadioName>(
   { name, legend, values, state }: ChoiceProps<Name>,
 ) {
   return (

@@ -29,10 +29,22 @@ export interface Counts {
   duplicates: number;
   changed: number;
   same: number;
+  remarks: number;
 }
 
 export const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
 export type Outcome = (typeof outcomes)[number];
+/** Rows that can be looked at apart: of an outcome, or that come in with remarks. */
+export type Shown = Outcome | "remarks";
+
+export type ColumnRole = "value" | "joined" | "otherwise" | "in_notes" | "left_out";
+
+export interface PreviewColumn {
+  header: string;
+  field: string | null;
+  role: ColumnRole | null;
+  examples: string[];
+}
 
 export interface PreviewRow {
   row: number;
@@ -41,6 +53,7 @@ export interface PreviewRow {
   values: Record<string, unknown>;
   changes: Record<string, [unknown, unknown]>;
   errors: WrongCell[];
+  remarks: WrongCell[];
 }
 
 export interface Preview {
@@ -48,8 +61,8 @@ export interface Preview {
   sheets: string[];
   sheet: string | null;
   encoding: string;
-  delimiter: "comma" | "semicolon" | "tab" | null;
-  columns: { header: string; field: string | null; examples: string[] }[];
+  delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
+  columns: PreviewColumn[];
   rows: PreviewRow[];
   counts: Counts;
   errors: WrongCell[];
@@ -59,13 +72,15 @@ export interface Preview {
 export interface Choices {
   duplicates: "update" | "skip";
   invalid: "skip" | "refuse";
+  /** Price of products without one. */
+  price?: "0";
 }
 
 /** Number of rows of each outcome, and of all. */
 export function countsOf(
-  { rows, valid, duplicates, changed, same }: Counts,
+  { rows, valid, duplicates, changed, same, remarks }: Counts,
   { duplicates: how }: Choices,
-): Record<Outcome | "all", number> {
+): Record<Shown | "all", number> {
   const leftOut = how === "skip" ? duplicates : 0;
   return {
     all: rows,
@@ -74,6 +89,7 @@ export function countsOf(
     same,
     wrong: rows - valid - changed - same - leftOut,
     left_out: leftOut,
+    remarks,
   };
 }
 
@@ -84,6 +100,7 @@ export interface Result {
   same: number;
   skipped: number;
   wrong: number;
+  remarks: number;
   created_at: string;
 }
 

@@ -4,10 +4,10 @@ import type {
   Choices,
   Counts,
   ImportNoun,
-  Outcome as RowOutcome,
   Preview,
   PreviewRow,
   Result,
+  Shown,
   WrongCell,
 } from "@/lib/panel/imports/import_page.ts";
 import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
@@ -37,9 +37,9 @@ interface Asked {
   choices: Choices;
 }
 
-/** Loaded rows, of one outcome or of all. */
-interface Shown {
-  show: RowOutcome | null;
+/** Loaded rows, of one sort or of all. */
+interface ShownRows {
+  show: Shown | null;
   rows: PreviewRow[];
 }
 
@@ -50,7 +50,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const [sent, setSent] = useState(0);
   const [file, setFile] = useState<Chosen | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [shown, setShown] = useState<Shown>({ show: null, rows: [] });
+  const [shown, setShown] = useState<ShownRows>({ show: null, rows: [] });
   const [isLoading, setLoading] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -64,6 +64,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     call: { companyId, language, bytes, onSent: setSent },
     query: {
       ...choices,
+      columns_by: "company",
       sheet: sheet.current,
       columns: columns?.map(({ field }) => field ?? "").join(","),
     },
@@ -125,11 +126,13 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     return body ? words.unreadable(body) : failureText(outcome, language);
   }
 
-  /** Shows rows of another outcome; the file is not sent again if all its rows are loaded. */
-  async function filter(show: RowOutcome | null) {
+  /** Shows rows of another sort; the file is not sent again if all its rows are loaded. */
+  async function filter(show: Shown | null) {
     if (!preview || show === shown.show) return;
     if (preview.rows.length === preview.counts.rows) {
-      const rows = preview.rows.filter(({ outcome }) => show === null || outcome === show);
+      const rows = preview.rows.filter(({ outcome, remarks }) =>
+        show === null || (show === "remarks" ? remarks.length > 0 : outcome === show)
+      );
       return setShown({ show, rows });
     }
     if (show === null) return setShown({ show, rows: preview.rows });
@@ -137,7 +140,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     await load({ show, rows: [] });
   }
 
-  async function load(before: Shown) {
+  async function load(before: ShownRows) {
     if (!file || !preview) return;
     stop.current?.abort();
     const mine = stop.current = new AbortController();
@@ -169,7 +172,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     const now = { ...choices, ...chosen };
     setChoices(now);
     // The option for wrong rows does not affect the check.
-    if (file && preview && chosen.duplicates) {
+    if (file && preview && !("invalid" in chosen)) {
       check(file, { columns: preview.columns, choices: now });
     }
   }
@@ -208,14 +211,14 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setPhase("checked");
   }
 
-  async function downloadWrong() {
+  async function download(which: "wrong" | "remarks") {
     if (!file || !preview) return;
     const { call, query } = callOf(file, { columns: preview.columns, choices });
-    const rows = await fetchFile(`${noun}/errors`, { ...call, query });
+    const rows = await fetchFile(`${noun}/errors`, { ...call, query: { ...query, rows: which } });
     if (!rows) return showToast({ text: reasonOf({ ok: false, why: "network" }), isFailure: true });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(rows);
-    link.download = `${file.name.replace(/\.\w+$/, "")} ${words.wrongFile}.csv`;
+    link.download = `${file.name.replace(/\.\w+$/, "")} ${words.files[which]}.csv`;
     link.click();
     URL.revokeObjectURL(link.href);
   }
@@ -245,7 +248,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     chooseSheet,
     filter,
     commit,
-    downloadWrong,
+    download,
     startAgain,
     more: () => load(shown),
   };

@@ -48,6 +48,7 @@ export const importPageWords = {
     comma: { es: "separado por comas", en: "separated by commas" },
     semicolon: { es: "separado por punto y coma", en: "separated by semicolons" },
     tab: { es: "separado por tabuladores", en: "separated by tabs" },
+    pipe: { es: "separado por barras (|)", en: "separated by bars (|)" },
   },
   rows: { es: "Filas", en: "Rows" },
   all: { es: "Todas", en: "All" },
@@ -57,6 +58,7 @@ export const importPageWords = {
     same: { es: "Iguales", en: "The same" },
     wrong: { es: "Con errores", en: "With errors" },
     left_out: { es: "Ya existen", en: "Already there" },
+    remarks: { es: "Con avisos", en: "With remarks" },
   },
   /** Of one row. */
   outcome: {
@@ -100,8 +102,40 @@ export const importPageWords = {
   becomes: { es: "Se guarda como", en: "Is saved as" },
   ignored: { es: "No se importa", en: "Not imported" },
   noHeader: { es: "(sin nombre)", en: "(no name)" },
-  downloadWrong: { es: "Descargar las filas con errores", en: "Download the rows with errors" },
-  wrongFile: { es: "con errores", en: "with errors" },
+  roles: {
+    joined: (others: string): Text => ({
+      es: `Se une con: ${others}`,
+      en: `Is joined with: ${others}`,
+    }),
+    otherwise: (other: string): Text => ({
+      es: `Solo donde está vacía la columna: ${other}`,
+      en: `Only where this column is empty: ${other}`,
+    }),
+    in_notes: (other: string): Text => ({
+      es: `Donde hay un valor en ${other}, este queda en las notas`,
+      en: `Where there is a value in ${other}, this one is kept in the notes`,
+    }),
+    notesOfNew: (other: string): Text => ({
+      es: `Donde hay un valor en ${other}, este queda en una nota de los contactos nuevos`,
+      en: `Where there is a value in ${other}, this one is kept in a note of new contacts`,
+    }),
+    left_out: (other: string): Text => ({
+      es: `Donde hay un valor en ${other}, este se deja fuera`,
+      en: `Where there is a value in ${other}, this one is left out`,
+    }),
+  },
+  free: {
+    es: "Los productos sin precio entran a 0,00",
+    en: "Products without a price come in at 0.00",
+  },
+  download: {
+    wrong: { es: "Descargar las filas con errores", en: "Download the rows with errors" },
+    remarks: { es: "Descargar las filas con avisos", en: "Download the rows with remarks" },
+  },
+  files: {
+    wrong: { es: "con errores", en: "with errors" },
+    remarks: { es: "con avisos", en: "with remarks" },
+  },
   badHeader: {
     es: "La primera fila tiene errores. Di abajo qué es cada columna, o corrígela en tu archivo.",
     en: "The first row has errors. Say below what each column is, or correct it in your file.",
@@ -139,6 +173,7 @@ export const importPageWords = {
   changed: (n: string): Text => ({ es: `Actualizados: ${n}`, en: `Updated: ${n}` }),
   same: (n: string): Text => ({ es: `Ya estaban igual: ${n}`, en: `The same before: ${n}` }),
   wrong: (n: string): Text => ({ es: `Con errores: ${n}`, en: `With errors: ${n}` }),
+  remarks: (n: string): Text => ({ es: `Con avisos: ${n}`, en: `With remarks: ${n}` }),
   skipped: (rows: string): Text => ({
     es: `Filas que se han dejado fuera porque ya existían: ${rows}`,
     en: `Rows left out because they were already there: ${rows}`,
@@ -214,6 +249,8 @@ export const importPageWords = {
       en: "name or address of someone in the team",
     },
     country: { es: "España o ES", en: "Spain or ES" },
+    phone: { es: "teléfono", en: "phone number" },
+    email: { es: "dirección de correo", en: "e-mail address" },
     link: { es: "dirección web", en: "web address" },
     oneOf: (values: string): Text => ({
       es: `uno de: ${values}`,

@@ -10,8 +10,17 @@ export function importFields(table: FieldTable): ImportFields {
       isRequired: field.required ?? false,
       ...field.kind === "choice" ? { words: field.words } : {},
       names: field.headers ?? [],
+      ...joinsOf(name, field),
     }]),
   );
+}
+
+/** Several columns of a name are its words, of an address its lines. */
+function joinsOf(name: string, field: ShownField): Pick<ImportFields[string], "joins"> {
+  if (field.kind === "tags") return { joins: { sign: ",", isAlways: true } };
+  if (field.kind === "long") return { joins: { sign: "\n", isAlways: true } };
+  if (field.kind === "text" && field.keepsLines) return { joins: { sign: "\n", isAlways: false } };
+  return name === "name" ? { joins: { sign: " ", isAlways: false } } : {};
 }
 
 /** The SQL types of the columns that its rows become. */
@@ -45,6 +54,8 @@ function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
     case "instant":
     case "country":
     case "link":
+    case "phone":
+    case "email":
       return field.kind;
     case "day":
     case "record":

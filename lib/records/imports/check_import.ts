@@ -20,11 +20,12 @@ import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Compares a file that was read with what is stored. */
 
-interface Checked {
+export interface Checked {
   /** In the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
   counts: ImportCounts;
   fates: Findings["fates"];
+  remarksOf: Findings["remarksOf"];
 }
 
 interface CheckOptions extends Pick<ImportOptions, "duplicates"> {
@@ -44,7 +45,8 @@ export async function checkImport<Value>(
   read: ImportRead,
   { duplicates, language, locks = false }: CheckOptions,
 ): Promise<Checked> {
-  const findings = new Findings(read.columns, language);
+  const isNotesField = kind.notebook?.field !== undefined;
+  const findings = new Findings(read.columns, language, isNotesField);
   const isGood = await employeesChecker(db, tenant, kind, findings);
   if (duplicates === "update") {
     const matches = await matchRows(db, tenant, kind, read, { findings, isGood });
@@ -55,8 +57,12 @@ export async function checkImport<Value>(
   for await (const rows of unpackRows(read.parts)) {
     const stored = await findStored(db, tenant, kind, rows);
     for (const row of rows) {
-      const duplicate = isGood(row) && findDuplicate(row, stored);
-      if (!duplicate) continue;
+      if (!isGood(row)) continue;
+      const duplicate = findDuplicate(row, stored);
+      if (!duplicate) {
+        findings.note({ row: row.row, remarks: row.newRemarks });
+        continue;
+      }
       findings.tell(row.row, { outcome: duplicates === "refuse" ? "wrong" : "left_out" });
       findings.duplicates++;
       if (duplicates === "refuse") findings.refuse(row.row, duplicate.field, duplicate.text);
@@ -80,6 +86,7 @@ async function employeesChecker<Value>(
     for (const field of left) findings.refuse(row.row, field, importWords.employee);
     const isGood = row.isValid && left.length === 0;
     findings.tell(row.row, { outcome: isGood ? "new" : "wrong" });
+    if (isGood) findings.note(row);
     return isGood;
   };
 }

@@ -14,6 +14,7 @@ import {
 } from "@/lib/records/imports/imports.ts";
 import type { ImportRead } from "@/lib/records/imports/read_import.ts";
 import { valuesOf } from "@/lib/records/imports/made_values.ts";
+import { keepColumnChoice } from "@/lib/records/imports/rows/column_choices.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
@@ -53,7 +54,12 @@ export async function commitImport<Value>(
     const skipped = countOf(fates, "left_out");
     const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
     const kept = await keepImport(trx, member, kind, { ids, changed, file, ...sums });
-    return { ...kept, imported: ids.length, changed: changed.length, ...sums, errors };
+    if (file.columns && file.columns_by === "company") {
+      const fields = read.isByHeads ? null : read.columns.map(({ field }) => field ?? "");
+      await keepColumnChoice(trx, member, kind.noun, { head: read.head, fields });
+    }
+    const { remarks } = counts;
+    return { ...kept, imported: ids.length, changed: changed.length, ...sums, remarks, errors };
   });
 }
 
@@ -82,7 +88,10 @@ async function makeRecords<Value>(
   for await (const rows of unpackRows(read.parts)) {
     const fresh = rows.filter(({ row }) => fates.get(row)?.outcome === "new");
     if (fresh.length === 0) continue;
-    made.push(...await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!)));
+    const ids = await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!));
+    const notes = fresh.flatMap(({ lines }, at) => lines ? [{ id: ids[at]!, lines }] : []);
+    if (notes.length > 0) await kind.keepLines?.(trx, actor, notes);
+    made.push(...ids);
   }
   return made;
 }
@@ -117,7 +126,8 @@ async function insertRows<Value>(
       select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
     select id from made`.execute(trx)
   );
-  const ids = made.rows.map(({ id }) => id);
+  // Numbers are given in the order of the rows.
+  const ids = made.rows.map(({ id }) => id).sort((a, b) => a - b);
   announceActivities(trx, actor);
   await afterwards?.(trx, actor, ids);
   return ids;

@@ -11,7 +11,9 @@ import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
 import { differences } from "@/lib/records/records.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { fold } from "@/lib/records/imports/csv_values.ts";
 import { importWords } from "@/lib/words/imports.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** Compares the rows of a file with the records that they are. */
 
@@ -23,7 +25,8 @@ export async function compareRows<Value>(
   read: ImportRead,
   { findings, matches, locks }: { findings: Findings; matches: Matches; locks: boolean },
 ): Promise<void> {
-  const fields = read.columns.flatMap(({ field }) => field === null ? [] : [field]);
+  const all = read.columns.flatMap(({ field }) => field === null ? [] : [field]);
+  const fields = [...new Set(all)];
   const columns = changeable(kind, fields);
   if (locks) await lock(db, tenant, kind, [...matches.values()].map(({ id }) => id));
   for await (const rows of unpackRows(read.parts)) {
@@ -39,7 +42,7 @@ export async function compareRows<Value>(
 
 function compareRow<Value>(
   kind: Importable<Value>,
-  { row, given = [] }: ImportRow,
+  { row, given = [], lines = [] }: ImportRow,
   { compared, matches, findings }: {
     compared: Map<number, ComparedRow>;
     matches: Matches;
@@ -53,10 +56,17 @@ function compareRow<Value>(
   }
   const { now, ...locked } = found;
   const { was } = locked;
-  const fields = given.filter((field) => !isSameKey(kind, field, was, now));
-  const values = Object.fromEntries(changeable(kind, fields).map((name) => [name, now[name]]));
-  const refusal = kind.refuses?.(was, values);
-  if (refusal) return findings.refuse(row, refusal.field, refusal.text);
+  let fields = given.filter((field) => !isSameKey(kind, field, was, now));
+  const leaveOut = (field: string, text: Text) => {
+    fields = fields.filter((one) => one !== field);
+    findings.remark(row, field, text);
+  };
+  if (fields.includes("name") && isShorter(now.name, was.name)) {
+    leaveOut("name", importWords.shorterName(String(was.name)));
+  }
+  const refusal = kind.refuses?.(was, valuesOf(kind, fields, now));
+  if (refusal) leaveOut(refusal.field, refusal.text);
+  const values = { ...valuesOf(kind, fields, now), ...withLines(kind, { lines, fields, was }) };
   for (const [name, value] of Object.entries(values)) {
     if (isSameText(was[name], value)) values[name] = was[name];
   }
@@ -70,11 +80,40 @@ function compareRow<Value>(
 
 /** Files write the ends of lines in their own way, and cells are trimmed. */
 function isSameText(was: unknown, now: unknown): boolean {
-  return typeof was === "string" && typeof now === "string" && lines(was) === lines(now);
+  return typeof was === "string" && typeof now === "string" && plainLines(was) === plainLines(now);
 }
 
-function lines(text: string): string {
+function plainLines(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
+}
+
+function valuesOf<Value>(
+  kind: ImportKind<Value>,
+  fields: string[],
+  now: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(changeable(kind, fields).map((name) => [name, now[name]]));
+}
+
+/** Whether a name is a part of the one that is there: the file may have half of it. */
+function isShorter(now: unknown, was: unknown): boolean {
+  if (typeof now !== "string" || typeof was !== "string") return false;
+  const [name, whole] = [fold(now), fold(was)];
+  const words = new Set(whole.split(" "));
+  return name !== whole && (whole.includes(name) || name.split(" ").every((one) => words.has(one)));
+}
+
+/** The record's notes with those lines that they have not yet; a file's own notes have them all. */
+function withLines<Value>(
+  { notebook }: ImportKind<Value>,
+  { lines, fields, was }: { lines: string[]; fields: string[]; was: Record<string, unknown> },
+): Record<string, unknown> {
+  if (!notebook?.field || lines.length === 0 || fields.includes(notebook.field)) return {};
+  const text = String(was[notebook.field] ?? "");
+  const present = new Set(text.split("\n"));
+  const isMissing = (line: string) => line.split("\n").some((one) => !present.has(one));
+  const whole = [...text === "" ? [] : [text], ...lines.filter(isMissing)].join("\n");
+  return whole.length > notebook.longest ? {} : { [notebook.field]: whole || null };
 }
 
 /** The same sku in small letters, or number with spaces, is no change. */
@@ -120,7 +159,8 @@ async function comparedRows<Value>(
   if (found.length === 0) return new Map();
   const { table, client }: NounEntry = nouns[kind.noun];
   const given = found.map((row) => withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id }));
-  const read = [...new Set([...columns, ...client ? [client] : []])];
+  const own = [client, kind.notebook?.field].filter((name) => name !== null && name !== undefined);
+  const read = [...new Set([...columns, ...own])];
   const { rows } = await sql<ComparedRow & { row: number }>`
     select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,
       ${jsonOf("t", read)} as was, ${jsonOf("n", columns)} as now

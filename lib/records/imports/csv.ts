@@ -21,9 +21,12 @@ export interface CsvLimits {
   cell: number;
 }
 
+/** The head is among the first rows: files of reports have titles above it. */
+const headWithin = 10;
+
 /**
- * The first row names the columns. Of several possible delimiters the one wins that gives most
- * names in `known` (folded).
+ * The first row with names in `known` (folded) names the columns, or else the first row of all. Of
+ * several possible delimiters the one wins that gives it most of these names.
  * @throws Problem validation_failed (`body`): no text, an open quote, more than the limits
  */
 export function readCsv(
@@ -33,13 +36,13 @@ export function readCsv(
   const { text, encoding } = decode(bytes);
   if (text.includes("\0")) throw refusal(importWords.notText);
   const { hint, body } = splitHint(text);
-  const delimiter = hint ?? detectDelimiter(body, known, limits);
+  const { delimiter, at: headAt } = findHead(body, hint ? [hint] : delimiters, { known, limits });
   // Blank rows between the others are no error, but there may be no more of them.
-  const parsed = parseAll(body, delimiter, limits, 2 * limits.rows + 2);
+  const parsed = parseAll(body, delimiter, limits, headAt + 2 * limits.rows + 2);
   const tooLong = parsed.findIndex((cells) => cells.some(({ length }) => length > limits.cell));
-  const first = hint ? 3 : 2;
-  if (tooLong >= 0) throw refusal(importWords.longCell(tooLong + first - 1, limits.cell));
-  const [header, ...records] = parsed.map((cells) => cells.map(cleaned));
+  const first = headAt + (hint ? 3 : 2);
+  if (tooLong >= 0) throw refusal(importWords.longCell(tooLong + (hint ? 2 : 1), limits.cell));
+  const [header, ...records] = parsed.slice(headAt).map((cells) => cells.map(cleaned));
   if (!header || isBlank(header)) throw refusal(importWords.noHeader);
   if (header.length > limits.columns) throw refusal(importWords.mostColumns(limits.columns));
   const rows = records.map((cells, at) => ({ row: first + at, cells }))
@@ -54,11 +57,10 @@ function refusal(text: Text, cause?: unknown) {
   return problem("validation_failed", { fields: { body: text }, cause });
 }
 
-/** UTF-16 if it has a byte order mark, UTF-8 if valid, else Windows-1252. */
+/** UTF-16 by its byte order mark or its many zeros, UTF-8 if valid, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "utf-16le" };
-  }
+  const wide = wideEncoding(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: wide };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
   } catch {
@@ -66,23 +68,59 @@ function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   }
 }
 
+/** Letters of Europe have a zero in one of their two bytes: the first, or the second. */
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const pairs = Math.min(bytes.length >> 1, 500);
+  const zeros = [0, 0];
+  for (let at = 0; at < 2 * pairs; at++) if (bytes[at] === 0) zeros[at & 1]!++;
+  const [even, odd] = zeros as [number, number];
+  if (pairs < 4 || Math.max(even, odd) <= pairs / 2) return undefined;
+  // A zero in both is binary data.
+  if (Math.min(even, odd) > 0) return undefined;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
 /** Excel's first line `sep=;` names the delimiter. */
 function splitHint(text: string): { hint?: Delimiter; body: string } {
-  const match = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i.exec(text);
+  const match = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text);
   return match
     ? { hint: match[1] as Delimiter, body: text.slice(match[0].length) }
     : { body: text };
 }
 
-/** The delimiter that gives the header most known names, then most names. */
-function detectDelimiter(text: string, known: ReadonlySet<string>, limits: CsvLimits): Delimiter {
-  const headers = delimiters.map((delimiter) => {
-    const names = parseAll(text, delimiter, limits, 1)[0] ?? [];
-    const shown = names.slice(0, limits.columns).map((name) => name.slice(0, limits.cell));
-    const isKnown = (name: string) => known.has(fold(name));
-    return { delimiter, known: shown.filter(isKnown).length, size: names.length };
+interface Head {
+  delimiter: Delimiter;
+  at: number;
+  known: number;
+  size: number;
+}
+
+function findHead(
+  text: string,
+  possible: readonly Delimiter[],
+  { known, limits }: { known: ReadonlySet<string>; limits: CsvLimits },
+): Head {
+  const heads = possible.map((delimiter): Head => {
+    const options = { delimiter, most: headWithin, longest: maxRecordOf(limits), isTrial: true };
+    const rows = readRows(text, options).map((cells) => {
+      const names = cells.slice(0, limits.columns).map((name) => fold(name.slice(0, limits.cell)));
+      return {
+        known: new Set(names.filter((name) => known.has(name))).size,
+        size: cells.length,
+        filled: names.filter((name) => name !== "").length,
+      };
+    });
+    // One word alone may be a title: "Clientes", "Productos".
+    const places = [
+      rows.findIndex(({ known, filled }) => known > 1 || known > 0 && filled > 1),
+      rows.findIndex(({ filled }) => filled > 0),
+    ];
+    const at = places.find((place) => place >= 0) ?? 0;
+    return { delimiter, at, known: rows[at]?.known ?? 0, size: rows[at]?.size ?? 0 };
   });
-  return headers.sort((a, b) => b.known - a.known || b.size - a.size)[0]!.delimiter;
+  return heads.sort((a, b) => b.known - a.known || b.size - a.size)[0]!;
 }
 
 /** Exports put this before text that a spreadsheet would run as a formula. */

@@ -4,7 +4,9 @@ import {
   type ImportError,
   type ImportOutcome,
 } from "@/lib/records/imports/import.ts";
-import type { Column } from "@/lib/records/imports/import_rows.ts";
+import type { ImportRow, Remark } from "@/lib/records/imports/import_parts.ts";
+import type { Column } from "@/lib/records/imports/rows/columns.ts";
+import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Outcome of a row, and the record that it duplicates or changes. */
@@ -19,12 +21,15 @@ export interface Fate {
 export class Findings {
   readonly errors: ImportError[] = [];
   readonly fates = new Map<number, Fate>();
+  private readonly noted = new Map<number, Remark[]>();
   /** Rows that are stored already, or repeated in the file. */
   duplicates = 0;
 
   constructor(
     private readonly columns: readonly Column[],
     private readonly language: Language,
+    /** Whether notes of records that are there take lines too. */
+    private readonly isNotesField: boolean,
   ) {}
 
   tell(row: number, fate: Fate): void {
@@ -45,6 +50,25 @@ export class Findings {
     this.tell(error.row, { outcome: "wrong" });
   }
 
+  note({ row, remarks = [] }: Pick<ImportRow, "row" | "remarks">): void {
+    if (remarks.length > 0) this.noted.set(row, [...this.noted.get(row) ?? [], ...remarks]);
+  }
+
+  remark(row: number, field: string, text: Text): void {
+    const column = this.columns.find((one) => one.field === field)?.header ?? null;
+    this.note({ row, remarks: [{ row, column, field, message: text[this.language] }] });
+  }
+
+  remarksOf(row: number): ImportError[] {
+    const { outcome } = this.fates.get(row) ?? {};
+    if (!outcome || outcome === "wrong" || outcome === "left_out") return [];
+    return (this.noted.get(row) ?? []).map(({ isKept, ...remark }) => {
+      if (isKept === undefined) return remark;
+      const end = isKept && (outcome === "new" || this.isNotesField) ? "keptInNotes" : "leftOut";
+      return { ...remark, message: `${remark.message}; ${importWords[end][this.language]}` };
+    });
+  }
+
   result(rowCount: number) {
     const { errors, fates } = this;
     const count = (outcome: ImportOutcome) => {
@@ -55,8 +79,11 @@ export class Findings {
     const [valid, changed, same] = [count("new"), count("changed"), count("same")];
     const duplicates = this.duplicates + changed + same;
     const invalid = rowCount - valid - duplicates;
-    const counts: ImportCounts = { rows: rowCount, valid, invalid, duplicates, changed, same };
+    const remarks = [...this.noted.keys()].filter((row) => this.remarksOf(row).length > 0).length;
+    const counts: ImportCounts = {
+      ...{ rows: rowCount, valid, invalid, duplicates, changed, same, remarks },
+    };
     errors.sort((a, b) => a.row - b.row);
-    return { errors, counts, fates };
+    return { errors, counts, fates, remarksOf: (row: number) => this.remarksOf(row) };
   }
 }

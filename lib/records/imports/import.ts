@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import type { Text } from "@/lib/words/language.ts";
-import { reference } from "@/lib/input/fields.ts";
+import { price, reference } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
 import { beforeAndAfter } from "@/lib/records/activity.ts";
 
 /** An import turns a file's rows into records, or into changes of those that are there. */
 
-export const delimiters = [",", ";", "\t"] as const;
+export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 /** As the answer calls them: a name in every language, which a sign is not. */
-export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as const;
+export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -45,6 +46,8 @@ type Meaning =
   | "employee"
   | "country"
   | "link"
+  | "phone"
+  | "email"
   | Record<string, readonly string[]>;
 
 interface ImportField {
@@ -55,6 +58,8 @@ interface ImportField {
   words?: Readonly<Record<string, Text>>;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
+  /** How several columns make one value: of its parts alone, or always. */
+  joins?: { sign: string; isAlways: boolean };
 }
 export type ImportFields = Record<string, ImportField>;
 
@@ -70,6 +75,12 @@ export interface ImportKind<Value> {
   toColumns(value: Partial<Value>): Record<string, unknown>;
   /** Fields that a record keeps from its beginning. */
   onlyNew: readonly string[];
+  /** Fields whose doubtful cell refuses the row: without them it means nothing. */
+  essential: readonly string[];
+  /** Where a record keeps cells that their own fields do not hold: a field, or its thread when it is new. */
+  notebook?: { field?: string; longest: number };
+  /** The price, which a new record has from its row or by the caller's choice. */
+  priceField?: string;
   follows?: Record<string, readonly string[]>;
 }
 
@@ -102,6 +113,13 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
   return names;
 }
 
+const queryPrice = z.string().regex(/^\d{1,10}(?:\.\d{1,4})?$/, { error: message("number") })
+  .transform(Number).pipe(price);
+
+/** What several columns of one field are for it. */
+const columnRoles = ["value", "joined", "otherwise", "in_notes", "left_out"] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
 const importQuery = z.strictObject({
   duplicates: z.enum(["refuse", "skip", "update"]).default("refuse").meta({
     description: "Whether a row that is there already, or twice in the file, is an error or left " +
@@ -117,7 +135,20 @@ const importQuery = z.strictObject({
   columns: z.string().max(4000).transform((names) => names.split(",")).optional().meta({
     override: { type: "string" },
     description: "Which field each column is, by its place, with commas: `name,,unit_price`. " +
-      "A column without one is left out. By their headers where it is absent.",
+      "A column without one is left out. Several may be the same field, as in `name,name,phone," +
+      "phone`: names and addresses are joined in the order of the columns (a given name before a " +
+      "family name where their heads say so), long texts and lists always; of others the first that has a value " +
+      "wins, and the rest is kept in the record's notes. By their headers where it is absent.",
+  }),
+  columns_by: z.enum(["header", "company"]).default("header").meta({
+    description: "`company`: where `columns` is absent, as the company chose them for the same " +
+      "header before; a commit keeps its `columns` as that choice.",
+  }),
+  price: queryPrice.optional().meta({
+    override: { type: "number", minimum: 0 },
+    description:
+      "Products: the price of new ones whose row has none. Without it, a new product in a file " +
+      "that has no column of prices is an error.",
   }),
 });
 export type ImportOptions = z.output<typeof importQuery>;
@@ -126,9 +157,18 @@ const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
 export type ImportOutcome = (typeof outcomes)[number];
 
 const previewQuery = importQuery.extend({
-  show: z.enum(outcomes).optional().meta({ description: "Only rows that become this, in `rows`." }),
+  show: z.enum([...outcomes, "remarks"]).optional().meta({
+    description:
+      "Only rows that become this, in `rows`; `remarks`: rows that come in with remarks.",
+  }),
   after: queryInteger({ min: 1, max: 1_000_000 }).optional().meta({
     description: "Only rows below the one of this number, in `rows`.",
+  }),
+});
+
+const errorsQuery = importQuery.extend({
+  rows: z.enum(["wrong", "remarks"]).default("wrong").meta({
+    description: "Rows that stay out, or those that come in with remarks.",
   }),
 });
 
@@ -147,24 +187,27 @@ const importBody = z.string().meta({
   id: "ImportFile",
   description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
     `${importLimits.columns} columns. What it is, is told by its content, whatever its type: ` +
-    "text, an Excel workbook (.xlsx) or vCards (2.1, 3.0, 4.0). The first row names the columns, " +
+    "text, an Excel workbook (.xlsx) or vCards (2.1, 3.0, 4.0). The first row, of ten, with known names names the columns, " +
     "by our words or those of other programs (Google Contacts, Outlook, Thunderbird, HubSpot, " +
     "Pipedrive, Odoo, Zoho, Shopify, WooCommerce, PrestaShop, Holded and others); the price is " +
-    "the one without tax. Text is UTF-8 (with a mark or not), Windows-1252 or UTF-16 with a mark; " +
-    "comma, semicolon or tab; quotes by RFC 4180; `1.234,56` and `1,234.56`; `31/12/2026` and " +
-    "`2026-12-31`. Of a workbook the values of one sheet count, with days as ISO dates. Rows of " +
+    "the one without tax. Text is UTF-8, Windows-1252 or UTF-16; " +
+    "comma, semicolon, tab or `|`; quotes by RFC 4180. Each column is read in one way that all its " +
+    "rows show: `1.234,56` or `1,234.56`, `31/12/2026` or `12/31/2026`; also `2026-12-31`, `31 dic " +
+    "2026` and a spreadsheet's number of a day. Of a workbook the values of one sheet count, with days as ISO dates. Rows of " +
     "Shopify's variants get their product's title; its rows of pictures are no rows.",
 });
 
 const importBodies = Object.fromEntries(importTypes.map((type) => [type, importBody]));
 
 const file = { bodies: importBodies, asBytes: true, maxBytes: importLimits.bytes } as const;
-export const importRequest = { query: importQuery, ...file };
+export const errorsRequest = { query: errorsQuery, ...file };
 export const previewRequest = { query: previewQuery, ...file };
 export const commitRequest = { query: commitQuery, ...file };
 
 const importError = z.object({
-  row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
+  row: z.int().meta({
+    description: "As a spreadsheet counts; row 1: the header, wherever it stands.",
+  }),
   column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
   field: z.string().nullable().meta({ description: "The field that is wrong." }),
   message: z.string().meta({ description: "What is wrong with it." }),
@@ -178,6 +221,10 @@ const counts = z.object({
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
   changed: z.int().meta({ description: "Of these, with `update`: rows that change a record." }),
   same: z.int().meta({ description: "And rows whose record has all their values." }),
+  remarks: z.int().meta({
+    description:
+      "Of the rows that come in: those of which something is left out, or kept in notes.",
+  }),
 });
 export type ImportCounts = z.output<typeof counts>;
 
@@ -188,12 +235,17 @@ export const importPreview = z.object({
   }),
   sheet: z.string().nullable().meta({ description: "The sheet that was read; null without any." }),
   encoding: z.enum(encodings).meta({ description: "How the file's text is encoded." }),
-  delimiter: z.enum(["comma", "semicolon", "tab"]).nullable().meta({
+  delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable().meta({
     description: "What stands between the values of a row; null where the file is no text.",
   }),
   columns: z.array(z.object({
     header: z.string().meta({ description: "What the file's first row calls the column." }),
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
+    role: z.enum(columnRoles).nullable().meta({
+      description: "`value`: it is the field; `joined`: with others of the same field, in order; " +
+        "`otherwise`: where the others are empty; `in_notes`, `left_out`: the same, or else it is kept " +
+        "in the record's notes, or left out.",
+    }),
     examples: z.array(z.string()).meta({
       description: `Its first ${importLimits.examples} values, as the file has them.`,
     }),
@@ -208,6 +260,9 @@ export const importPreview = z.object({
         description: "The old and the new value of each field that it changes.",
       }),
       errors: z.array(importError).meta({ description: "What is wrong with the row." }),
+      remarks: z.array(importError).meta({
+        description: "What of the row is left out, or kept in the record's notes.",
+      }),
     }),
   ).meta({
     description: `The first ${importLimits.shown} rows that were asked for, as far as they can ` +
@@ -228,6 +283,7 @@ export const importResult = z.object({
     description: "How many rows were left out because they were there already.",
   }),
   wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
+  remarks: z.int().meta({ description: "How many rows came in with remarks." }),
   errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
   created_at: z.iso.datetime().meta({
     description: "The instant that every record made has as its own; lists find them by it.",

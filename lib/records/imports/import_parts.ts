@@ -6,11 +6,21 @@ import type { ImportError } from "@/lib/records/imports/import.ts";
  * without copying; each is small enough to parse in a few milliseconds.
  */
 
+/** What a row is told that comes in all the same. */
+export interface Remark extends ImportError {
+  /** Whether notes keep what is left out; absent where nothing is. */
+  isKept?: boolean;
+}
+
 export interface ImportRow {
   row: number;
   isValid: boolean;
   /** Errors that a valid row has only if it becomes a new record. */
   lacks?: ImportError[];
+  remarks?: Remark[];
+  newRemarks?: Remark[];
+  /** Lines for the record's notes. */
+  lines?: string[];
   /** Values of the kind's keys, in their order; null where the row has none. */
   keys: (string | null)[];
   /** Ids in the fields that name employees, in their order. */

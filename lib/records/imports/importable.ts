@@ -8,6 +8,8 @@ import type { Text } from "@/lib/words/language.ts";
 export interface Importable<Value> extends ImportKind<Value> {
   defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
+  /** Keeps lines of new records that have no field for them. */
+  keepLines?(trx: Trx, actor: Actor, notes: { id: number; lines: string[] }[]): Promise<void>;
   refuses?(
     was: Record<string, unknown>,
     values: Record<string, unknown>,

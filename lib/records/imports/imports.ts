@@ -1,5 +1,4 @@
-import { checkImport, readEmployees } from "@/lib/records/imports/check_import.ts";
-import type { Fate } from "@/lib/records/imports/findings.ts";
+import { type Checked, checkImport, readEmployees } from "@/lib/records/imports/check_import.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import {
   delimiterNames,
@@ -12,8 +11,11 @@ import {
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ImportJob, ImportRead } from "@/lib/records/imports/read_import.ts";
+import { readColumnChoices } from "@/lib/records/imports/rows/column_choices.ts";
 import { differences, type LocalActor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Reading may take seconds, so it runs between two transactions; the second checks again. */
@@ -60,7 +62,7 @@ export function importFileOf<Options extends ImportOptions>(
 
 /** Which rows a preview shows. */
 export interface ShownRows {
-  show?: ImportOutcome;
+  show?: ImportOutcome | "remarks";
   after?: number;
 }
 
@@ -71,9 +73,7 @@ export async function previewImport<Value>(
   file: ImportFile & ShownRows,
 ) {
   const read = await readFile(asMember, kind, file, "values");
-  const { errors, counts, fates } = await asMember(({ trx, member }) =>
-    checkImport(trx, member, kind, read, file)
-  );
+  const checked = await asMember(({ trx, member }) => checkImport(trx, member, kind, read, file));
   return {
     format: read.format,
     sheets: read.sheets,
@@ -81,16 +81,16 @@ export async function previewImport<Value>(
     encoding: read.encoding,
     delimiter: read.format === "csv" ? delimiterNames[read.delimiter] : null,
     columns: read.columns,
-    rows: await shownRows(kind, read, { errors, fates }, file),
-    counts,
-    errors: firstErrors(read, errors),
+    rows: await shownRows(kind, read, checked, file),
+    counts: checked.counts,
+    errors: firstErrors(read, checked.errors),
   };
 }
 
 async function shownRows<Value>(
   kind: ImportKind<Value>,
   read: ImportRead,
-  { errors: found, fates }: { errors: ImportError[]; fates: Map<number, Fate> },
+  { errors: found, fates, remarksOf }: Pick<Checked, "errors" | "fates" | "remarksOf">,
   { show, after = 0 }: ShownRows,
 ) {
   const shown = [];
@@ -98,12 +98,15 @@ async function shownRows<Value>(
   for await (const rows of unpackRows(read.parts)) {
     for (const { row, values, errors } of rows) {
       const { outcome, record = null, change } = fates.get(row)!;
-      if (row <= after || show && show !== outcome) continue;
+      const remarks = remarksOf(row);
+      const isShown = show === "remarks" ? remarks.length > 0 : !show || show === outcome;
+      if (row <= after || !isShown) continue;
       shown.push({
         ...{ row, outcome, record },
         values: values!,
         changes: change ? fieldsOf(kind, differences(change.row.was, change.values)) : {},
         errors: [...errors!, ...foundIn.get(row) ?? []],
+        remarks,
       });
       if (shown.length === importLimits.shown) return shown;
     }
@@ -117,34 +120,36 @@ function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<strin
   );
 }
 
-export interface WrongRow {
+export interface ToldRow {
   row: number;
   cells: string[];
-  errors: ImportError[];
+  told: ImportError[];
 }
 
-/** Every row with an error, in parts, and what is wrong with it. */
-export async function listWrongRows<Value>(
+/** Every row with an error, or with a remark, in parts. */
+export async function listToldRows<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  file: ImportFile,
+  file: ImportFile & { rows: "wrong" | "remarks" },
 ) {
   const read = await readFile(asMember, kind, file, "cells");
-  const { errors } = await asMember(({ trx, member }) =>
-    checkImport(trx, member, kind, read, file)
-  );
+  const checked = await asMember(({ trx, member }) => checkImport(trx, member, kind, read, file));
   const header = read.columns.map((column) => column.header);
-  return { header, delimiter: read.delimiter, parts: wrongRows(read, errors) };
+  return { header, delimiter: read.delimiter, parts: toldRows(read, checked, file.rows) };
 }
 
-async function* wrongRows(read: ImportRead, found: ImportError[]): AsyncGenerator<WrongRow[]> {
+async function* toldRows(
+  read: ImportRead,
+  { errors: found, remarksOf }: Pick<Checked, "errors" | "remarksOf">,
+  which: "wrong" | "remarks",
+): AsyncGenerator<ToldRow[]> {
   const foundIn = Map.groupBy(found, ({ row }) => row);
   for await (const rows of unpackRows(read.parts)) {
     yield rows.map(({ row, cells, errors }) => ({
       row,
       cells: cells!,
-      errors: [...errors!, ...foundIn.get(row) ?? []],
-    })).filter(({ errors }) => errors.length > 0);
+      told: which === "remarks" ? remarksOf(row) : [...errors!, ...foundIn.get(row) ?? []],
+    })).filter(({ told }) => told.length > 0);
   }
 }
 
@@ -157,17 +162,24 @@ export function firstErrors(read: ImportRead, found: ImportError[]): ImportError
 export async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, columns, sheet, duplicates, language, importReader, groups, signal }: ImportFile,
+  file: ImportFile,
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
+  const { bytes, columns, sheet, price, duplicates, language, importReader, groups, signal } = file;
+  if (price !== undefined && !kind.priceField) {
+    throw problem("validation_failed", { fields: { price: inputWords.unknownField } });
+  }
   const { companyId, ...known } = await asMember(async ({ trx, member }) => ({
     companyId: member.companyId,
     timezone: member.timezone,
     employees: await readEmployees(trx, member),
+    choices: file.columns_by === "company" && !columns
+      ? await readColumnChoices(trx, member, noun)
+      : undefined,
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const isUpdate = duplicates === "update";
-  const job = { noun, bytes, columns, sheet, language, bring, isUpdate, ...known };
+  const job = { noun, bytes, columns, sheet, price, language, bring, isUpdate, ...known };
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }

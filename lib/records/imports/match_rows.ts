@@ -43,7 +43,10 @@ export async function matchRows<Value>(
       if (found[0] && !found[0].isOwn) {
         findings.tell(row.row, { outcome: "same", record: found[0] });
       } else if (found[0]) matches.set(row.row, found[0]);
-      else for (const error of row.lacks ?? []) findings.add(error);
+      else {
+        for (const error of row.lacks ?? []) findings.add(error);
+        findings.note({ row: row.row, remarks: row.newRemarks });
+      }
       for (const [at, key] of row.keys.entries()) {
         if (key !== null) put(inFile[at]!, key, { row: row.row, apart: apartOf(row) });
       }

@@ -11,12 +11,9 @@ import {
   importLimits,
 } from "@/lib/records/imports/import.ts";
 import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
-import {
-  type Column,
-  readColumns,
-  type ReadRow,
-  readRows,
-} from "@/lib/records/imports/import_rows.ts";
+import { type ColumnChoices, digestOfHeads } from "@/lib/records/imports/rows/column_choices.ts";
+import { type Column, readColumns } from "@/lib/records/imports/rows/columns.ts";
+import { type ReadRow, readRows } from "@/lib/records/imports/rows/read_rows.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
@@ -28,6 +25,8 @@ export interface ImportJob {
   bytes: Uint8Array;
   /** The fields by place; by the headers where absent. */
   columns?: string[];
+  /** What members chose for the same heads, where `columns` is absent. */
+  choices?: ColumnChoices;
   /** Of a workbook; the first with content where absent. */
   sheet?: string;
   language: Language;
@@ -38,12 +37,16 @@ export interface ImportJob {
   /** Data that rows bring along besides what is checked. */
   bring: "columns" | "cells" | "values";
   defaults?: Record<string, unknown>;
+  /** Price of new records whose row has none. */
+  price?: number;
 }
 
 export interface ImportRead extends Pick<Table, "format" | "sheets" | "sheet"> {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: (Column & { examples: string[] })[];
+  head: string;
+  isByHeads: boolean;
   rowCount: number;
   errors: ImportError[];
   parts: ImportPart[];
@@ -55,10 +58,15 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   const known = headNames(kind);
   const csv = readTable(job.bytes, { known, limits: importLimits, language, sheet });
   const reading = { ...kind, ...job };
-  const { columns, errors } = readColumns(csv, reading, job.columns);
+  const head = digestOfHeads(csv.header);
+  const chosen = job.choices?.get(head)
+    ?.map((field) => Object.hasOwn(kind.fields, field) ? field : "");
+  const given = job.columns ?? chosen;
+  const { columns, plans, errors } = readColumns(csv.header, kind, { given, language });
+  const own = given ? readColumns(csv.header, kind, { language }).columns : columns;
   const rowOf = rowsOf(columns, kind, job);
   const packed = function* () {
-    for (const read of readRows(csv, columns, reading)) {
+    for (const read of readRows(csv, { columns, plans }, reading)) {
       if (errors.length < importLimits.errors) errors.push(...read.errors);
       yield rowOf(read);
     }
@@ -69,6 +77,8 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),
+    head,
+    isByHeads: columns.every(({ field }, at) => field === own[at]!.field),
     rowCount: csv.rows.length,
     errors: errors.slice(0, importLimits.errors),
     parts,
@@ -103,16 +113,19 @@ function rowsOf<Value>(
 ): (read: ReadRow<Value>) => ImportRow {
   const keys = Object.values(kind.keys);
   const namers = employeeFields(kind.fields);
-  return ({ row, cells, values, value, errors, lacks }) => ({
+  return ({ row, cells, values, value, fields, errors, lacks, remarks, newRemarks, lines }) => ({
     row,
     isValid: value !== undefined,
     ...value !== undefined && lacks.length > 0 ? { lacks } : {},
+    ...remarks.length > 0 ? { remarks } : {},
+    ...newRemarks.length > 0 ? { newRemarks } : {},
+    ...lines.length > 0 ? { lines } : {},
     keys: keys.map((key) => value === undefined ? null : key.of(value)),
     employees: namers.map((field) => (values[field] as number | undefined) ?? null),
     ...value !== undefined && (isUpdate || bring === "columns")
       ? { columns: JSON.stringify({ ...defaults, ...kind.toColumns(value) }) }
       : {},
-    ...isUpdate ? { given: Object.keys(values) } : {},
+    ...isUpdate ? { given: fields } : {},
     ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
     ...bring === "values" ? { values, errors } : {},
   });

@@ -13,4 +13,6 @@ export const productFile: ImportKind<ProductCreate> = {
   columns: importColumns(productFields),
   toColumns: (product) => product,
   onlyNew: importedOnce(productFields),
+  essential: ["name", "sku", "unit_price"],
+  priceField: "unit_price",
 };

@@ -1,8 +1,8 @@
 import {
   type ImportFile,
-  listWrongRows,
+  listToldRows,
   type OpenAsMember,
-  type WrongRow,
+  type ToldRow,
 } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { importables, type ImportedSection } from "@/lib/views/imports/importables.ts";
@@ -10,7 +10,7 @@ import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** The files that go with an import: an empty one to fill in, and the rows that are wrong. */
+/** The files that go with an import: an empty one to fill in, and the rows that are told something. */
 
 /** A file with nothing but the columns that the import takes. */
 export function templateFile(section: ImportedSection, language: Language) {
@@ -25,32 +25,31 @@ export function templateFile(section: ImportedSection, language: Language) {
 }
 
 /**
- * The wrong rows of a file as they are, with their numbers and errors.
+ * The wrong rows of a file, or those with remarks, as they are, with their numbers and what is told.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
-export async function wrongRowsFile(
+export async function toldRowsFile(
   asMember: OpenAsMember,
   section: ImportedSection,
-  file: ImportFile,
+  file: ImportFile & { rows: "wrong" | "remarks" },
 ) {
-  const { header, delimiter, parts } = await listWrongRows(asMember, importables[section], file);
-  const { row, errors: word, wrongRows } = speak(importWords, file.language);
+  const { header, delimiter, parts } = await listToldRows(asMember, importables[section], file);
+  const words = speak(importWords, file.language);
+  const [word, ending] = file.rows === "wrong"
+    ? [words.errors, words.wrongRows]
+    : [words.remarks, words.remarkRows];
   // The delimiter decides how plain numbers are read, so the file keeps its own.
   const write = createRowWriter(styleOf(delimiter === "," ? "," : ";"));
-  const textOf = ({ row, cells, errors }: WrongRow) => {
-    const told = errors.map(({ column, message }) => column ? `${column}: ${message}` : message);
-    return write([...cells, row, told.join("; ")]);
+  const textOf = ({ row, cells, told }: ToldRow) => {
+    const texts = told.map(({ column, message }) => column ? `${column}: ${message}` : message);
+    return write([...cells, row, texts.join("; ")]);
   };
   const written = async function* () {
-    yield byteOrderMark + write([...header, row, word]);
+    yield byteOrderMark + write([...header, words.row, word]);
     for await (const rows of parts) yield rows.map(textOf).join("");
   };
-  return {
-    name: `${
-      exportNames[importables[section].noun as keyof typeof exportNames][file.language]
-    } ${wrongRows}`,
-    parts: written(),
-  };
+  const noun = exportNames[importables[section].noun as keyof typeof exportNames];
+  return { name: `${noun[file.language]} ${ending}`, parts: written() };
 }
 
 function styleOf(delimiter: string) {

@@ -22,8 +22,8 @@ import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask } from "@/lib/panel/tasks/quick_add.ts";
 import { importLimits } from "@/lib/records/imports/import.ts";
-import { readDay, readFlag, readNumber } from "@/lib/records/imports/csv_values.ts";
-import { readInstant } from "@/lib/records/imports/import_rows.ts";
+import { readFlag, readNumber } from "@/lib/records/imports/csv_values.ts";
+import { dateOrderOf, readDay, readInstant } from "@/lib/records/imports/rows/dates.ts";
 import { readImport } from "@/lib/records/imports/read_import.ts";
 import { termsOf, wordsOf } from "@/lib/records/search_words.ts";
 import type { Reader } from "./reader.ts";
@@ -72,13 +72,14 @@ export const textReaders: Reader[] = [
   {
     name: "a cell of a file",
     of: {
-      [`${imports}/csv_values.ts`]: ["readDay", "readNumber", "readFlag", "fold", "decimalSignOf"],
-      [`${imports}/import_rows.ts`]: ["readInstant"],
+      [`${imports}/csv_values.ts`]: ["readNumber", "readFlag", "fold", "decimalSignOf"],
+      [`${imports}/rows/dates.ts`]: ["readDay", "readInstant", "dateOrderOf"],
     },
     most: importLimits.cell,
     shapes: ["1", "1.", "1,1", "T", "2026-01-01T00:00:00", "-", "’", "€"],
     read: (cell: string) => {
       attempt(() => readDay(cell));
+      dateOrderOf([cell]);
       attempt(() => readNumber(cell, ","));
       attempt(() => readFlag(cell));
       attempt(() => readInstant(cell, "Europe/Madrid"));

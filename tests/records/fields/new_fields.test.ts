@@ -32,7 +32,7 @@ testOnEach(
       });
     const preview = await expectData(send("preview", file));
     assert.deepEqual(
-      preview.errors.map(({ row, field }: { row: number; field: string }) => [row, field]),
+      preview.rows[1].remarks.map(({ row, field }: Record<string, unknown>) => [row, field]),
       [[3, "payment_method"]],
     );
     await expectData(send("commit", file.split("Este")[0]!));

@@ -10,7 +10,7 @@ function countsOf({ imported, skipped }: { imported: number; skipped: number }) 
 }
 
 /** Of a file that may not change what is there. */
-const unchanged = { changed: 0, same: 0 };
+const unchanged = { changed: 0, same: 0, remarks: 0 };
 
 /** The text in Windows-1252, of which these letters are one byte each. */
 function windows(given: string) {
@@ -90,55 +90,67 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   assert.deepEqual(countsOf(foreign), [2, 0], "another company's contacts are none of theirs");
 }, { both: true });
 
-testOnEach("an import names every wrong cell, and then stores nothing", async (world) => {
-  const post = importing(world);
-  const file = "Nombre,NIF,Web,País,Plazo de pago,Acepta publicidad,Comercial,Idioma\n" +
-    "Aire SL,b-1234.5678,www.aire.es,España,30,sí,ana@primary.example,español\n" +
-    ",B99,no es un enlace,Atlantis,1.5,quizá,eva@design.example,klingon\n" +
-    "Otra,B12345678,,UK,,,,,de más\n" +
-    "Tercera,B 12345678,,FR,,,,\n";
-  const preview = await expectData(post("clients/preview", file));
-  assert.deepEqual(preview.counts, { rows: 4, valid: 1, invalid: 2, duplicates: 1, ...unchanged });
-  const named = preview.errors.map(({ row, column }: { row: number; column: string }) =>
-    `${row} ${column}`
-  );
-  assert.deepEqual(named.sort(), [
-    "3 Acepta publicidad",
-    "3 Comercial",
-    "3 Idioma",
-    "3 Nombre",
-    "3 País",
-    "3 Plazo de pago",
-    "3 Web",
-    "4 null",
-    "5 NIF",
-  ]);
-  const spanish = { "Accept-Language": "es" };
-  const failed = await post("clients/commit", file, spanish);
-  assert.equal(failed.status, 422);
-  const messages = failed.body.details.errors.map(({ message }: { message: string }) => message);
-  assert.ok(messages.includes("es igual en la fila 2"), String(messages));
-  assert.ok(messages.includes("debe ser sí o no"), String(messages));
-  const ana = apiOf(world, people.ana);
-  assert.equal((await ana("GET", "/clients")).body.meta.total, 0);
+testOnEach(
+  "an import names every wrong cell, and stores nothing if a row is wrong",
+  async (world) => {
+    const post = importing(world);
+    const file = "Nombre,NIF,Web,País,Plazo de pago,Acepta publicidad,Comercial,Idioma\n" +
+      "Aire SL,b-1234.5678,www.aire.es,España,30,sí,ana@primary.example,español\n" +
+      ",B99,no es un enlace,Atlantis,1.5,quizá,eva@design.example,klingon\n" +
+      "Otra,B12345678,,UK,,,,,de más\n" +
+      "Tercera,B 12345678,,FR,,,,\n";
+    const preview = await expectData(post("clients/preview", file));
+    assert.deepEqual(preview.counts, {
+      rows: 4,
+      valid: 1,
+      invalid: 2,
+      duplicates: 1,
+      ...unchanged,
+    });
+    const named = preview.errors.map(({ row, column }: { row: number; column: string }) =>
+      `${row} ${column}`
+    );
+    assert.deepEqual(named.sort(), [
+      "3 Acepta publicidad",
+      "3 Comercial",
+      "3 Idioma",
+      "3 Nombre",
+      "3 País",
+      "3 Plazo de pago",
+      "3 Web",
+      "4 null",
+      "5 NIF",
+    ]);
+    const spanish = { "Accept-Language": "es" };
+    const failed = await post("clients/commit", file, spanish);
+    assert.equal(failed.status, 422);
+    const messages = failed.body.details.errors.map(({ message }: { message: string }) => message);
+    assert.ok(messages.includes("es igual en la fila 2"), String(messages));
+    assert.ok(messages.includes("debe ser sí o no"), String(messages));
+    const ana = apiOf(world, people.ana);
+    assert.equal((await ana("GET", "/clients")).body.meta.total, 0);
 
-  const good = file.split("\n").slice(0, 2).join("\n");
-  await expectData(post("clients/commit", good));
-  const [client] = await expectData(ana("GET", "/clients"));
-  const { name, tax_id, website, country, payment_terms_days, language, assignee } = client;
-  assert.deepEqual([name, tax_id, website, country, payment_terms_days, language, assignee.name], [
-    "Aire SL",
-    "B12345678",
-    "https://www.aire.es",
-    "ES",
-    30,
-    "es",
-    "Ana Ruiz",
-  ]);
-  assert.equal(client.marketing_consent, true);
-  const timeline = await expectData(ana("GET", `/clients/${client.id}/timeline`));
-  assert.deepEqual(timeline.map(({ verb }: { verb: string }) => verb), ["imported"]);
-});
+    const good = file.split("\n").slice(0, 2).join("\n");
+    await expectData(post("clients/commit", good));
+    const [client] = await expectData(ana("GET", "/clients"));
+    const { name, tax_id, website, country, payment_terms_days, language, assignee } = client;
+    assert.deepEqual(
+      [name, tax_id, website, country, payment_terms_days, language, assignee.name],
+      [
+        "Aire SL",
+        "B12345678",
+        "https://www.aire.es",
+        "ES",
+        30,
+        "es",
+        "Ana Ruiz",
+      ],
+    );
+    assert.equal(client.marketing_consent, true);
+    const timeline = await expectData(ana("GET", `/clients/${client.id}/timeline`));
+    assert.deepEqual(timeline.map(({ verb }: { verb: string }) => verb), ["imported"]);
+  },
+);
 
 testOnEach("products are imported with prices as either side writes them", async (world) => {
   const ana = apiOf(world, people.ana);
@@ -161,7 +173,9 @@ testOnEach("products are imported with prices as either side writes them", async
     ["B1", 1234.5, 21, null, true],
     ["B2", 2.5, 21, null, true],
   ]);
-  const taken = await expectData(post("products/preview", "sku,name\nA1,Otra\nc1,X\nC1,Y\n"));
+  const taken = await expectData(
+    post("products/preview", "sku,name,price\nA1,Otra,1\nc1,X,1\nC1,Y,1\n"),
+  );
   assert.deepEqual(
     taken.errors.map(({ row, field }: { row: number; field: string }) => [row, field]),
     [[2, "sku"], [4, "sku"]],
@@ -173,12 +187,7 @@ testOnEach("products are imported with prices as either side writes them", async
     [[4, "price"], [5, "price"], [6, "name"]],
   );
   const twice = await expectData(post("products/preview", "nombre,precio,pvp\nA,1,2\n"));
-  assert.deepEqual(twice.errors[0], {
-    row: 1,
-    column: "pvp",
-    field: "unit_price",
-    message: "means the same as precio",
-  });
+  assert.deepEqual([twice.errors, twice.rows[0].values.unit_price], [[], 1]);
 });
 
 testOnEach("what cannot be imported is refused as the contract says", async (world) => {

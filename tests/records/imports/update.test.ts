@@ -27,7 +27,7 @@ testOnEach("a price list changes prices, and nothing that it does not say", asyn
   const file = "Referencia;Precio;Unidad\ns-1;12,5;\nM-1;80;\nX-9;3;caja\n";
   const preview = await expectData(post(`products/preview?${update}`, file));
   assert.deepEqual(preview.counts, {
-    ...{ rows: 3, valid: 0, invalid: 1, duplicates: 2, changed: 1, same: 1 },
+    ...{ rows: 3, valid: 0, invalid: 1, duplicates: 2, changed: 1, same: 1, remarks: 0 },
   });
   assert.deepEqual(told(preview), [
     [2, "changed", "Silla", { unit_price: [10, 12.5] }],
@@ -137,21 +137,22 @@ testOnEach("contacts keep their beginning, and follow their rules", async (world
     status: ["new", "read"],
     next_action_at: [null, "2026-10-25T08:00:00+00:00"],
   }]);
-  assert.deepEqual(preview.errors, [{
+  assert.deepEqual(preview.errors, []);
+  assert.deepEqual([preview.rows[1].outcome, preview.rows[1].remarks], ["same", [{
     ...{ row: 3, column: "Estado", field: "status" },
     message: "cannot go from “archived” to “new”",
-  }]);
+  }]]);
   await expectData(post(`contacts/commit?${update}`, file));
   const { channel, message, next_action_at } = await expectData(ana("GET", `/contacts/${one.id}`));
   assert.deepEqual([channel, message, next_action_at], ["web", "Hola", "2026-10-25T08:00:00.000Z"]);
   assert.equal((await expectData(ana("GET", `/contacts/${one.id}/messages`))).length, 1);
   const again = await expectData(post(`contacts/commit?${update}`, file));
-  assert.deepEqual([again.id, again.same, again.wrong], [null, 1, 1]);
+  assert.deepEqual([again.id, again.same, again.remarks], [null, 2, 1]);
 });
 
 testOnEach("the header's errors refuse a file whose wrong rows may stay out", async (world) => {
   const post = importing(world);
-  for (const file of ["nombre,precio,pvp\nA,1,2\n", "zzz\n1\n"]) {
+  for (const file of ["zzz\n1\n", "Informe\nzzz,yyy\n1,2\n"]) {
     const failed = await expectFailure(
       post(`products/commit?${update}`, file),
       422,

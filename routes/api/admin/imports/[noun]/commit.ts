@@ -13,7 +13,7 @@ export const handler = endpoint({
       "In one transaction. Duplicates are as `preview` says. An error refuses the whole " +
       "file: 422 with `counts` and the first `errors` of the preview in `details`. With " +
       "`invalid=skip` the good rows are stored and the wrong ones named; `errors` gives them as a " +
-      "file. Errors of the header (row 1) refuse the file in any case. " +
+      "file. Rows with remarks come in. Errors of the header (row 1) refuse the file in any case. " +
       "`POST /imports/<id>/undo` takes the file back.",
     params: importParams,
     ...commitRequest,

@@ -15,7 +15,10 @@ export const handler = endpoint({
       "the file has not, leaves what is there, and so do a contact's `channel`, " +
       "`channel_contact_id` and `message`. A row that matches two records, and rows that are the " +
       "same record, are errors. A row that has none of these values is there already if a record " +
-      "has all its values.",
+      "has all its values. A cell that cannot be read refuses its row if it is a client's name or a " +
+      "product's name, sku or price; others are kept in the record's notes (a new contact's " +
+      "conversation), or left out, and the row comes in with `remarks`. A name that is only a part " +
+      "of the stored one changes nothing.",
     params: importParams,
     ...previewRequest,
     deadlineMs: longMs,
