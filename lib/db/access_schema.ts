@@ -56,3 +56,31 @@ export interface EntryLinks {
   used_at: Date | null;
   withdrawn_at: Date | null;
 }
+
+export interface Devices {
+  id: string;
+  company_id: number;
+  user_id: string;
+  member_id: number | null;
+  name: string;
+  digest: Uint8Array;
+  created_at: Generated<Date>;
+  last_seen_at: Date | null;
+  revoked_at: Date | null;
+  push_subscription_id: string | null;
+  paired_by: number | null;
+  paired_by_key: number | null;
+}
+
+export interface Pairings {
+  id: string;
+  company_id: number;
+  user_id: string;
+  member_id: number | null;
+  name: string | null;
+  digest: Uint8Array;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  paired_by: number | null;
+  paired_by_key: number | null;
+}

@@ -64,11 +64,11 @@ import * as m0058 from "@/migrations/0058_mail_senders.ts";
 import * as m0059 from "@/migrations/0059_processes.ts";
 import * as m0060 from "@/migrations/0060_invited_events.ts";
 import * as m0061 from "@/migrations/0061_encoded_addresses.ts";
-import * as m0064 from "@/migrations/0064_names_words_and_money.ts";
-import * as m0066 from "@/migrations/0066_unanswered.ts";
-import * as m0063 from "@/migrations/0063_merged_values.ts";
-import * as m0065 from "@/migrations/0065_idempotency_per_key.ts";
 import * as m0062 from "@/migrations/0062_import_columns.ts";
+import * as m0063 from "@/migrations/0063_merged_values.ts";
+import * as m0064 from "@/migrations/0064_names_words_and_money.ts";
+import * as m0065 from "@/migrations/0065_idempotency_per_key.ts";
+import * as m0066 from "@/migrations/0066_unanswered.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -133,11 +133,11 @@ export const migrations: Record<string, Migration> = {
   "0059_processes": m0059,
   "0060_invited_events": m0060,
   "0061_encoded_addresses": m0061,
-  "0064_names_words_and_money": m0064,
-  "0066_unanswered": m0066,
-  "0063_merged_values": m0063,
-  "0065_idempotency_per_key": m0065,
   "0062_import_columns": m0062,
+  "0063_merged_values": m0063,
+  "0064_names_words_and_money": m0064,
+  "0065_idempotency_per_key": m0065,
+  "0066_unanswered": m0066,
 };
 
 const migrationsMs = 15 * 60_000;

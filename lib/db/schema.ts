@@ -23,8 +23,8 @@ export interface Schema {
   api_keys: ApiKeys;
   notifications: Notifications;
   notification_recipients: NotificationRecipients;
-  devices: Devices;
-  pairings: Pairings;
+  devices: access.Devices;
+  pairings: access.Pairings;
   responses: Responses;
   callbacks: notify.Callbacks;
   callback_attempts: notify.CallbackAttempts;
@@ -255,34 +255,6 @@ interface NotificationRecipients {
   escalated_at: Date | null;
   answered_by: string | null;
   snoozed_until: Date | null;
-}
-
-interface Devices {
-  id: string;
-  company_id: number;
-  user_id: string;
-  member_id: number | null;
-  name: string;
-  digest: Uint8Array;
-  created_at: Generated<Date>;
-  last_seen_at: Date | null;
-  revoked_at: Date | null;
-  push_subscription_id: string | null;
-  paired_by: number | null;
-  paired_by_key: number | null;
-}
-
-interface Pairings {
-  id: string;
-  company_id: number;
-  user_id: string;
-  member_id: number | null;
-  name: string | null;
-  digest: Uint8Array;
-  created_at: Generated<Date>;
-  expires_at: Date;
-  paired_by: number | null;
-  paired_by_key: number | null;
 }
 
 interface Responses {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { isAddress, longestAddress } from "@/lib/input/email_address.ts";
+import { isAddress, longestAddress } from "@/lib/input/addresses/email_address.ts";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
 import { readPhone } from "@/lib/input/phone.ts";
-import { onlyAddress, readAddress } from "@/lib/input/written_address.ts";
+import { onlyAddress, readAddress } from "@/lib/input/addresses/written_address.ts";
 
 /** Fields shared by many bodies and records (contract, sections 1 and 4). */
 

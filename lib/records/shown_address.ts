@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { comparedAddress, isAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress, isAddress } from "@/lib/input/addresses/email_address.ts";
 
 /** An address with its domain in its own script, where that is the same address (UTS 46). */
 export function shownAddress(address: string): string {

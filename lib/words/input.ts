@@ -278,7 +278,6 @@ export const inputWords = {
   }),
   sameStage: { es: "debe ser otra etapa", en: "must be another stage" },
   eachStageOnce: { es: "debe nombrar cada etapa una vez", en: "must name each stage once" },
-
   twoClients: { es: "no puede ir con client_id", en: "cannot go with client_id" },
   opportunityNeeded: {
     es: "no puede ser false con una oportunidad o productos",

@@ -73,11 +73,11 @@ const frozen: Record<string, string> = {
   "0059_processes": "b5fcbd75de8b1e11ffdb9aae3cf10b0f4d6b602d537036d50c4664681b56a32c",
   "0060_invited_events": "f1ab40442a205a56daeea8938b3ff7099cc22a35510faae0871863655db8bf62",
   "0061_encoded_addresses": "a5879962f3bb4de4b0e2725eb9f351d01f1d7eb08da912f87fc157facacb97db",
-  "0064_names_words_and_money": "496b0139715c159254ab98405728ead70af1cc62fd8ead403435befc071c4677",
-  "0066_unanswered": "392e8212dcc04e586598d5108cb2487f9f605b911727ef568e864cd60326eeb3",
-  "0063_merged_values": "cfb3ec2a919b7d6a9c78c87ed1af288e47a4663e2df11387171be24466b271af",
-  "0065_idempotency_per_key": "836a059631889c8e43d274d7e585baff188d9c7dfe9edbe9d4be2967d2c3caad",
   "0062_import_columns": "13499bc30c937501cbfe3d1997f04e64c821eb79f607025d72a19dde729ce414",
+  "0063_merged_values": "cfb3ec2a919b7d6a9c78c87ed1af288e47a4663e2df11387171be24466b271af",
+  "0064_names_words_and_money": "496b0139715c159254ab98405728ead70af1cc62fd8ead403435befc071c4677",
+  "0065_idempotency_per_key": "836a059631889c8e43d274d7e585baff188d9c7dfe9edbe9d4be2967d2c3caad",
+  "0066_unanswered": "392e8212dcc04e586598d5108cb2487f9f605b911727ef568e864cd60326eeb3",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -1,6 +1,10 @@
 /** Addresses of the world: which are taken, how they are kept, and by what they are compared. */
 import assert from "node:assert/strict";
-import { comparedAddress, comparedDomain, foreignLetters } from "@/lib/input/email_address.ts";
+import {
+  comparedAddress,
+  comparedDomain,
+  foreignLetters,
+} from "@/lib/input/addresses/email_address.ts";
 import { email } from "@/lib/input/fields.ts";
 import { addressForms, shownAddress } from "@/lib/records/shown_address.ts";
 

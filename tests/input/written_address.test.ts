@@ -4,7 +4,7 @@ import { readContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import { clientCreate } from "@/lib/crm/clients/client.ts";
 import { contactCreate } from "@/lib/crm/contacts/contact.ts";
 import { email, memberEmail } from "@/lib/input/fields.ts";
-import { readAddress } from "@/lib/input/written_address.ts";
+import { readAddress } from "@/lib/input/addresses/written_address.ts";
 import { copiesIn } from "@/lib/panel/composer/mail_values.ts";
 
 /** What is written, the address in it, the name before it, and what is left. */

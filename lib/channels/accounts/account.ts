@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";

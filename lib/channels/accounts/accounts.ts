@@ -3,7 +3,7 @@ import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";

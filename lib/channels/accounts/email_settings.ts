@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { comparedDomain } from "@/lib/input/email_address.ts";
+import { comparedDomain } from "@/lib/input/addresses/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";

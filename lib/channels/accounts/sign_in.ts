@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inputWords } from "@/lib/words/input.ts";

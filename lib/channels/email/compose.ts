@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailPerson } from "@/lib/db/channels_schema.ts";
 import { withoutEnd } from "@/lib/input/edges.ts";
-import { foreignLetters } from "@/lib/input/email_address.ts";
+import { foreignLetters } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 
 /** Outgoing mail: composed anew for each attempt with the same ids and date. */

@@ -1,6 +1,6 @@
 import { resolveMx } from "node:dns/promises";
 import * as z from "zod";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import type { FoundServer } from "@/lib/channels/email/autoconfig.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";

@@ -4,7 +4,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { RefusedNote, refusedQuery } from "@/lib/channels/email/refused_address.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf } from "@/lib/input/list.ts";
 import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";

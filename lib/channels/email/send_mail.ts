@@ -11,7 +11,7 @@ import {
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
 import { appendSent, findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import { openSmtp, type SmtpSession } from "@/lib/channels/email/smtp.ts";
-import { foreignLetters } from "@/lib/input/email_address.ts";
+import { foreignLetters } from "@/lib/input/addresses/email_address.ts";
 
 interface Sending {
   settings: EmailSettings;

@@ -2,7 +2,7 @@ import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
 /** Who of a mail's recipients has got it, kept from its first attempt on. Pure. */
 

@@ -4,7 +4,7 @@ import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import { enqueue } from "@/lib/channels/out/outbox.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
 /** Mail in place of a notification that nobody saw to: of no conversation. */
 

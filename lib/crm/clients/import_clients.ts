@@ -3,7 +3,7 @@ import { clientFile } from "@/lib/crm/clients/client_file.ts";
 import { clientLinks } from "@/lib/crm/clients/merge_clients.ts";
 import { liveBusiness } from "@/lib/crm/clients/live_business.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { attachedAmong } from "@/lib/records/imports/attached.ts";
+import { attachedAmong } from "@/lib/records/imports/undo/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 
 /** Files clients. */

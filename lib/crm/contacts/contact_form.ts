@@ -5,7 +5,7 @@ import * as field from "@/lib/input/fields.ts";
 import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { readPhone, type WrittenPhone } from "@/lib/input/phone.ts";
-import { readAddress, type WrittenAddress } from "@/lib/input/written_address.ts";
+import { readAddress, type WrittenAddress } from "@/lib/input/addresses/written_address.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 

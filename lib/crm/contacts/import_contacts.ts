@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { canMove, type ContactStatus } from "@/lib/crm/contacts/contact.ts";
 import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
 import { contactLinks } from "@/lib/crm/contacts/merge_contacts.ts";
-import { attachedAmong } from "@/lib/records/imports/attached.ts";
+import { attachedAmong } from "@/lib/records/imports/undo/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";

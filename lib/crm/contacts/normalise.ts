@@ -1,4 +1,4 @@
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 export function normaliseEmail(email: string | null): string | null {

@@ -39,7 +39,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
       const { database, announce, config } = ctx.state.services;
       const held = heldPairings(ctx);
       const known = await findDevices(database.db, held.map(({ token }) => token));
-      const call = await readCall<never, Q, never>(ctx, spec, ["device"]);
+      const call = await readCall<never, Q, never>(ctx, spec, { taken: ["device"] });
       const claimed = held.flatMap(({ token, cookie }) => {
         const device = known.get(token);
         return device && (!cookie || cookie.deviceId === device.id) ? [device] : [];

@@ -20,7 +20,7 @@ export function asPhones<Q extends z.ZodObject = never>(
       const devices = await claimed(ctx);
       if (devices.length === 0) throw problem("unauthorized");
       markAdmitted(ctx.req);
-      const call = await readCall<never, Q, never>(ctx, spec, ["device"]);
+      const call = await readCall<never, Q, never>(ctx, spec, { taken: ["device"] });
       return answer(spec, await spec.run({ ...call, devices }), ctx.state.services);
     },
   };

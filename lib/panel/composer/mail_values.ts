@@ -1,7 +1,7 @@
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
-import { readAddress } from "@/lib/input/written_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
+import { readAddress } from "@/lib/input/addresses/written_address.ts";
 
 /** Pure: what is typed of a mail besides its text. What was not touched is not named. */
 export interface MailTyped {

@@ -13,7 +13,7 @@ import {
   readFile,
 } from "@/lib/records/imports/imports.ts";
 import type { ImportRead } from "@/lib/records/imports/read_import.ts";
-import { valuesOf } from "@/lib/records/imports/made_values.ts";
+import { valuesOf } from "@/lib/records/imports/undo/made_values.ts";
 import { keepColumnChoice } from "@/lib/records/imports/rows/column_choices.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { nouns } from "@/lib/records/nouns.ts";

@@ -9,7 +9,7 @@ import { fillTemplate } from "@/lib/crm/templates/variables.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { keepMadeFile } from "@/lib/files/keep_files.ts";
 import { cutText } from "@/lib/input/cut_text.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { within } from "@/lib/input/within.ts";
 import { type LocalActor, lockRecord } from "@/lib/records/records.ts";

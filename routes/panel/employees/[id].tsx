@@ -148,8 +148,7 @@ export default define.page<typeof handler>(({ data }) => {
             label={employeeFields.role.label[language]}
             hint={employeeFields.role.hint[language]}
             value={role}
-            data-most={60}
-            dir="auto"
+            maxLength={60}
           />
         )}
         <Facts

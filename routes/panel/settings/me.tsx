@@ -44,8 +44,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={words.name}
           hint={me.email}
           value={me.name ?? ""}
-          data-most={120}
-          dir="auto"
+          maxLength={120}
         />
       </div>
       <Panel title={words.appearance}>

@@ -7,12 +7,12 @@ import {
   foreignLetters,
   isAddress,
   typedAddress,
-} from "@/lib/input/email_address.ts";
+} from "@/lib/input/addresses/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { nameText, validate } from "@/lib/input/input.ts";
 import { readPhone } from "@/lib/input/phone.ts";
-import { onlyAddress, readAddress } from "@/lib/input/written_address.ts";
+import { onlyAddress, readAddress } from "@/lib/input/addresses/written_address.ts";
 import { slashAt } from "@/lib/panel/composer/slash.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -125,10 +125,10 @@ export const textReaders: Reader[] = [
   {
     name: "an address",
     of: {
-      "lib/input/email_address.ts": [
+      "lib/input/addresses/email_address.ts": [
         ...["typedAddress", "isAddress", "comparedAddress", "comparedDomain", "foreignLetters"],
       ],
-      "lib/input/written_address.ts": ["readAddress", "onlyAddress"],
+      "lib/input/addresses/written_address.ts": ["readAddress", "onlyAddress"],
     },
     most: 100_000,
     shapes: [

@@ -1,4 +1,4 @@
-import { comparedDomain } from "@/lib/input/email_address.ts";
+import { comparedDomain } from "@/lib/input/addresses/email_address.ts";
 import { withoutComments } from "@/lib/channels/email/read/headers.ts";
 import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 

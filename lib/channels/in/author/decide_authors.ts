@@ -5,7 +5,7 @@ import { addressOf } from "@/lib/channels/in/author/address_of.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
 /** Gives each mail to who wrote it, or was written to by the company. At most three statements. */
 export async function decideAuthors(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
 import { metaOf, pageQuery } from "@/lib/input/list.ts";

@@ -8,7 +8,7 @@ import type { Payload } from "@/lib/channels/out/payload.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inputWords } from "@/lib/words/input.ts";

@@ -8,7 +8,7 @@ import { addressesOf, afterReturn, stateOf } from "@/lib/channels/out/recipients
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import type { MailFacts, OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";

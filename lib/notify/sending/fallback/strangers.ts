@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { takeTurn } from "@/lib/access/bounds.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
 import { sendNotifications, type Sent } from "@/lib/notify/sending/send.ts";

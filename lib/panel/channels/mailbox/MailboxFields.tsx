@@ -34,8 +34,7 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
           path="address"
           label={words.address}
           isAddress
-          data-most={254}
-          dir="auto"
+          maxLength={254}
         />
       )}
       <ProviderSignIn form={form} language={language} />
@@ -47,8 +46,7 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         path="name"
         label={words.name}
         hint={words.nameHint}
-        data-most={60}
-        dir="auto"
+        maxLength={60}
       />
       <TextField
         form={form}
@@ -58,8 +56,7 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         label={words.fromName}
         hint={words.fromNameHint}
         isOptional
-        data-most={100}
-        dir="auto"
+        maxLength={100}
       />
       <Signature form={form} language={language} />
       {isNew && <Past form={form} language={language} />}
@@ -167,8 +164,7 @@ function Servers({ form, language }: MailboxFieldsProps) {
           label={words.authservId}
           hint={words.authservIdHint}
           isOptional
-          data-most={253}
-          dir="auto"
+          maxLength={253}
         />
       </div>
     </details>

@@ -95,8 +95,7 @@ export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
           name="folder"
           path="settings.imap.folder"
           label={words.folder}
-          data-most={254}
-          dir="auto"
+          maxLength={254}
         />
       )}
     </fieldset>

@@ -3,7 +3,7 @@ import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
-import { comparedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";

@@ -1,4 +1,4 @@
-import { typedAddress } from "@/lib/input/email_address.ts";
+import { typedAddress } from "@/lib/input/addresses/email_address.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import type { Command } from "@/lib/panel/frame/use_commands.ts";

@@ -12,6 +12,7 @@ import {
   useQuote,
   wrongCells,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { showWrongCells } from "@/lib/panel/quotes/editor/show_wrong_cells.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
@@ -136,14 +137,9 @@ export function QuoteMoves(props: QuoteMovesProps) {
     // The line typed a moment ago may be the missing one.
     if (move === "send") {
       await flushLines();
-      if (wrongCells.get() !== "") return showWrong();
+      if (wrongCells.get() !== "") return showWrongCells();
     } else if (!isAsked(move)) return void await make(move);
     setOpen(move);
-  }
-
-  function showWrong() {
-    showToast({ text: wrongCells.get(), isFailure: true });
-    document.querySelector<HTMLElement>(".quote-line [aria-invalid=true]")?.focus();
   }
 
   async function duplicate() {

@@ -10,7 +10,7 @@ import type { CsvFile } from "@/lib/records/imports/csv.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
 import type { Column } from "@/lib/records/imports/rows/columns.ts";
 import { type DateOrder, dateOrderOf, readInstant } from "@/lib/records/imports/rows/dates.ts";
-import { isAddress, typedAddress } from "@/lib/input/email_address.ts";
+import { isAddress, typedAddress } from "@/lib/input/addresses/email_address.ts";
 import { readPhone } from "@/lib/input/phone.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";

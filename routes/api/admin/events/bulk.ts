@@ -12,7 +12,7 @@ export const handler = endpoint({
       "the series was changed again since.",
     body: eventBulk,
     returns: bulkRecord,
-    errors: bulkErrors,
+    errors: [...bulkErrors],
     run: async ({ body, ...call }) => await changeEvents(bulkCall(call), body),
   }),
 });

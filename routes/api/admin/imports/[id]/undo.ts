@@ -4,7 +4,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { importUndoDays } from "@/lib/records/imports/import.ts";
 import { importUndone, importUndoPreview } from "@/lib/records/imports/past_import.ts";
-import { previewUndo, undoImport } from "@/lib/records/imports/undo_import.ts";
+import { previewUndo, undoImport } from "@/lib/records/imports/undo/undo_import.ts";
 import { importKinds } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({

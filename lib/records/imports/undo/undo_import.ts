@@ -9,7 +9,7 @@ import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { ImportedNoun } from "@/lib/records/imports/import.ts";
 import { namedKept } from "@/lib/records/imports/past_import.ts";
 import { isUndoable } from "@/lib/records/imports/past_imports.ts";
-import { changedSince } from "@/lib/records/imports/made_values.ts";
+import { changedSince } from "@/lib/records/imports/undo/made_values.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";

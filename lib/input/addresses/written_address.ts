@@ -1,4 +1,4 @@
-import { comparedAddress, isAddress, typedAddress } from "@/lib/input/email_address.ts";
+import { comparedAddress, isAddress, typedAddress } from "@/lib/input/addresses/email_address.ts";
 
 export interface WrittenAddress {
   email: string | null;
