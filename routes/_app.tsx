@@ -31,7 +31,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <meta charset="utf-8" />
         {hasIslands && <HistoryStart />}
         {hasIslands && <EarlyInput />}
-        {(hasIslands || front) && <LengthWatch />}
+        {!shell && (hasIslands || front) && <LengthWatch />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {theme !== "dark" && (

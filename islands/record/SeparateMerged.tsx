@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
-import { separateRecords } from "@/lib/panel/record/merge/separate.ts";
+import { fetchModule } from "@/components/fetch_module.ts";
+import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import type { MergedNoun } from "@/lib/panel/record/merge/use_merge.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -20,7 +21,11 @@ export function SeparateMerged(props: SeparateMergedProps) {
       if (!button || button.disabled) return;
       button.disabled = true;
       const { separate, name = "" } = button.dataset;
-      await separateRecords({ ...props, other: { id: Number(separate), name } });
+      await fetchModule(() => import("@/lib/panel/record/merge/separate.ts"))
+        .then(({ separateRecords }) =>
+          separateRecords({ ...props, other: { id: Number(separate), name } })
+        )
+        .catch(() => tellNotLoaded(props.language));
       button.disabled = false;
     };
     document.addEventListener("click", press);

@@ -18,8 +18,8 @@ const maxUrlLength = 16 * 1024;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Headers of every answer, also of assets that are kept for good. */
 const requestIdName = "X-Request-Id";
+/** Headers of every answer, also of assets that are kept for good. */
 const forAll = { "X-Content-Type-Options": "nosniff" };
 
 const securityHeaders = {
@@ -37,9 +37,9 @@ interface Prepared {
 }
 
 /**
- * Gives every response a request id, security headers, a log line, and an answer if the app has
- * none. Compresses around the app, so that either Fresh may be inside. Only calls with a
- * credential, static files and health checks pass freely.
+ * Gives every response but assets a request id and security headers, and each a log line and an
+ * answer if the app has none. Compresses around the app, so that either Fresh may be inside. Only
+ * calls with a credential, static files and health checks pass freely.
  * @param prepared the build's files, and answers that are kept
  */
 export function observed(
@@ -54,8 +54,10 @@ export function observed(
   const finish = (req: Request, given: Response): Response => {
     if (finished.has(given)) return given;
     const isAsset = isKeptForGood(given);
-    const id: [string, string] = [requestIdName, requestIdOf(req)];
-    return dress(isAsset ? withoutTag(given) : given, [id, ...(isAsset ? ofAssets : always)]);
+    // From a browser's cache an asset would tell the id of another request.
+    return isAsset
+      ? dress(withoutTag(given), ofAssets)
+      : dress(given, [[requestIdName, requestIdOf(req)], ...always]);
   };
   const make: Handler = async (req, info) => {
     const made = await compress(req, await handler(req, info));

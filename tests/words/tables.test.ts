@@ -39,7 +39,7 @@ const sameInBoth = [
   "panel/frame/words.frameWords.languages.es",
   "panel/notifications/words.notificationWords.types.error",
   "panel/opportunities/words.opportunityWords.probabilityShort",
-  "panel/quotes/move_words.sendWords.whatsapp",
+  "panel/quotes/send_words.sendWords.whatsapp",
   "panel/reports/words.reportWords.total",
   "panel/settings/words.settingsWords.logo.title",
   "panel/tasks/quick_add_words.quickWords.kind.general",

@@ -16,6 +16,8 @@ interface Kept {
   etag: string | null;
   /** Whether the request passed no route: a file of the build. */
   isFile: boolean;
+  /** Whether each answer says its request. */
+  hasId: boolean;
 }
 
 /** Of one address: its answers by coding, and by language where they have one. */
@@ -78,6 +80,7 @@ export class KeptAnswers {
         ...[...response.headers].filter(([name]) => !/^(x-request-id|content-length)$/.test(name)),
         ["Content-Length", String(bytes.length)],
       ],
+      hasId: response.headers.has("x-request-id"),
       bytes,
       etag: response.headers.get("etag"),
       isFile: isForFile(req),
@@ -120,13 +123,14 @@ function variantOf(req: Request, byLanguage: boolean): string {
 }
 
 function answerWith(
-  { headers, bytes, etag }: Kept,
+  { headers, hasId, bytes, etag }: Kept,
   req: Request,
   header: [string, string],
 ): Response {
+  const own = hasId ? [header] : [];
   if (etag && isKnown(req, etag)) {
     const left = headers.filter(([name]) => !/^content-(length|encoding|type)$/i.test(name));
-    return new Response(null, { status: 304, headers: [...left, header] });
+    return new Response(null, { status: 304, headers: [...left, ...own] });
   }
-  return new Response(req.method === "HEAD" ? null : bytes, { headers: [...headers, header] });
+  return new Response(req.method === "HEAD" ? null : bytes, { headers: [...headers, ...own] });
 }

@@ -5,6 +5,7 @@ import type { TrashedBar } from "@/lib/panel/record/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
 import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/early_input.ts";
+import { watchLengthsLate } from "@/lib/panel/page/late_lengths.ts";
 import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
 import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
@@ -40,6 +41,7 @@ export function LiveChanges({ language, ...options }: LiveChangesProps) {
   useEffect(keepChangesQuick, []);
   useEffect(listenToFold, []);
   useEffect(ignoreLatePresses, []);
+  useEffect(watchLengthsLate, []);
   useLayoutEffect(keepEarlyInput, []);
   useEffect(takeOverEarlyInput, []);
   useEffect(() => {

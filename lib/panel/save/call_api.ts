@@ -1,4 +1,4 @@
-import { retryAfterMs } from "@/lib/input/retry_after.ts";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { untilShown } from "@/lib/panel/page/shown.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -37,7 +37,6 @@ export type Outcome<T, M = Meta> =
   | Refusal;
 
 export const usualTimeoutMs = 15_000;
-const longestWaitMs = 5_000;
 
 /** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
 export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise<Outcome<T, M>> {
@@ -64,15 +63,10 @@ export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-    let response = await ask();
-    for (let retries = 0; retries < 2 && response.status === 429; retries++) {
-      // Nothing was done; a longer wait is for the person to decide.
-      const waitMs = Math.max(1_000, retryAfterMs(response.headers.get("retry-after")));
-      if (waitMs > longestWaitMs) break;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      response = await ask();
-    }
-    return await read<T, M>(response);
+    const response = await ask();
+    if (response.status !== 429) return await read<T, M>(response);
+    const { askAgain } = await fetchModule(() => import("@/lib/panel/save/ask_again.ts"));
+    return await read<T, M>(await askAgain(response, ask));
   } catch {
     return { ok: false, why: "network" };
   } finally {

@@ -1,4 +1,5 @@
 import { type FieldsOf, recordFields } from "@/lib/records/fields/field.ts";
+import { productHeads } from "@/lib/sales/products/product_heads.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 
 /** The fields of a product or service of the catalog. */
@@ -14,10 +15,7 @@ export const productFields = {
     means: "Name, as people read it.",
     privacy: null,
     in: ["new", "record", "sort", "file", "import"],
-    headers: [
-      ...["nombre", "producto", "articulo", "servicio", "concepto"],
-      ...["product", "item"],
-    ],
+    headers: productHeads.name,
     searched: true,
   },
   sku: {
@@ -28,7 +26,7 @@ export const productFields = {
     means: "Your own number for the product.",
     privacy: null,
     in: ["new", "record", "file", "import"],
-    headers: ["referencia", "ref", "codigo", "codigo de articulo", "reference", "code"],
+    headers: productHeads.sku,
     searched: true,
   },
   barcode: {
@@ -55,7 +53,7 @@ export const productFields = {
     privacy: null,
     in: ["new", "record", "file", "import"],
     last: ["new", "record"],
-    headers: ["descripcion", "detalle", "details"],
+    headers: productHeads.description,
   },
   category: {
     kind: "text",
@@ -77,7 +75,7 @@ export const productFields = {
     means: "What is counted: piece, hour, metre.",
     privacy: null,
     in: ["new", "record", "file", "import"],
-    headers: ["unidad", "unidad de medida", "ud", "uom"],
+    headers: productHeads.unit,
   },
   unit_price: {
     kind: "price",
@@ -86,11 +84,7 @@ export const productFields = {
     means: "Net price of one unit; up to 4 decimals.",
     privacy: null,
     in: ["new", "record", "sort", "file", "import"],
-    headers: [
-      // Folding keeps each word once, so that P.V.P. is "p v".
-      ...["precio", "precio unitario", "precio de venta", "precio venta", "pvp", "p v"],
-      ...["importe", "tarifa", "price", "unit price"],
-    ],
+    headers: productHeads.unit_price,
   },
   tax_rate: {
     kind: "percent",
@@ -98,7 +92,7 @@ export const productFields = {
     means: "Percent of tax; the company's default where a new product has none.",
     privacy: null,
     in: ["new", "record", "file", "import"],
-    headers: ["iva", "tipo de iva", "impuesto", "tipo impositivo", "tax", "vat"],
+    headers: productHeads.tax_rate,
   },
   cost: {
     kind: "price",

@@ -89,4 +89,7 @@ export function watchLengths(words: Record<string, Words>): void {
     event.stopImmediatePropagation();
     (wrong[0] as HTMLElement).focus();
   }, true);
+  for (const control of document.querySelectorAll<HTMLElement>("[data-most]")) {
+    if (isWatched(control)) check(control);
+  }
 }

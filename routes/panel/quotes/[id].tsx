@@ -35,7 +35,6 @@ import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
 import { linkWords } from "@/lib/panel/quotes/link_words.ts";
-import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 
 export const handler = panelPage({
@@ -163,7 +162,6 @@ export default define.page<typeof handler>(({ data }) => {
         quote={quote}
         taxRate={terms.default_tax_rate}
         taxLabel={terms.tax_label ?? quotationWords.tax[language]}
-        heads={lineHeads}
         timeZone={timeZone}
       />
       <div data-region="document">

@@ -17,7 +17,6 @@ import { slashAt } from "@/lib/panel/composer/slash.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
 import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
-import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask } from "@/lib/panel/tasks/quick_add.ts";
@@ -221,8 +220,8 @@ export const textReaders: Reader[] = [
     shapes: ['"', '"a\t', '""', "1\t", "1."],
     read: (text: string) => {
       parseDecimal(text, "es");
-      readPasted(`Precio\tTotal\n${text}`, { from: "name", heads: lineHeads, language: "es" });
-      readPasted(text, { from: "name", heads: lineHeads, language: "es" });
+      readPasted(`Precio\tTotal\n${text}`, { from: "name", language: "es" });
+      readPasted(text, { from: "name", language: "es" });
     },
   },
 ];

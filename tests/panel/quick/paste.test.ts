@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
-import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 
-const read = (text: string, from: Cell = "name") =>
-  readPasted(text, { from, heads: lineHeads, language: "es" });
+const read = (text: string, from: Cell = "name") => readPasted(text, { from, language: "es" });
 const rowsOf = (text: string, from: Cell = "name") => read(text, from)!.rows;
 
 Deno.test("rows of a spreadsheet fill columns, with and without units and titles", () => {

@@ -8,7 +8,6 @@ import { readPhone } from "@/lib/input/phone.ts";
 import { readAddress } from "@/lib/input/addresses/written_address.ts";
 import { parseDecimal, writeDecimal, writtenOut } from "@/lib/panel/page/numbers.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
-import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import {
   gridLine,
   type LineValues,
@@ -75,7 +74,7 @@ Deno.test("a quotation's line is read back from its cells, and when they are cop
       ).join(
         "\t",
       );
-      const pasted = readPasted(`${copied}\r\n`, { from: "name", heads: lineHeads, language })!;
+      const pasted = readPasted(`${copied}\r\n`, { from: "name", language })!;
       const back = readLine({ ...line, ...pasted.rows[0] }, language);
       assert.deepEqual(back, { values, wrong: [] }, copied);
     }),

@@ -1,11 +1,5 @@
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
-import {
-  headOf,
-  isHead,
-  isSum,
-  type LineHeads,
-  type PastedCell,
-} from "@/lib/panel/quotes/editor/paste_heads.ts";
+import { headOf, isHead, isSum, type PastedCell } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import {
   type Cell,
   cells,
@@ -30,12 +24,12 @@ export interface Pasted {
 /** Null for a single value, which goes into the one cell. */
 export function readPasted(
   text: string,
-  { from, heads, language }: { from: Cell; heads: LineHeads; language: Language },
+  { from, language }: { from: Cell; language: Language },
 ): Pasted | null {
   const all = splitRows(text);
   if (all.length === 0 || (all.length === 1 && all[0]!.length === 1)) return null;
   const filled = all.filter((row) => !isEmpty(row));
-  const named = headOf(filled[0] ?? [], heads);
+  const named = headOf(filled[0] ?? []);
   const head = isHead(named, filled) ? filled[0]! : null;
   // A blank cell of a column that goes into lines which are there blanks its own line's.
   const under = from === "name" ? filled : all;

@@ -1,18 +1,17 @@
 import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
+import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import { bareHead, sheetNames } from "@/lib/sales/quotes/sheets/sheet_names.ts";
 
 /** Which cells the columns of a sheet are, and which rows are sums. */
 
 export type PastedCell = Cell | "sku" | "description";
-/** Cells by the folded names of columns. */
-export type LineHeads = Readonly<Record<string, PastedCell>>;
 
 const numeric: readonly PastedCell[] = ["quantity", "unit_price", "discount_percent", "tax_rate"];
 
 /** The cell of each column of a heading; of two columns for one cell the first one counts. */
-export function headOf(row: readonly string[], heads: LineHeads): (PastedCell | null)[] {
+export function headOf(row: readonly string[]): (PastedCell | null)[] {
   const bare = row.map(bareHead);
-  const found = bare.map((name) => Object.hasOwn(heads, name) ? heads[name]! : null);
+  const found = bare.map((name) => Object.hasOwn(lineHeads, name) ? lineHeads[name]! : null);
   const hasQuantity = found.includes("quantity");
   // Beside a quantity, an amount is the line's.
   const meant = found.map((cell, at) =>

@@ -17,8 +17,8 @@ import {
 } from "@/lib/panel/quotes/editor/late_product.ts";
 import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { fillLine, readPasted } from "@/lib/panel/quotes/editor/paste.ts";
-import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
+import { pasteLate } from "@/lib/panel/quotes/editor/late_paste.ts";
+import type { fillLine, Pasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
@@ -33,14 +33,13 @@ interface Options {
   revert: Lines["revert"];
   /** The tax rate of lines without a product. */
   taxRate: number;
-  heads: LineHeads;
   companyId: number;
   language: Language;
 }
 
 /** Typing, keys, pasting and moving in the grid. The focus follows the line. */
 export function useGrid(options: Options) {
-  const { lines, change, taxRate, heads, language } = options;
+  const { lines, change, taxRate, language } = options;
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<LinePlace | null>(null);
   /** A cell that is entered again begins a new step of undo. */
@@ -218,17 +217,23 @@ export function useGrid(options: Options) {
   function paste(event: ClipboardEvent) {
     const place = placeOf(event.target);
     if (!place || place.cell === "description") return;
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    const pasted = readPasted(text, { from: place.cell, heads, language });
-    if (!pasted) return;
-    event.preventDefault();
-    if (pasted.rows.length === 0) return;
-    const { rows, sums } = pasted;
+    pasteLate(
+      event,
+      { from: place.cell, language },
+      (pasted, fillOne) => latestFill.current(place, pasted, fillOne),
+    );
+  }
+
+  const latestFill = useRef(fillFrom);
+  latestFill.current = fillFrom;
+
+  function fillFrom(place: LinePlace, { rows, sums }: Pasted, fillOne: typeof fillLine) {
+    if (rows.length === 0) return;
     const at = indexOf(place.key);
     const free = maxLines - lines.filter((line) => !isBlank(line)).length;
     const under = place.cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
     const given = rows.slice(0, under.length + free);
-    const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, language));
+    const filled = given.map((row, index) => fillOne(under[index] ?? fresh(), row, language));
     wanted.current = { key: filled.at(-1)!.key, cell: place.cell };
     const replaced = Math.min(under.length, filled.length);
     const from = place.cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;

@@ -1,6 +1,5 @@
 import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
 import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
-import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import type { Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
@@ -20,7 +19,6 @@ interface LineGridProps {
   onLeave(): void;
   taxRate: number;
   taxLabel: string;
-  heads: LineHeads;
   currency: string;
   companyId: number;
   language: Language;

@@ -13,7 +13,6 @@ import {
   useQuote,
   wrongCells,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import type { LineHeads } from "@/lib/panel/quotes/editor/paste_heads.ts";
 import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
@@ -32,7 +31,6 @@ interface QuoteEditorProps {
   /** Tax rate of a free line. */
   taxRate: number;
   taxLabel: string;
-  heads: LineHeads;
   companyId: number;
   language: Language;
   timeZone: string;
@@ -40,7 +38,7 @@ interface QuoteEditorProps {
 
 /** A draft's lines, its totals as they are typed, and how saving stands; nothing once it is sent. */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { taxRate, taxLabel, heads, companyId, language, timeZone } = props;
+  const { taxRate, taxLabel, companyId, language, timeZone } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
   const work = useLines({ quote, companyId, language });
@@ -83,7 +81,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
         revert={work.revert}
         onLeave={work.save}
         taxRate={taxRate}
-        heads={heads}
         taxLabel={taxLabel}
         currency={quote.currency}
         companyId={companyId}

@@ -25,7 +25,7 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -2,7 +2,8 @@ import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
-import { moveWords, sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { moveWords } from "@/lib/panel/quotes/move_words.ts";
+import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
 
