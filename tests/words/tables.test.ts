@@ -158,7 +158,7 @@ const neverOne = [
   "panel/events/repeat/words.repeatWords.every",
   "panel/imports/words.importPageWords.",
   "panel/notifications/sending_words.sendingWords.toMany",
-  "panel/quotes/line_words.lineWords.tooMany",
+  "panel/quotes/paste_words.pasteWords.tooMany",
   "notices.noticeWords.waits", // its value is a name
   "phone/answering.answerWords.counter",
   "phone/inbox.agoWords.days",

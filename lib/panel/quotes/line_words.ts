@@ -42,14 +42,6 @@ export const lineWords = {
     en: `Remove line ${line}`,
   }),
   removed: { es: "Línea quitada", en: "Line removed" },
-  pasted: (lines: number): Text => ({
-    es: lines === 1 ? "1 línea pegada" : `${lines} líneas pegadas`,
-    en: lines === 1 ? "1 line pasted" : `${lines} lines pasted`,
-  }),
-  noLine: (name: string): Text => ({
-    es: `«${name}» es una suma, y no una línea.`,
-    en: `“${name}” is a sum, and no line.`,
-  }),
   taken: (product: string): Text => ({
     es: `Tomado del catálogo: ${product}`,
     en: `Taken from the catalog: ${product}`,
@@ -61,10 +53,6 @@ export const lineWords = {
   asTyped: (text: string): Text => ({
     es: `Usar «${text}» tal cual`,
     en: `Use “${text}” as it is`,
-  }),
-  tooMany: (max: number): Text => ({
-    es: `Caben ${max} líneas como mucho; el resto no se ha pegado.`,
-    en: `It holds ${max} lines at most; the rest was not pasted.`,
   }),
   /** @param cells such as "Precio, línea 3; IVA %, línea 4" */
   wrong: (cells: string, more: number): Text => ({

@@ -1,9 +1,11 @@
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
-import type { fillLine, Pasted } from "@/lib/panel/quotes/editor/paste.ts";
+import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
 import { delayFlush } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+export type PasteParts = typeof import("@/lib/panel/quotes/editor/paste.ts");
 
 interface Place {
   from: Cell;
@@ -14,7 +16,7 @@ interface Place {
 export function pasteLate(
   event: ClipboardEvent,
   place: Place,
-  fill: (pasted: Pasted, fillOne: typeof fillLine) => void,
+  fill: (pasted: Pasted, parts: PasteParts) => void,
 ): void {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   const isSheet = /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ""));
@@ -22,9 +24,9 @@ export function pasteLate(
   event.preventDefault();
   const input = event.target as HTMLInputElement;
   const reading = fetchModule(() => import("@/lib/panel/quotes/editor/paste.ts"))
-    .then(({ readPasted, fillLine }) => {
-      const pasted = readPasted(text, place);
-      if (pasted) fill(pasted, fillLine);
+    .then((parts) => {
+      const pasted = parts.readPasted(text, place);
+      if (pasted) fill(pasted, parts);
       else insert(input, text);
     })
     .catch(() => tellNotLoaded(place.language));

@@ -1,5 +1,6 @@
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { headOf, isHead, isSum, type PastedCell } from "@/lib/panel/quotes/editor/paste_heads.ts";
+import type { LinePlace } from "@/lib/panel/quotes/editor/line_history.ts";
 import {
   type Cell,
   cells,
@@ -8,7 +9,9 @@ import {
   type NumberCell,
   tidied,
 } from "@/lib/panel/quotes/editor/lines.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { maxLines } from "@/lib/sales/quotes/limits.ts";
+import { pasteWords } from "@/lib/panel/quotes/paste_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Reads spreadsheet rows from the clipboard: tabs between cells, one line per row. */
 
@@ -50,11 +53,41 @@ export function readPasted(
 }
 
 /** The line with the row's cells; a new line keeps its own where they are blank. */
-export function fillLine(line: GridLine, row: PastedRow, language: Language): GridLine {
+function fillLine(line: GridLine, row: PastedRow, language: Language): GridLine {
   const isNew = isBlank(line);
   const meant = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
     .map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]);
   return { ...line, ...Object.fromEntries(meant) };
+}
+
+interface Place {
+  at: number;
+  cell: LinePlace["cell"];
+  fresh(): GridLine;
+  language: Language;
+}
+
+/** Puts rows into the lines from a place on, or below it, and says what came of it. */
+export function pasteInto(
+  lines: GridLine[],
+  { rows, sums }: Pasted,
+  { at, cell, fresh, language }: Place,
+) {
+  const words = speak(pasteWords, language);
+  const free = maxLines - lines.filter((line) => !isBlank(line)).length;
+  const under = cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
+  const given = rows.slice(0, under.length + free);
+  const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, language));
+  const from = cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
+  const isCut = given.length < rows.length;
+  return {
+    lines: lines.toSpliced(from, Math.min(under.length, filled.length), ...filled),
+    last: filled.at(-1)!.key,
+    isCut,
+    text: isCut
+      ? words.tooMany(maxLines)
+      : [words.pasted(filled.length), ...sums.map(words.noLine)].join(" "),
+  };
 }
 
 /** A quoted cell may hold tabs, line ends and doubled quotes. */

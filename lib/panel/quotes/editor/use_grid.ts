@@ -17,8 +17,8 @@ import {
 } from "@/lib/panel/quotes/editor/late_product.ts";
 import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { pasteLate } from "@/lib/panel/quotes/editor/late_paste.ts";
-import type { fillLine, Pasted } from "@/lib/panel/quotes/editor/paste.ts";
+import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
+import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
@@ -220,27 +220,20 @@ export function useGrid(options: Options) {
     pasteLate(
       event,
       { from: place.cell, language },
-      (pasted, fillOne) => latestFill.current(place, pasted, fillOne),
+      (pasted, parts) => latestFill.current(place, pasted, parts),
     );
   }
 
   const latestFill = useRef(fillFrom);
   latestFill.current = fillFrom;
 
-  function fillFrom(place: LinePlace, { rows, sums }: Pasted, fillOne: typeof fillLine) {
-    if (rows.length === 0) return;
-    const at = indexOf(place.key);
-    const free = maxLines - lines.filter((line) => !isBlank(line)).length;
-    const under = place.cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
-    const given = rows.slice(0, under.length + free);
-    const filled = given.map((row, index) => fillOne(under[index] ?? fresh(), row, language));
-    wanted.current = { key: filled.at(-1)!.key, cell: place.cell };
-    const replaced = Math.min(under.length, filled.length);
-    const from = place.cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
-    const step = change((all) => all.toSpliced(from, replaced, ...filled));
-    const isCut = given.length < rows.length;
-    if (isCut) showToast({ text: words.tooMany(maxLines), isFailure: true });
-    else offerUndo([words.pasted(filled.length), ...sums.map(words.noLine)].join(" "), step);
+  function fillFrom({ key, cell }: LinePlace, pasted: Pasted, parts: PasteParts) {
+    if (pasted.rows.length === 0) return;
+    const into = parts.pasteInto(lines, pasted, { at: indexOf(key), cell, fresh, language });
+    wanted.current = { key: into.last, cell };
+    const step = change(() => into.lines);
+    if (into.isCut) showToast({ text: into.text, isFailure: true });
+    else offerUndo(into.text, step);
   }
 
   function press(event: KeyboardEvent) {
