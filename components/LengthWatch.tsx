@@ -1,9 +1,9 @@
 import { watchLengths } from "@/lib/words/pages/length_watch.ts";
-import { tooLongWords } from "@/lib/words/pages/too_long.ts";
+import { tooLongTexts } from "@/lib/words/pages/too_long.ts";
 
 /** A script for every page with fields: see lib/words/pages/length_watch.ts. */
 export function LengthWatch() {
   return <script dangerouslySetInnerHTML={{ __html: script }} />;
 }
 
-const script = `(${watchLengths})(${JSON.stringify(tooLongWords)})`;
+const script = `(${watchLengths})(${JSON.stringify(tooLongTexts())})`;

@@ -5,7 +5,7 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 import { watchLengths } from "@/lib/words/pages/length_watch.ts";
-import { tooLongWords } from "@/lib/words/pages/too_long.ts";
+import { tooLongTexts } from "@/lib/words/pages/too_long.ts";
 
 interface Words {
   cancelled: string;
@@ -24,7 +24,7 @@ const urls: Record<string, [options: string, answer: string]> = {
 
 class Refused extends Error {}
 
-watchLengths(tooLongWords);
+watchLengths(tooLongTexts());
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) equip(form);
 

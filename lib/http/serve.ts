@@ -19,7 +19,6 @@ const maxUrlLength = 16 * 1024;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const requestIdName = "X-Request-Id";
-/** Headers of every answer, also of assets that are kept for good. */
 const forAll = { "X-Content-Type-Options": "nosniff" };
 
 const securityHeaders = {
@@ -37,9 +36,9 @@ interface Prepared {
 }
 
 /**
- * Gives every response but assets a request id and security headers, and each a log line and an
- * answer if the app has none. Compresses around the app, so that either Fresh may be inside. Only
- * calls with a credential, static files and health checks pass freely.
+ * Gives every response a log line, and all but assets an id and security headers. Compresses around
+ * the app, so that either Fresh may be inside. Only calls with a credential, static files and health
+ * checks pass freely.
  * @param prepared the build's files, and answers that are kept
  */
 export function observed(

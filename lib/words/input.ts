@@ -143,9 +143,10 @@ export const inputWords = {
     es: `debe tener al menos ${min} caracteres`,
     en: `must have at least ${min} characters`,
   }),
-  mostCharacters: (max: number): Text => ({
-    es: `admite como mucho ${max} caracteres`,
-    en: `must have at most ${max} characters`,
+  mostCharacters: (max: number, surplus = 0): Text => ({
+    es: `admite como mucho ${max} caracteres` +
+      (surplus > 0 ? ` (${surplus === 1 ? "sobra" : "sobran"} ${surplus})` : ""),
+    en: `must have at most ${max} characters` + (surplus > 0 ? ` (${surplus} too many)` : ""),
   }),
   mostBytes: (max: number): Text => ({
     es: `admite como mucho ${max} bytes de JSON`,

@@ -16,7 +16,6 @@ interface Kept {
   etag: string | null;
   /** Whether the request passed no route: a file of the build. */
   isFile: boolean;
-  /** Whether each answer says its request. */
   hasId: boolean;
 }
 
