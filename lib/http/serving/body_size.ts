@@ -6,7 +6,6 @@ export const mostBytes = 8 * 1024 * 1024;
 
 /** Of a character, as most programs escape it (`\u00e9`); one of four bytes as it is. */
 const bytesOfCharacter = 6;
-/** Of a number, a flag, a date or a name from a list. */
 const bytesOfValue = 64;
 /** Quotes, a colon and a comma, and the indent of those who print their JSON. */
 const bytesAround = 24;
