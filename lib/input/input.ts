@@ -172,7 +172,7 @@ function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }
   return schema
     .refine((value) => min === 0 || isVisible(value), { error: message("blank") })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
-      error: message("mostCharacters", max),
+      error: ({ input }) => message("mostCharacters", max, codePoints(String(input)) - max),
     })
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }

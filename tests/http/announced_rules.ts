@@ -27,6 +27,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^must be program$/, /Always `program`/],
   [/^give exactly one of/, /exactly one/i],
   [/^does not go with undo_id$/, /one of the two, and exactly one more field/],
+  [/^only goes with filter$/, /Only with `filter`/],
   [/^give add, remove or both$/, /Adds tags, removes others, or both/],
   [/userId or userIds$/, /`userId` or `userIds`, one of the two/],
   [/^give a button, a text, or both$/, /`actionId`, `reply`, or both/],

@@ -64,7 +64,8 @@ const inOrder = [
   ...["retryChannelProblem", "updateChannel", "testChannel", "pauseChannel", "resumeChannel"],
   ...["renewChannelSecret", "deleteChannel"],
   ...["createReplyTemplate", "getReplyTemplate", "updateReplyTemplate", "deleteReplyTemplate"],
-  ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "undoImport"],
+  ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "getImportUndo"],
+  "undoImport",
 ];
 
 // deno-lint-ignore no-explicit-any -- the parts that are read are known

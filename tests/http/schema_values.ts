@@ -103,6 +103,8 @@ export interface Break {
   path: (string | number)[];
   /** Undefined where the field is left out. */
   value: unknown;
+  /** Whether the field may be left out. */
+  isOptional?: boolean;
 }
 
 /** Each rule of the schema broken once, to the depth that bodies are written at. */
@@ -119,7 +121,10 @@ function innerBreaks(schema: Schema, follow: Follow, path: Break["path"]): Break
   const found: Break[] = [];
   const { properties, required = [], additionalProperties, items } = schema;
   for (const [name, inner] of Object.entries(properties ?? {})) {
-    found.push(...breaksOf(inner, follow, [...path, name]));
+    const isOptional = !required.includes(name);
+    for (const one of breaksOf(inner, follow, [...path, name])) {
+      found.push(one.path.length === path.length + 1 ? { ...one, isOptional } : one);
+    }
   }
   for (const name of required) {
     found.push({ rule: "missing", path: [...path, name], value: undefined });

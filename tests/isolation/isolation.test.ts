@@ -43,6 +43,7 @@ const wordless = new Set([
   "GET /api/admin/quotes/{id}/warnings", // codes and places
   "GET /api/admin/products/{id}/usage",
   "GET /api/admin/imports/{noun}/template", // the same for everyone
+  "GET /api/admin/imports/{id}/undo", // numbers
   "POST /api/admin/clients/{id}/erase", // numbers
   "POST /api/admin/contacts/{id}/erase",
   "POST /api/admin/contacts/release", // how many

@@ -24,7 +24,7 @@ const wordless = [
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.
-  ...["saved_views.sort", "saved_views.columns", "user_companies.muted"],
+  ...["saved_views.sort", "saved_views.columns", "user_companies.muted", "import_columns.fields"],
   // Times of an invitation.
   ...["events.ical_occurrence", "events.ical_stamped_at"],
   // Ids of what a merge moved.

@@ -42,6 +42,20 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const account = await trx.insertInto("channel_accounts")
       .values({ company_id: companyId, kind: "program", channel: "other", name: "Bot" })
       .returning("id").executeTakeFirstOrThrow();
+    const past = await trx.insertInto("imports").values({
+      ...{
+        company_id: companyId,
+        noun: "client",
+        made: 2,
+        changed: 0,
+        same: 0,
+        skipped: 0,
+        wrong: 0,
+      },
+    }).returning("id").executeTakeFirstOrThrow();
+    await sql`insert into import_records (company_id, import_id, product_id, version)
+      select company_id, ${past.id}, id, version from products
+      where company_id = ${companyId} and deleted_at is null order by id limit 2`.execute(trx);
     const automatic = await trx.insertInto("channel_events")
       .values({
         ...{ company_id: companyId, account_id: account.id, external_id: "1", size: 0 },
@@ -67,6 +81,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       callbacks: callback!.id,
       channels: account.id,
       automatic: automatic.id,
+      imports: past.id,
       messages: message?.id ?? 1,
       "reply-templates": template.id,
     };

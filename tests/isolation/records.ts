@@ -193,17 +193,18 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
 /** A file that changed one product, which somebody has changed since: an undo names it. @returns its number */
 export async function importProduct(world: World, side: Side, sku: string): Promise<number> {
   const { member, companyId, word } = side;
+  const query = new URLSearchParams({
+    ...{ company_id: String(companyId), duplicates: "update", file_name: word },
+    // What the heads do not say is kept as the company's choice.
+    ...{ columns: "sku,name,unit_price,", columns_by: "company" },
+  });
   const post = (name: string) =>
     expectData(
-      world.call(
-        "POST",
-        `/api/admin/imports/products/commit?company_id=${companyId}&duplicates=update&file_name=${word}`,
-        {
-          member,
-          body: `sku,name,price\n${sku},${name},1\n`,
-          headers: { "Content-Type": "text/csv" },
-        },
-      ),
+      world.call("POST", `/api/admin/imports/products/commit?${query}`, {
+        member,
+        body: `sku,name,price,unit\n${sku},${name},1,x\n`,
+        headers: { "Content-Type": "text/csv" },
+      }),
     );
   await post(word);
   const { api } = makerOf(world, side);

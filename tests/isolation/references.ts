@@ -84,6 +84,8 @@ function nounOf(entry: Entry, field: string): string | undefined {
   if (name === "message_id") return undefined;
   // Tried with another company's in tests/records/bulk.
   if (field === "undo_id") return undefined;
+  // A choice, not ids.
+  if (field === "allow_different_tax_ids") return undefined;
   if (field === "ids.0" && entry.path.endsWith("/bulk")) return nounOfPath(entry);
   if (field === "records.0.id" && entry.path.endsWith("/trash/restore")) return "contacts";
   // A link is looked for only among those of the quotation in the path, what is in the trash among

@@ -72,7 +72,13 @@ testOnEach(
       assert.deepEqual(gone.body.details, { merged_into_id: alive.id }, "the old address leads on");
       const phones = (await ana("GET", "/devices")).body.data;
       assert.equal(phones.length, 1, "what was merged takes nothing of who lives on");
-      assert.doesNotMatch(await contents(world), /Doble/);
+      const namings = (await contents(world)).match(/Doble/g);
+      assert.equal(namings?.length, 1, "the history of who lives on has the other name");
+      const [told] = await expectData(ana("GET", `/contacts/${alive.id}/timeline`));
+      assert.deepEqual(told.changes.name, ["Doble", "Viva"]);
+      const erased = { confirm: "Viva", reason: "requested" };
+      await expectData(ana("POST", `/contacts/${alive.id}/erase`, erased));
+      assert.doesNotMatch(await contents(world), /Doble/, "until they go too");
       assert.ok(!(await idsIn(world, "tasks")).includes(task));
       assert.deepEqual(await idsIn(world, "quotes"), [quoteId]);
       const clients = await idsIn(world, "clients");

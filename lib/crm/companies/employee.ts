@@ -4,7 +4,7 @@ import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec, searchedWords } from "@/lib/input/list.ts";
 import { employeeFields, employeeStates } from "@/lib/crm/companies/employee_fields.ts";
-import { switches } from "@/lib/crm/companies/me.ts";
+import { noticeSwitches, noticeSwitchesPatch } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import { createSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
@@ -24,7 +24,7 @@ export const rolePatch = z.strictObject({
 }).meta({ id: "RolePatch" });
 
 export const employeePatch = z.strictObject({
-  notify: z.strictObject(switches).partial().meta({
+  notify: noticeSwitchesPatch.meta({
     description: "What the company notifies them of; what they switched off themselves stays off.",
   }),
 }).meta({ id: "EmployeePatch" });
@@ -65,7 +65,7 @@ export const employeeRecord = recordSchema(employeeFields, {
     id: z.int().meta({ description: "Id of the user." }),
     name: z.string().meta({ description: "Name, as people read it." }),
   }).nullable(),
-  notify: z.object(switches),
+  notify: noticeSwitches,
   silenced: z.array(z.enum(noticeKinds)),
 }).meta({ id: "Employee" });
 

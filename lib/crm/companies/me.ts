@@ -5,12 +5,16 @@ import { notices } from "@/lib/crm/companies/notice_table.ts";
 import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
 
-export const switches = Object.fromEntries(
+const switches = Object.fromEntries(
   noticeKinds.map((kind) => [kind, z.boolean().meta({ description: notices[kind].means })]),
 ) as Record<
   NoticeKind,
   z.ZodBoolean
 >;
+
+export const noticeSwitches = z.object(switches).meta({ id: "NoticeSwitches" });
+export const noticeSwitchesPatch = z.strictObject(switches).partial()
+  .meta({ id: "NoticeSwitchesPatch" });
 
 /** Each kind, and whether it is not among the muted ones. */
 export function switchesOf(muted: readonly string[]): Record<NoticeKind, boolean> {
@@ -47,7 +51,7 @@ export const mePatch = z.strictObject({
   theme: z.enum(["light", "dark"]).nullable().optional().meta({
     description: "How the panel looks; null: as the person's device asks.",
   }),
-  notify: z.strictObject(switches).partial().optional().meta({
+  notify: noticeSwitchesPatch.optional().meta({
     description: "What you are notified of on your phones, in every company.",
   }),
   tell_unassigned: z.array(field.id).max(mostChosen).nullable().optional().meta({
@@ -77,7 +81,7 @@ export const meRecord = z.object({
   theme: z.enum(["light", "dark"]).nullable().meta({
     description: "Light or dark, as the person chose; null: as their device asks.",
   }),
-  notify: z.object(switches).meta({ description: "What you are notified of." }),
+  notify: noticeSwitches.meta({ description: "What you are notified of." }),
   companies: z.array(z.object({
     id: z.int().meta({ description: "Id of the record." }),
     name: z.string().meta({ description: "Name, as people read it." }),

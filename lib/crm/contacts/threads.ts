@@ -168,6 +168,8 @@ function toThreadEntry(
 export interface LastMessage {
   direction: Direction;
   body: string;
+  /** Mail passed with the contact, whose `channel` is `other`. */
+  isByMail: boolean;
 }
 
 /** Per contact that has one; notes do not count. One statement. */
@@ -177,13 +179,19 @@ export async function readLastMessages(
   contactIds: readonly number[],
 ): Promise<Map<number, LastMessage>> {
   const { rows } = await sql<LastMessage & { id: number }>`
-    select c.id, m.direction, m.body from unnest(${[...contactIds]}::int[]) as c(id)
+    select c.id, m.direction, m.body, c.channel = 'other' and exists (
+        select from contact_messages s
+        join channel_accounts a on a.company_id = s.company_id and a.id = s.via_id
+        where s.company_id = ${companyId} and s.contact_id = c.id and s.deleted_at is null
+          and a.kind = 'email') as "isByMail"
+    from contacts c
     cross join lateral (
       select direction, left(body, 200) as body from contact_messages
       where company_id = ${companyId} and contact_id = c.id and direction <> 'note'
         and deleted_at is null
       order by sent_at desc, id desc limit 1
-    ) m`.execute(db);
+    ) m
+    where c.company_id = ${companyId} and c.id = any(${[...contactIds]}::int[])`.execute(db);
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 

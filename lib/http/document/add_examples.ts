@@ -25,7 +25,11 @@ export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webh
         if (value !== undefined) parameter.example = value;
       }
       if (body === undefined) continue;
-      for (const media of Object.values(operation.requestBody?.content ?? {})) media.example = body;
+      const bodies = Object.values(operation.requestBody?.content ?? {});
+      // A file's text is an example of its first type alone.
+      for (const media of typeof body === "string" ? bodies.slice(0, 1) : bodies) {
+        media.example = body;
+      }
     }
   }
 }

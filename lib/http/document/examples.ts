@@ -33,6 +33,7 @@ const notification = {
 };
 const asks = { remind: { every: 600, times: 3 } };
 const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
+const importing = { noun: "clients", duplicates: "update", invalid: "skip" };
 const status = { of: "status" };
 
 export const examples: Record<string, Example> = {
@@ -141,7 +142,7 @@ export const examples: Record<string, Example> = {
 
   createClient: { body: { name: "Librería Sol", kind: "company", email: "hola@sol.example" } },
   updateClient: { body: { notes: "Prefers to be called in the morning." } },
-  mergeClient: { body: { into_id: 2 } },
+  mergeClient: { body: { into_id: 2, allow_different_tax_ids: true } },
   eraseClient: { body: { confirm: "Diego Montero", reason: "requested" } },
   bulkUpdateClients: { body: { ids: [2, 3], assignee_id: 4 } },
   listClientFilterValues: { parameters: { of: "kind" } },
@@ -234,14 +235,10 @@ export const examples: Record<string, Example> = {
   search: { parameters: { q: "oak" } },
   restoreFromTrash: { body: { records: [{ noun: "tasks", id: 1 }] } },
 
-  previewImport: { parameters: { noun: "clients" }, body: clientFile },
-  exportImportErrors: { parameters: { noun: "clients" }, body: clientFile },
-  importRecords: {
-    parameters: {
-      ...{ noun: "clients", duplicates: "update", invalid: "skip", file_name: "clients.csv" },
-    },
-    body: clientFile,
-  },
+  previewImport: { parameters: importing, body: clientFile },
+  exportImportErrors: { parameters: importing, body: clientFile },
+  importRecords: { parameters: { ...importing, file_name: "clients.csv" }, body: clientFile },
+  getImportUndo: { parameters: { id: 1 } },
   undoImport: { parameters: { id: 1 } },
   getImportTemplate: { parameters: { noun: "clients" } },
 };

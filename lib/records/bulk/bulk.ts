@@ -58,8 +58,9 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
         `Or all that the list has with these parameters, at most ${maxMatches}; \`{}\`: no filter.`,
     }),
     matches: z.int().min(0).max(maxMatches).optional().meta({
-      description: "How many the list had with the `filter` when it was looked at; where it has " +
-        "more or fewer now, nothing changes: 409 `version_conflict` with `details.count`.",
+      description:
+        "Only with `filter`: how many it found before. If it finds others now, nothing " +
+        "changes: 409 `version_conflict`, with `details.count`.",
     }),
     ...optional,
     undo_id: field.id.optional().meta({

@@ -204,15 +204,15 @@ export const errorsRequest = { query: errorsQuery, ...file };
 export const previewRequest = { query: previewQuery, ...file };
 export const commitRequest = { query: commitQuery, ...file };
 
-const importError = z.object({
+const importFinding = z.object({
   row: z.int().meta({
     description: "As a spreadsheet counts; row 1: the header, wherever it stands.",
   }),
   column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
-  field: z.string().nullable().meta({ description: "The field that is wrong." }),
-  message: z.string().meta({ description: "What is wrong with it." }),
-});
-export type ImportError = z.output<typeof importError>;
+  field: z.string().nullable().meta({ description: "The field that it is about." }),
+  message: z.string().meta({ description: "What is wrong, or left out, or kept in notes." }),
+}).meta({ id: "ImportFinding" });
+export type ImportError = z.output<typeof importFinding>;
 
 const counts = z.object({
   rows: z.int().meta({ description: "All rows, without the header." }),
@@ -259,8 +259,8 @@ export const importPreview = z.object({
       changes: z.record(z.string(), beforeAndAfter).meta({
         description: "The old and the new value of each field that it changes.",
       }),
-      errors: z.array(importError).meta({ description: "What is wrong with the row." }),
-      remarks: z.array(importError).meta({
+      errors: z.array(importFinding).meta({ description: "What is wrong with the row." }),
+      remarks: z.array(importFinding).meta({
         description: "What of the row is left out, or kept in the record's notes.",
       }),
     }),
@@ -269,7 +269,7 @@ export const importPreview = z.object({
       "be read.",
   }),
   counts: counts.meta({ description: "How many rows there are of each sort." }),
-  errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
+  errors: z.array(importFinding).meta({ description: `The first ${importLimits.errors}.` }),
 }).meta({ id: "ImportPreview" });
 
 export const importResult = z.object({
@@ -284,7 +284,7 @@ export const importResult = z.object({
   }),
   wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
   remarks: z.int().meta({ description: "How many rows came in with remarks." }),
-  errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
+  errors: z.array(importFinding).meta({ description: `The first ${importLimits.errors}.` }),
   created_at: z.iso.datetime().meta({
     description: "The instant that every record made has as its own; lists find them by it.",
   }),

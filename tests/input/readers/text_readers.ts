@@ -24,7 +24,9 @@ import { importLimits } from "@/lib/records/imports/import.ts";
 import { readFlag, readNumber } from "@/lib/records/imports/csv_values.ts";
 import { dateOrderOf, readDay, readInstant } from "@/lib/records/imports/rows/dates.ts";
 import { readImport } from "@/lib/records/imports/read_import.ts";
-import { termsOf, wordsOf } from "@/lib/records/search_words.ts";
+import { addAmounts, tenThousandths } from "@/lib/input/amounts.ts";
+import { asksToWait, retryAfterMs } from "@/lib/input/retry_after.ts";
+import { indexedWords, termsOf, wordsOf } from "@/lib/records/search_words.ts";
 import type { Reader } from "./reader.ts";
 
 const utf8 = new TextEncoder();
@@ -100,11 +102,25 @@ export const textReaders: Reader[] = [
   },
   {
     name: "words of a text",
-    of: { "lib/records/search_words.ts": ["wordsOf", "termsOf", "rangeOf"] },
+    of: { "lib/records/search_words.ts": ["wordsOf", "termsOf", "indexedWords", "rangeOf"] },
     most: 100_000,
-    shapes: ["ana ", "a. ", "612 34 ", "a1 ", "é"],
+    shapes: ["ana ", "a. ", "612 34 ", "a1 ", "é", "見積"],
     // A question has at most 200 characters.
-    read: (text: string) => [wordsOf(text), termsOf(text.slice(0, 200))],
+    read: (text: string) => [wordsOf(text), indexedWords(text), termsOf(text.slice(0, 200))],
+  },
+  {
+    name: "a sum of amounts",
+    of: { "lib/input/amounts.ts": ["addAmounts", "tenThousandths"] },
+    most: 300,
+    shapes: ["1", "0", "9"],
+    read: (text: string) => [addAmounts([Number(text)]), tenThousandths(Number(text))],
+  },
+  {
+    name: "the header Retry-After",
+    of: { "lib/input/retry_after.ts": ["retryAfterMs", "asksToWait"] },
+    most: 16_384,
+    shapes: ["1", " ", "Mon, ", "Mon, 01:02:03 ", "GMT"],
+    read: (text: string) => [retryAfterMs(text), asksToWait(text)],
   },
   {
     name: "a field of text",

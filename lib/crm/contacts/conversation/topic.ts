@@ -1,21 +1,40 @@
+import { sql } from "kysely";
 import { bareSubject } from "@/lib/crm/contacts/conversation/subjects.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 const longest = 120;
 
+export interface LastWritten {
+  subject: string | null;
+  body: string;
+}
+
+/** What a contact wrote last, as far as a topic needs it. */
+export function lastWritten({ companyId }: Tenant, contactId: number) {
+  return sql<LastWritten>`
+    select subject, left(body, 2000) as body from contact_messages
+    where company_id = ${companyId} and contact_id = ${contactId} and direction = 'in'
+      and deleted_at is null
+    order by sent_at desc, id desc limit 1`;
+}
+
 /** What a contact wrote about last: the subject, else the first line of what was written. */
-export async function readTopic(
-  db: Db,
-  { companyId }: Tenant,
-  contact: { id: number; subject: string | null },
-): Promise<string | null> {
-  const last = await db.selectFrom("contact_messages").select(["subject", "body"])
-    .where("company_id", "=", companyId).where("contact_id", "=", contact.id)
-    .where("direction", "=", "in").where("deleted_at", "is", null)
-    .orderBy("sent_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+export function topicOf(
+  last: LastWritten | null | undefined,
+  contact: { subject: string | null },
+): string | null {
   const subject = last?.subject ?? contact.subject ?? "";
   return bareSubject(subject).trim() || firstLine(last?.body ?? "");
+}
+
+export async function readTopic(
+  db: Db,
+  tenant: Tenant,
+  contact: { id: number; subject: string | null },
+): Promise<string | null> {
+  const { rows: [last] } = await lastWritten(tenant, contact.id).execute(db);
+  return topicOf(last, contact);
 }
 
 function firstLine(text: string): string | null {
