@@ -1,7 +1,7 @@
 import { watchLengths } from "@/lib/words/pages/length_watch.ts";
 import { tooLongTexts } from "@/lib/words/pages/too_long.ts";
 
-/** A script for every page with fields: see lib/words/pages/length_watch.ts. */
+/** A script for a page by itself: see lib/words/pages/length_watch.ts. */
 export function LengthWatch() {
   return <script dangerouslySetInnerHTML={{ __html: script }} />;
 }

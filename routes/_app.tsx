@@ -3,7 +3,6 @@ import { asset } from "fresh/runtime";
 import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
-import { LengthWatch } from "@/components/LengthWatch.tsx";
 import "@/components/page_icons.ts";
 import { accentRules } from "@/lib/accent.ts";
 import type { State } from "@/lib/http/context.ts";
@@ -31,7 +30,6 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <meta charset="utf-8" />
         {hasIslands && <HistoryStart />}
         {hasIslands && <EarlyInput />}
-        {!shell && (hasIslands || front) && <LengthWatch />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {theme !== "dark" && (

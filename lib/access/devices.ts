@@ -5,6 +5,7 @@ import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
 
 export interface Device {
   id: string;
@@ -152,27 +153,53 @@ export async function forgetCodesOf(
 }
 
 const seenMs = 60_000;
-const seenAt = new WeakMap<Db, BoundedMap<string, number>>();
 
-/** Once a minute, in a transaction of its own: unpairing must not wait for a call. */
+interface SeenPhones {
+  /** When each was noted. */
+  times: BoundedMap<string, number>;
+  companies: Map<number, Batcher<string, void>>;
+}
+
+const seenPhones = new WeakMap<Db, SeenPhones>();
+
+/**
+ * Once a minute, in a transaction of its own: unpairing must not wait for a call. Phones of a
+ * company that one send wakes share a statement.
+ */
 export async function noteSeen(db: Db, { id, companyId }: Device): Promise<void> {
+  if (!seenPhones.has(db)) {
+    seenPhones.set(db, { times: new BoundedMap(10_000), companies: new Map() });
+  }
+  const { times, companies } = seenPhones.get(db)!;
   const now = Date.now();
-  if (!seenAt.has(db)) seenAt.set(db, new BoundedMap(10_000));
-  const times = seenAt.get(db)!;
   if (now - (times.get(id) ?? -Infinity) < seenMs) return;
   times.set(id, now);
-  await inCompany(db, companyId, async (trx) => {
-    if (isReadOnly(trx)) return;
-    await trx.updateTable("devices").set({ last_seen_at: new Date(now) })
-      .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
-      .where((eb) =>
-        eb.or([
-          eb("last_seen_at", "is", null),
-          eb("last_seen_at", "<", new Date(now - seenMs / 2)),
-        ])
-      ).execute();
-  }).catch((error) => {
+  let batcher = companies.get(companyId);
+  if (!batcher) {
+    batcher = new Batcher(async (ids) => {
+      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, ids));
+      return ids.map(() => {});
+    }, { most: 500 });
+    companies.set(companyId, batcher);
+  }
+  await batcher.add(id).catch((error) => {
     times.delete(id);
     throw error;
   });
+}
+
+async function storeSeen(trx: BareTrx, { companyId }: Tenant, ids: string[]): Promise<void> {
+  if (isReadOnly(trx)) return;
+  const now = Date.now();
+  // In one order, so that instances that note the same phones wait for one another.
+  const noted = trx.selectFrom("devices").select("id")
+    .where("company_id", "=", companyId).where("id", "in", ids).where("revoked_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("last_seen_at", "is", null),
+        eb("last_seen_at", "<", new Date(now - seenMs / 2)),
+      ])
+    ).orderBy("id").forNoKeyUpdate();
+  await trx.updateTable("devices").set({ last_seen_at: new Date(now) })
+    .where("company_id", "=", companyId).where("id", "in", noted).execute();
 }

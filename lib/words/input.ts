@@ -20,7 +20,6 @@ export const inputWords = {
   },
   tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
-
   clock: { es: "debe ser una hora, como 22:30", en: "must be a time of day, such as 22:30" },
   otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },
 
@@ -144,8 +143,7 @@ export const inputWords = {
     en: `must have at least ${min} characters`,
   }),
   mostCharacters: (max: number, surplus = 0): Text => ({
-    es: `admite como mucho ${max} caracteres` +
-      (surplus > 0 ? ` (${surplus === 1 ? "sobra" : "sobran"} ${surplus})` : ""),
+    es: `admite como mucho ${max} caracteres` + (surplus > 0 ? ` (${surplus} de más)` : ""),
     en: `must have at most ${max} characters` + (surplus > 0 ? ` (${surplus} too many)` : ""),
   }),
   mostBytes: (max: number): Text => ({

@@ -223,8 +223,9 @@ testOnEach("the dashboard counts people and events, of this company only", async
     read: 1,
     archived: 1,
     converted: 1,
-    waiting: 1,
-    unanswered_24h: 1,
+    // With who became a client and was never answered.
+    waiting: 2,
+    unanswered_24h: 2,
     by_channel: { web: 3, whatsapp: 0, instagram: 0, facebook: 0, phone: 1, referral: 0, other: 0 },
   });
   assert.deepEqual(stats.events, { today: 2, next_7d: 3 });

@@ -200,6 +200,7 @@ testInBrowser(
     await page.getByText("Fallido").last().waitFor();
     await assertSound(page, "callbacks, narrow and dark");
     isDown = false;
+    await page.getByRole("button", { name: "Vistas, archivos y más" }).click();
     await page.getByRole("button", { name: "Reintentar los fallidos…" }).click();
     await dialog.getByRole("button", { name: "Reintentar", exact: true }).click();
     await page.getByText("Se reintenta 1 aviso").waitFor();

@@ -157,6 +157,21 @@ export function prepare(): void {
     );
     return element === (group.find(({ checked }) => checked) ?? group[0]);
   };
+  /** The boxes around it and itself, from the outermost on. */
+  const boxesOf = (element: Element): Element[] => {
+    const outer = element.parentElement ? boxesOf(element.parentElement) : [];
+    return getComputedStyle(element).display === "contents" ? outer : [...outer, element];
+  };
+  /** As the source has them, or as they are shown where `reading-flow` says so. */
+  const byReading = (one: Element, other: Element): number => {
+    const [ones, others] = [boxesOf(one), boxesOf(other)];
+    const at = ones.findIndex((box, index) => box !== others[index]);
+    const [around, first, second] = [ones[at - 1], ones[at], others[at]]
+      .map((box) => box && getComputedStyle(box));
+    return around?.getPropertyValue("reading-flow") === "flex-visual" &&
+        Number(first?.order) - Number(second?.order) ||
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+  };
 
   globalThis.onPage = {
     survey(scope) {
@@ -167,7 +182,7 @@ export function prepare(): void {
       const [stops, others] = [true, false].map((isStop) =>
         all.filter((one) => (one as HTMLElement).tabIndex >= 0 === isStop)
       ) as [Element[], Element[]];
-      list = stops.filter((one) => isFirstRadio(one, stops));
+      list = stops.filter((one) => isFirstRadio(one, stops)).sort(byReading);
       // What has the focus already must be seen without it too.
       const current = document.activeElement as HTMLElement | null;
       current?.blur();

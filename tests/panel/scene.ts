@@ -78,12 +78,14 @@ export async function assertSound(page: Page, where: string): Promise<void> {
   assert.deepEqual(violations, [], where);
   const { twice, hasState, astray } = await page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    const dialogs = [...document.querySelectorAll(".dialog:modal")];
+    const dialogs = [...document.querySelectorAll<HTMLElement>(".dialog:modal")];
     return {
-      // In the middle; on a phone a sheet from below.
+      // In the middle, or beside what it is about; on a phone a sheet from below.
       astray: dialogs.filter((dialog) => {
         const { top, bottom } = dialog.getBoundingClientRect();
         const below = innerHeight - bottom;
+        const beside = innerWidth < 768 ? NaN : parseFloat(dialog.style.top);
+        if (!isNaN(beside)) return Math.abs(top - beside) > 2;
         return Math.abs(innerWidth < 768 ? below : top - below) > 2;
       }).map((dialog) => dialog.getAttribute("aria-labelledby")),
       twice: ids.filter((id, index) => ids.indexOf(id) < index),

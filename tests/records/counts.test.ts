@@ -17,7 +17,8 @@ const byCounting = sql<Cell>`
   union all select 'contact_waiting', null, null, null, count(*) from contacts
     where deleted_at is null and not is_spam and not held and last_direction = 'in'
       and status <> 'archived'
-      and (converted_client_id is null or last_message_at > converted_at)
+      and (converted_client_id is null or first_response_at is null
+        or last_message_at > converted_at)
     having count(*) > 0
   union all select 'event', null, assignee_id, null, count(*) from events
     where deleted_at is null group by 3
@@ -108,6 +109,8 @@ testOnEach("counts are kept through everything that changes them", async (world)
     await sql`update contacts set held = true where id % 11 = 0 and not is_spam`.execute(trx);
     await sql`update contacts set last_direction = 'in' where id % 4 = 0`.execute(trx);
     await sql`update contacts set last_direction = 'out' where id % 6 = 0`.execute(trx);
+    await sql`update contacts set first_response_at = null where id % 8 = 0`.execute(trx);
+    await sql`update contacts set first_response_at = now() where id % 10 = 0`.execute(trx);
     await sql`update contacts set last_message_at = now() + interval '1 hour' where id % 9 = 0`
       .execute(trx);
     await sql`update events set assignee_id = null where id % 2 = 0`.execute(trx);

@@ -3,7 +3,7 @@ import { listCandidates } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
-import { readTopic } from "@/lib/crm/contacts/conversation/topic.ts";
+import { topicOf } from "@/lib/crm/contacts/conversation/topic.ts";
 import { readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
@@ -31,7 +31,7 @@ export async function readContactPage(call: PageCall) {
     return other.pathname + other.search;
   };
   // Before the thread, which then shows every message up to the newest.
-  const around = await readAround(trx, member, contact);
+  const { last, ...around } = await readAround(trx, member, contact);
   const thread = await readThread(trx, { ...member, language }, contact.id, {
     most: isWhole ? shown.most : shown.first,
     whole: messageIn(url),
@@ -41,7 +41,7 @@ export async function readContactPage(call: PageCall) {
   return {
     contact,
     title,
-    state: stateOf(contact, { title, topic: await readTopic(trx, member, contact) }, likely),
+    state: stateOf(contact, { title, topic: topicOf(last, contact) }, likely),
     thread,
     offered: offeredValues(thread.entries, contact),
     whole: withParam("thread", "whole"),

@@ -36,6 +36,7 @@ const common = 3;
  * rest. On a phone they are a sheet, in which nothing is a menu further away. It needs no script.
  */
 export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
+  if (filters.length === 0 && !lead) return null;
   const words = speak(listWords, language);
   const isSet = (filter: FilterSpec) => isChosen(view, filter);
   const chosen = filters.filter(isSet);
@@ -49,6 +50,7 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
       id={filterSheet}
       popover="auto"
       class="list-filters"
+      role="group"
       aria-label={words.filters}
       data-filters
       data-follows-search

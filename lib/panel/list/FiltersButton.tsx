@@ -37,7 +37,12 @@ export function FiltersChip({ count, target, language }: FiltersChipProps) {
     >
       <Icon name="sliders-horizontal" />
       <span class="filters-word">{words.filters}</span>
-      {count > 0 && <span class="filters-count">{count}</span>}
+      {count > 0 && (
+        <>
+          {" "}
+          <span class="filters-count">{count}</span>
+        </>
+      )}
     </button>
   );
 }

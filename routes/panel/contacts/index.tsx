@@ -4,7 +4,6 @@ import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
-import { readMailed } from "@/lib/crm/contacts/conversation/by_mail.ts";
 import { listFilterChoices } from "@/lib/crm/contacts/filter_choices.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";
@@ -41,14 +40,13 @@ export const handler = panelPage({
     const list = await readListPage({ ...call, url: withFirstTab(url) }, "contact", listContacts);
     const ids = list.rows.map(({ id }) => id);
     const last = await readLastMessages(trx, member, ids);
-    const mailed = await readMailed(trx, member, ids);
     return {
       ...list,
       rows: list.rows.map((row) => ({
         ...row,
         title: contactTitle(row, language),
         last: last.get(row.id),
-        isByMail: mailed.has(row.id),
+        isByMail: last.get(row.id)?.isByMail ?? false,
       })),
       held: counts.held ?? 0,
       waiting: counts.contacts ?? 0,

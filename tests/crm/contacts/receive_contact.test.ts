@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { maxFormBytes } from "@/lib/crm/contacts/contact_form.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { contactsOf, send, threadOf } from "./form_scene.ts";
 
@@ -189,7 +190,7 @@ testOnEach("forms, scripts and other sites are answered each in their way", asyn
   assert.deepEqual(await raw("{", "application/json"), [400, "bad_json"]);
   assert.deepEqual(await raw("a", "application/xml"), [415, "unsupported_media_type"]);
   assert.deepEqual(await raw("x", "multipart/form-data"), [400, undefined]);
-  assert.deepEqual(await raw(" ".repeat(65_537), "text/plain"), [413, "too_large"]);
+  assert.deepEqual(await raw(" ".repeat(maxFormBytes + 1), "text/plain"), [413, "too_large"]);
   assert.deepEqual(await raw("[]", "application/json"), [422, "validation_failed"]);
 
   const allowed = (answer: { headers: Headers }) =>

@@ -149,7 +149,7 @@ testOnEach("an opportunity links only to what is live and its company's", async 
     "validation_failed",
   );
   const bad = await expectFailure(
-    ana("POST", "/opportunities", { title: "", amount: 1.005, probability: 101, status: "won" }),
+    ana("POST", "/opportunities", { title: "", amount: 1.00005, probability: 101, status: "won" }),
     422,
     "validation_failed",
   );

@@ -169,10 +169,16 @@ Deno.test("no text breaks it, in whatever script", async () => {
 });
 
 Deno.test("money is told in the currency's own way, also where it has no hundredths", async () => {
-  for (const [currency, told] of [["JPY", "JPY"], ["KWD", "KWD"], ["CHF", "CHF"], ["EUR", "€"]]) {
+  const totals = {
+    JPY: "999.990.000.000 JPY",
+    KWD: "999.989.999.999,990 KWD",
+    CHF: "999.989.999.999,99 CHF",
+    EUR: "999.989.999.999,99 €",
+  };
+  for (const [currency, total] of Object.entries(totals)) {
     const lines = [lineOf({ quantity: 99.999, unit_price: 9_999_999_999.9999, tax_rate: 0 })];
     const printed = await print({ document: documentOf({ currency, lines }) });
-    assertHas(printed, [`9.999.999.999,9999 ${told}`, `999.989.999.999,99 ${told}`]);
+    assertHas(printed, [`9.999.999.999,9999 ${total.slice(total.indexOf(" ") + 1)}`, total]);
     assert.ok(printed.rightmost <= rightEdge, `${currency} goes to ${printed.rightmost}`);
   }
 });

@@ -178,6 +178,36 @@ testInBrowser("a client declines where no script may run", async (world) => {
   );
 });
 
+testInBrowser("what is too long for a quotation's page is refused whole", async (world) => {
+  const { ana } = apis(world);
+  const { path } = await offer(ana, "sent");
+  await using browser = await openContext({ javaScriptEnabled: false, locale: "es-ES" });
+  const { page } = browser;
+  const fields = [
+    { label: "Nombre y apellidos", most: 200, send: "Aceptar presupuesto", open: ["Aceptar…"] },
+    {
+      label: "Motivo",
+      most: 2000,
+      send: "Rechazar presupuesto",
+      open: ["Otra cosa…", "rechazarlo"],
+    },
+    { label: "Tu pregunta", most: 2000, send: "Enviar pregunta", open: ["Otra cosa…"] },
+  ];
+  for (const { label, most, send, open } of fields) {
+    for (const letter of ["é", "🦉"]) {
+      await page.goto(world.url + path);
+      for (const part of open) await page.getByText(part).click();
+      const typed = letter.repeat(most + 10);
+      await page.getByLabel(label).fill(typed);
+      await page.getByRole("button", { name: send }).click();
+      const field = page.getByLabel(label);
+      await page.getByText(`como mucho ${most} caracteres (10 de más)`).waitFor();
+      assert.equal(await field.inputValue(), typed, label);
+      assert.equal(await field.getAttribute("aria-invalid"), "true", label);
+    }
+  }
+});
+
 testInBrowser(
   "on paper there is the document and nothing to press, always light",
   async (world) => {

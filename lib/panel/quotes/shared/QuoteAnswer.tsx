@@ -79,7 +79,6 @@ function AcceptForm({ document, words, path, refused }: FormProps) {
             {...control}
             class="control"
             required
-            data-most={200}
             dir="auto"
             autocomplete="name"
             autofocus={errorOf(mine, "name", document.language) !== undefined}
@@ -116,7 +115,6 @@ function DeclineForm({ document, words, path, refused }: FormProps) {
               {...control}
               class="control"
               required
-              data-most={2000}
               dir="auto"
               autofocus={errorOf(mine, "reason", document.language) !== undefined}
               value={mine?.typed.reason}

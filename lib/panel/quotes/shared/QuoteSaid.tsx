@@ -67,7 +67,6 @@ export function AskForm({ page: { company, front }, path, refused }: AskFormProp
             class="control"
             rows={3}
             required
-            data-most={2000}
             dir="auto"
             autofocus={mine !== undefined}
             value={mine?.typed.question}

@@ -177,8 +177,9 @@ function placeNear(dialog: HTMLDialogElement, { x, y }: { x: number; y: number }
   const gap = 16;
   const left = x + gap + width < innerWidth ? x + gap : x - gap - width;
   const top = Math.min(Math.max(y - height / 2, gap), innerHeight - height - gap);
+  // A dialog's own margins are important.
+  dialog.style.setProperty("margin", isNarrow ? "" : "0", "important");
   Object.assign(dialog.style, {
-    margin: isNarrow ? "" : "0",
     left: isNarrow ? "" : `${Math.max(left, gap)}px`,
     top: isNarrow ? "" : `${top}px`,
   });
