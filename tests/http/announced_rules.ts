@@ -47,7 +47,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   [/^is only for what is sent$/, /Only with `(direction` `out|via)`/],
   [/^is only for what is recorded/, /goes with what is only recorded/],
   [/^uses a variable that does not exist/, /(The text|Of a mail), with `\{\{/],
-  [/^must have at most \d+ characters$/, /Each of at most \d+ characters/],
+  [/^must have at most \d+ characters \(\d+ too many\)$/, /Each of at most \d+ characters/],
   [/^is not right$/, /http or https link to elsewhere/],
   [/^is not the name of the record$/, /name of the record as it is shown/],
   [/ISO 4217/, /ISO 4217/],
