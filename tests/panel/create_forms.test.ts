@@ -73,3 +73,26 @@ testInBrowser("every create form begins at its first text field", async (world) 
   }
   assert.ok(byKey >= 8, [...titles].join());
 });
+
+testInBrowser(
+  "what is typed before a new stage's form has read the others stays",
+  async (world) => {
+    await using browser = await browserOf(world, "ana");
+    const { page } = browser;
+    const { promise: typed, resolve: go } = Promise.withResolvers<void>();
+    await page.route(/\/api\/admin\/pipeline-stages\?/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(`${world.url}/panel/opportunities?company_id=1`);
+    await alive(page);
+    await page.getByRole("button", { name: "Añadir etapa" }).click();
+    const name = page.getByRole("dialog").getByLabel("Nombre");
+    await name.fill("Ñandú");
+    const read = page.waitForResponse(/\/api\/admin\/pipeline-stages\?/);
+    go();
+    await read;
+    await page.getByRole("dialog").getByLabel("Probabilidad").fill("40");
+    assert.equal(await name.inputValue(), "Ñandú");
+  },
+);

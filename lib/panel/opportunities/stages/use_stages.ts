@@ -39,6 +39,14 @@ function draftOf(stage: Stage): StageDraft {
   return { name, color, default_probability: `${default_probability}`, rot_days: `${rot_days}` };
 }
 
+/** What was typed into the form of a new stage before the stage itself came. */
+function typedIn(draft: StageDraft): Partial<StageDraft> {
+  const typed = Object.entries(draft).filter(([name, value]) =>
+    value !== newDraft[name as keyof StageDraft]
+  );
+  return Object.fromEntries(typed);
+}
+
 /** State of the stage editor. `onDone` closes its form. */
 export function useStages(
   { companyId, language, onDone }: { companyId: number; language: Language; onDone: () => void },
@@ -98,7 +106,7 @@ export function useStages(
       setStages(all);
       const found = all.find((one) => one.id === id) ?? null;
       setStage(found);
-      setDraft(found ? draftOf(found) : newDraft);
+      if (found) setDraft((typed) => ({ ...draftOf(found), ...typedIn(typed) }));
     },
 
     async save() {
