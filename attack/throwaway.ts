@@ -47,7 +47,7 @@ export const throwawayUsage = `
 const defaultStrangers = 50;
 
 /**
- * Whether the installation's host was named, by the option or by somebody at the terminal.
+ * Asks for the host's name unless the option gives it, so that no real installation is attacked.
  * @param ask null where nobody is there
  */
 export function isConfirmed(

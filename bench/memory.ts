@@ -6,7 +6,7 @@
 export interface Memory {
   /** Resident set sizes of all processes together; a page that two share counts twice. */
   totalMiB: number;
-  /** Of them, those of all but the app's own process. */
+  /** Resident set sizes without the app's own process. */
   othersMiB: number;
 }
 
@@ -27,7 +27,7 @@ export async function memoryOf(app: number): Promise<Memory> {
   return { totalMiB: sum(mine), othersMiB: sum(mine.filter(({ pid }) => pid !== app)) };
 }
 
-/** The same with each shared page split among those that share it (PSS); Linux only, else 0. */
+/** Proportional set size (PSS): a shared page counts once. Linux only, else 0. */
 export async function proportionalMiB(app: number): Promise<number> {
   const pids = appProcesses(await readProcesses(), app).map(({ pid }) => String(pid));
   const script = 'for pid; do cat "/proc/$pid/smaps_rollup" 2>/dev/null; done; true';

@@ -5,7 +5,7 @@ import { type MailboxAt, openAppending } from "@/bench/load/attacks/imap.ts";
 /** Seconds from a mail's arrival in the mailbox; one that was not heard of counts as it waited. */
 export interface HonestMail {
   victim: number[];
-  /** The same, of known people who write to the attacked company. */
+  /** Seconds of mail to the attacked company, from senders it knows. */
   attacker: number[];
   /** Mails that nobody heard of in time. */
   unheard: number;

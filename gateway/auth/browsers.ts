@@ -34,7 +34,7 @@ export function nameOfCode(identifier: string, browser: string): string {
   return digestOf(`${identifier} ${browser}`);
 }
 
-/** Whether the person with this address has signed in with the browser by a code. */
+/** True if this address has signed in by a code from this browser before. */
 export async function isFamiliar(
   db: Db,
   { browser, email }: { browser: string; email: string },

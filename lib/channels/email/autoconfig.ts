@@ -53,7 +53,7 @@ function serversIn(xml: string): Server[] {
 interface Tag {
   name: string;
   attributes: string;
-  /** What stands between it and the tag before. */
+  /** The text in front of the tag. */
   before: string;
 }
 

@@ -43,7 +43,7 @@ function hides(rule: string, tag: string): boolean {
   if (property === "display") return value === "none";
   if (property === "visibility") return value === "hidden";
   if (property === "max-height") return isZero(value);
-  // Of other elements it only takes away the blanks between the parts of a layout.
+  // Layouts set a block's font size to 0 to close the gaps between its columns; that hides no text.
   return property === "font-size" && inline.has(tag) && isZero(value);
 }
 

@@ -22,7 +22,7 @@ for (const name of ["param", "source", "track", "wbr"]) empty.add(name);
 const mayStayOpen = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot"]);
 for (const name of ["option", "optgroup", "colgroup", "caption"]) mayStayOpen.add(name);
 
-/** Of too many tags, or too deep ones, the text alone is left. */
+/** Drops tags beyond the allowed number and depth; their text stays. */
 export function boundedHtml(html: string): string {
   const text = cut(html.slice(0, longestHtml));
   const pieces: string[] = [];

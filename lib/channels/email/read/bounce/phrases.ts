@@ -79,7 +79,7 @@ export const refusals = [
   ...["n'a pas pu", "inconnu", "non è stato", "não foi", "送信できませんでした", "配信できません"],
 ];
 
-/** What comes behind it in a report did arrive. */
+/** A report lists the recipients who got the mail below one of these. */
 export const arrivals = ["successful delivery", "successfully delivered", "were delivered to"];
 
 export function has(text: string, phrases: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { zoneNamed } from "@/lib/channels/email/read/calendar/zone_names.ts";
 
 export interface Zones {
   rules: ReadonlyMap<string, readonly Clock[]>;
-  /** What names meant that were looked up before. */
+  /** Time zones by the name that the file uses; undefined for an unknown name. */
   named: Map<string, string | undefined>;
   /** Whose clock is meant where no zone that is known stands beside a time. */
   local: string;

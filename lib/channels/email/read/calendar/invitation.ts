@@ -78,7 +78,7 @@ function invitationIn(
   };
 }
 
-/** What guests send is a `reply`; only the organiser changes an event (RFC 5546). */
+/** Guests send a `reply`; only the organiser changes an event (RFC 5546). */
 const methods = new Map<string, Invitation["method"]>([
   ["request", "request"],
   ["cancel", "cancel"],

@@ -19,6 +19,6 @@ export interface Repeat {
   /** The last day by `until` or `count`; null where it has no end, or none that is known. */
   last: string | null;
   timeZone: string;
-  /** Whether no exception or added date changes the days of the rule. */
+  /** The rule is read whole and gives every day: no EXDATE, RDATE or changed occurrence. */
   isPlain: boolean;
 }
