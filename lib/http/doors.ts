@@ -18,7 +18,7 @@ import {
   pairingCookies,
   renewedPairing,
 } from "@/lib/http/phones/pairing_cookies.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company per call. */

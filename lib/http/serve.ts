@@ -1,12 +1,12 @@
-import type { Services } from "@/lib/services.ts";
-import { describeError } from "@/lib/log.ts";
+import type { Services } from "@/lib/service/services.ts";
+import { describeError } from "@/lib/tools/log.ts";
 import { createCompression } from "@/lib/http/compression.ts";
 import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { callersNetwork, requestIdOf } from "@/lib/http/request.ts";
 import { keepListening } from "@/lib/http/serving/keep_listening.ts";
-import type { Settle } from "@/lib/http/serving/anonymous_limit.ts";
+import type { Settle } from "@/lib/fairness/anonymous_limit.ts";
 import type { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { isForPage, refusalPage } from "@/lib/http/serving/refusal_page.ts";
 import type { PrecompressedFiles } from "@/lib/http/precompressed.ts";

@@ -37,7 +37,7 @@ Deno.test("a reader reads code and nothing else", async () => {
     ...[`read=${root}/README.md`, "run=true", "env=HOME", "ffi=/lib/libc.so.6"],
     ...["net=127.0.0.1:1", `write=${root}/lib/x.ts`],
   ];
-  const allowed = `read=${root}/lib/version.ts`;
+  const allowed = `read=${root}/lib/tools/version.ts`;
   const probe = readerCommand(root, [allowed, ...attempts], "tests/launch/probe.ts").spawn();
   await probe.stdin.close();
   const { stdout } = await probe.output();

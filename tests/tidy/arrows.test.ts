@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
-import { pageIcons } from "@/components/page_icons.ts";
-import { importsOf, root, sourceFiles } from "./sources.ts";
+import { refuse, under } from "./arrows.ts";
+import { root, sourceFiles } from "./sources.ts";
 
+const files = sourceFiles();
 /** Over many nouns, and apart from each other. */
 const overNouns = ["figures", "privacy", "views", "trash", "changes"];
 const domains = [...overNouns, "sales", "crm", "channels", "files", "notify", "access"];
-const files = sourceFiles();
-const under = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`));
 const room = (path: string) => /^lib\/(\w+)\//.exec(path)?.[1];
-
-function refuse(from: string[], allowed: (file: string, target: string) => boolean) {
-  const wrong = from.flatMap((file) =>
-    importsOf(file).filter((target) => !allowed(file, target)).map((target) =>
-      `${file} → ${target}`
-    )
-  );
-  assert.deepEqual(wrong, []);
-}
+/** What every room may use: small values, and tools of the running process. */
+const everywhere = ["values", "tools"];
 
 Deno.test("lib imports no route, island, demo or test; only what draws imports components", () => {
   refuse(
@@ -27,8 +19,10 @@ Deno.test("lib imports no route, island, demo or test; only what draws imports c
   );
 });
 
-/** Each room of lib and the rooms that it may import, besides itself and lib's own files. */
+/** Each room of lib and the rooms that it may import, besides itself and what is used everywhere. */
 const mayImport: Record<string, string[]> = {
+  tools: [],
+  values: ["input", "words"],
   words: [],
   input: ["words"],
   db: [],
@@ -59,7 +53,7 @@ const mayImport: Record<string, string[]> = {
       ],
     ]),
   ),
-  http: ["files", "access", "db", "fairness", "input", "words"],
+  http: ["service", "files", "access", "db", "fairness", "input", "words"],
   panel: [
     ...["http", ...overNouns, "sales", "crm", "channels", "files", "notify", "access", "records"],
     ...["db", "input", "words"],
@@ -73,19 +67,19 @@ for (const [name, allowed] of Object.entries(mayImport)) {
   Deno.test(`lib/${name} imports only: ${allowed.join(", ") || "nothing"}`, () => {
     refuse(under(`lib/${name}`), (_, target) => {
       const other = room(target);
-      return other === undefined || other === name || allowed.includes(other);
+      return other === undefined || other === name || allowed.concat(everywhere).includes(other);
     });
   });
 }
 
 Deno.test("every room of lib is in the table, or stands above it", () => {
-  const above = ["commands", "fresh"];
+  const above = ["commands", "fresh", "service"];
   const rooms = new Set(files.map(room).filter((name) => name !== undefined));
   assert.deepEqual([...rooms].sort(), [...Object.keys(mayImport), ...above].sort());
 });
 
 Deno.test("the gateway knows no company: of lib it imports words, files and what launches", () => {
-  const lib = /^lib\/(words\/|launch\/|(db\/folder|fairness\/network|config|log|bounded_map)\.ts)/;
+  const lib = /^lib\/(words\/|launch\/|tools\/|(db\/folder|fairness\/network|service\/config)\.ts)/;
   refuse(under("gateway"), (_, target) => {
     const isOurs = files.includes(target);
     return !isOurs || target.startsWith("gateway/") || lib.test(target);
@@ -142,45 +136,18 @@ for (const [domain, order] of Object.entries(orders)) {
   });
 }
 
-/** Rooms of the panel that many nouns use. */
-const sharedInPanel = ["page", "save", "live", "frame", "record", "list", "board", "charts"]
-  .concat("excel", "imports");
-/** Rooms of the panel that show what another room is about. */
-const shows: Record<string, string[]> = {
-  dashboard: ["reports"],
-  composer: ["tasks"],
-  opportunities: ["composer"],
-  quotes: ["composer"],
-};
-
-Deno.test("a room of the panel imports what is shared, its own files and others' words", () => {
-  const inner = (path: string) => /^lib\/panel\/(\w+)\//.exec(path)?.[1];
-  refuse(under("lib/panel"), (file, target) => {
-    const [from, to] = [inner(file)!, inner(target)];
-    return to === undefined || to === from || /words\.ts$/.test(target) ||
-      sharedInPanel.includes(to) || (shows[from] ?? []).includes(to);
-  });
-});
-
-Deno.test("components know no noun: of the panel they know its page and how it asks the server", () => {
-  refuse(
-    under("components"),
-    (_, target) => !/^(routes|islands|lib\/panel\/(?!page|save))/.test(target),
-  );
-});
-
 Deno.test("domains know nothing of doors, routes' wiring or the running process", () => {
-  const wiring = /^lib\/(http\/|services|open_services|recurring|start_work|commands)/;
+  const wiring = /^lib\/(http|service|commands)\//;
   for (const domain of domains) refuse(under(`lib/${domain}`), (_, target) => !wiring.test(target));
 });
 
-Deno.test("no folder of lib outside fresh, or of the gateway, holds more than 22 files", () => {
+Deno.test("no folder of lib or of the gateway holds more than 22 files", () => {
   const folders = Map.groupBy(
     [...under("lib"), ...under("gateway")],
     (file) => file.slice(0, file.lastIndexOf("/")),
   );
   for (const [folder, inside] of folders) {
-    if (folder !== "lib/fresh") assert.ok(inside.length <= 22, `${folder}: ${inside.length}`);
+    assert.ok(inside.length <= 22, `${folder}: ${inside.length}`);
   }
 });
 
@@ -194,51 +161,6 @@ Deno.test("routes import no route, and nothing that is not the app", () => {
 
 Deno.test("SQL stays out of routes: only lib talks to the database's tables", () => {
   refuse(under("routes"), (_, target) => target !== "kysely");
-});
-
-Deno.test("what a browser gets imports only pure files, all the way down", () => {
-  const seen = new Set<string>();
-  const pending = [...under("islands"), ...under("components")];
-  while (pending.length > 0) {
-    const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
-    for (const target of importsOf(file, { types: false })) {
-      assert.doesNotMatch(target, /^(node:|pg$|kysely|@electric-sql|jose$)/, `${file} → ${target}`);
-      assert.doesNotMatch(target, /^lib\/(db|work|access|services)/, `${file} → ${target}`);
-      if (files.includes(target)) pending.push(target);
-    }
-  }
-});
-
-Deno.test("an island imports no field table and no zod: the server hands it what it shows", () => {
-  const seen = new Set<string>();
-  const pending = under("islands");
-  while (pending.length > 0) {
-    const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
-    for (const target of importsOf(file, { types: false })) {
-      assert.notEqual(target, "zod", `${file} → ${target}`);
-      assert.doesNotMatch(target, /^lib\/(crm|sales)\/.*fields\.ts$/, `${file} → ${target}`);
-      if (files.includes(target)) pending.push(target);
-    }
-  }
-});
-
-Deno.test("an island draws no icon that only the server has", () => {
-  const seen = new Set<string>();
-  const pending = under("islands");
-  while (pending.length > 0) {
-    const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
-    const source = Deno.readTextFileSync(`${root}/${file}`);
-    for (const name of Object.keys(pageIcons)) {
-      assert.ok(!source.includes(`"${name}"`), `${file} draws ${name}`);
-    }
-    pending.push(...importsOf(file, { types: false }).filter((target) => files.includes(target)));
-  }
 });
 
 Deno.test("the app names Fresh only by the three specifiers that the real one has", () => {
@@ -256,40 +178,11 @@ Deno.test("the world that tests share knows Fresh by its specifiers only", () =>
   refuse(under("tests/support"), (_, target) => !target.startsWith("lib/fresh/"));
 });
 
-Deno.test("ids come from props: the real Fresh counts useId anew in each island", () => {
-  for (const file of [...under("islands"), ...under("components"), ...under("lib")]) {
-    assert.doesNotMatch(Deno.readTextFileSync(`${root}/${file}`), /\buseId\b/, file);
-  }
-});
-
 Deno.test("files stay small, and nothing is left to be done", () => {
   for (const file of files) {
     const source = Deno.readTextFileSync(`${root}/${file}`);
     assert.ok(source.split("\n").length <= 301, `${file} has more than 300 lines`);
     if (file.startsWith("tests/tidy/")) continue;
     assert.doesNotMatch(source, /\b(TODO|FIXME|XXX)\b/, file);
-  }
-});
-
-Deno.test("islands/ holds islands only: every function that a file exports would be one", () => {
-  for (const file of under("islands")) {
-    const source = Deno.readTextFileSync(`${root}/${file}`);
-    const functions = [...source.matchAll(/^export (?:default )?(?:async )?function (\w+)/gm)];
-    const joined = [
-      ...source.matchAll(/^export \{ (\w+) \} from "@\/lib\/panel\/.*\/\1\.tsx";$/gm),
-    ];
-    // One island of its own, or islands that share a bundle and nothing besides.
-    const lines = source.split("\n").filter((line) => !/^(\/\*\*.*\*\/)?$/.test(line));
-    const isBundle = joined.length > 0 && joined.length === lines.length;
-    assert.ok(isBundle || functions.length === 1, `${file} exports ${functions.length} functions`);
-    for (const [, name] of isBundle ? joined : functions) assert.match(name!, /^[A-Z]/, file);
-    assert.ok(source.split("\n").length <= 61, `${file} has logic of its own: its room has it`);
-  }
-});
-
-Deno.test("what a page loads later can be asked for again after a failure", () => {
-  const bare = /(?<!typeof |(?:fetchModule|lateView|later)\(\s*\(\) =>\s+)\bimport\("/;
-  for (const file of ["islands", "components", "lib/panel", "lib/phone"].flatMap(under)) {
-    assert.doesNotMatch(Deno.readTextFileSync(`${root}/${file}`), bare, file);
   }
 });

@@ -1,14 +1,17 @@
 import { entryUrl, holdGuest, makeEntryLink, withdrawEntryLink } from "@/lib/access/entry_links.ts";
 import { takeMembershipTurn } from "@/lib/access/invitations.ts";
 import type { Member } from "@/lib/access/members.ts";
-import type { Config } from "@/lib/config.ts";
 import { findEmployee } from "@/lib/crm/companies/employees.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { outsideTenants } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { entryLinkRefusals } from "@/lib/words/invitations.ts";
 
-type Settings = Pick<Config, "gatewaySecret" | "publicUrl">;
+/** Links exist where a gateway's secret is set. */
+interface Settings {
+  gatewaySecret: string | undefined;
+  publicUrl: string;
+}
 
 /**
  * Makes a link by which an employee comes in for the first time; one of before no longer holds.

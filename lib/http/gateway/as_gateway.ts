@@ -5,7 +5,7 @@ import { transact } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { bearer } from "@/lib/http/request.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 
 type GatewaySpec<P extends z.ZodObject, B extends z.ZodType> = Spec<P, never, B> & {
   run: (call: Call<P, never, B> & { trx: Trx }) => unknown;

@@ -5,7 +5,7 @@ import type { Member, Membership, User } from "@/lib/access/members.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 

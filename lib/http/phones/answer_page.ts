@@ -7,7 +7,7 @@ import { asProblem } from "@/lib/http/envelope.ts";
 import { readFormOrJson } from "@/lib/http/form_body.ts";
 import { linkHeaders, pageLanguage } from "@/lib/http/pages.ts";
 import { isCrossSite, remoteAddress } from "@/lib/http/request.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import type { Language } from "@/lib/words/language.ts";

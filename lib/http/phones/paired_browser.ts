@@ -11,7 +11,7 @@ import {
   removedPairing,
   renewedPairing,
 } from "@/lib/http/phones/pairing_cookies.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -3,7 +3,7 @@ import { type Device, findDevice, findDevices } from "@/lib/access/devices.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
-import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -1,5 +1,4 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
-import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page with everything that happens in the company. */
 export const activityWords = {
@@ -12,5 +11,4 @@ export const activityWords = {
   what: { es: "Qué", en: "What" },
   day: fieldWords.day,
   others: { es: "Gente de fuera y el sistema", en: "People from outside and the system" },
-  times: (count: number): Text => ({ es: `${count} veces`, en: `${count} times` }),
 };

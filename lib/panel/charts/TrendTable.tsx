@@ -1,6 +1,5 @@
 import { type Language, speak } from "@/lib/words/language.ts";
-import { reportWords } from "@/lib/panel/reports/words.ts";
-import { trendWords } from "@/lib/panel/reports/trend_words.ts";
+import { chartWords } from "@/lib/panel/charts/words.ts";
 
 interface TrendCell {
   value: number;
@@ -18,7 +17,7 @@ interface TrendTableProps {
 
 /** The numbers behind a chart by month; open on demand. */
 export function TrendTable({ id, language, head, rows, total }: TrendTableProps) {
-  const words = speak(trendWords, language);
+  const words = speak(chartWords, language);
   return (
     <details id={id} class="mt-1">
       <summary class="w-fit text-label text-soft hover:text-text">{words.asTable}</summary>
@@ -39,7 +38,7 @@ export function TrendTable({ id, language, head, rows, total }: TrendTableProps)
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{reportWords.total[language]}</th>
+            <th scope="row">{words.total}</th>
             <Cells cells={total} />
           </tr>
         </tfoot>

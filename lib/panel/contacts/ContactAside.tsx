@@ -3,6 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { Likely } from "@/lib/panel/contacts/page_state.ts";
+import { duplicateReasons } from "@/lib/words/duplicates.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
@@ -46,7 +47,7 @@ interface LikelyListProps {
 
 /** Clients that a contact may be. */
 export function LikelyList({ likely, companyId, language }: LikelyListProps) {
-  const { reasons } = speak(inboxWords, language);
+  const reasons = speak(duplicateReasons, language);
   return (
     <ul class="space-y-1.5">
       {likely.map(({ id, name, reason, city }) => (

@@ -1,15 +1,15 @@
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import type { ComponentChildren } from "preact";
 import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts";
 import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
+import { duplicateReasons } from "@/lib/words/duplicates.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
-import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface ConvertWhoProps {
   form: ConversionForm;
@@ -21,7 +21,7 @@ interface ConvertWhoProps {
 /** Choice of the client: the likeliest first, any other, or a new one. */
 export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProps) {
   const words = speak(convertWords, language);
-  const { reasons } = speak(inboxWords, language);
+  const reasons = speak(duplicateReasons, language);
   const { choice } = form;
   return (
     <fieldset class="min-w-0">

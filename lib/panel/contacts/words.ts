@@ -119,11 +119,6 @@ export const inboxWords = {
   whatsapp: fieldWords.whatsapp,
   client: fieldWords.client,
   likely: { es: "Quizá ya es cliente", en: "May be a client already" },
-  reasons: {
-    same_email: { es: "mismo correo", en: "same e-mail" },
-    same_phone: { es: "mismo teléfono", en: "same phone" },
-    similar_name: { es: "nombre parecido", en: "similar name" },
-  },
   made: { es: "Lo que salió de aquí", en: "What came of it" },
   next: fieldWords.next,
   nextHint: { es: "Siguiente que espera (n)", en: "Next one waiting (n)" },

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
 import type { AgendaItem } from "@/lib/figures/agenda.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
 import { speak } from "@/lib/words/language.ts";
-import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 interface AgendaProps {
@@ -68,7 +68,7 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
           empty={words.contacts.empty}
           items={of("contact").map((contact) => ({
             ...contact,
-            title: contact.title ?? inboxWords.nameless[language],
+            title: contact.title ?? fieldWords.nameless[language],
           }))}
           noun="contacts"
           companyId={companyId}

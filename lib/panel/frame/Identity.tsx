@@ -1,6 +1,6 @@
 import type { Member, Membership } from "@/lib/access/members.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { notificationWords } from "@/lib/panel/notifications/words.ts";
+import { frameWords } from "@/lib/panel/frame/words.ts";
 
 interface IdentityProps {
   member: Member;
@@ -10,7 +10,7 @@ interface IdentityProps {
 
 /** Person and company, at the head of the first page. */
 export function Identity({ member, company, language }: IdentityProps) {
-  const { hello } = speak(notificationWords, language).home;
+  const { hello } = speak(frameWords, language);
   return (
     <header class="mb-6">
       <h1 class="text-title font-semibold tracking-tight">

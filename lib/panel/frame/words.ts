@@ -7,6 +7,10 @@ export const frameWords = {
   label: { es: "Secciones", en: "Sections" },
   sidebar: { es: "Plegar o desplegar el menú", en: "Fold or unfold the menu" },
   home: { es: "Inicio", en: "Home" },
+  hello: (name: string): Text => ({
+    es: name ? `Hola, ${name}` : "Hola",
+    en: name ? `Hello, ${name}` : "Hello",
+  }),
   more: fieldWords.more,
   search: { es: "Buscar o hacer…", en: "Search or do…" },
   account: { es: "Tu cuenta", en: "Your account" },

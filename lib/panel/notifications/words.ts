@@ -5,10 +5,6 @@ import { typeWords } from "@/lib/words/phone/types.ts";
 /** The panel's list of notifications, and its form that sends a test. */
 export const notificationWords = {
   home: {
-    hello: (name: string) => ({
-      es: name ? `Hola, ${name}` : "Hola",
-      en: name ? `Hello, ${name}` : "Hello",
-    }),
     latest: { es: "Últimas notificaciones", en: "Latest notifications" },
     empty: {
       es: "Aquí verás lo que se envía a los teléfonos y lo que responde cada persona.",

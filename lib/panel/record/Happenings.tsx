@@ -1,8 +1,7 @@
 import { Initials } from "@/components/Initials.tsx";
-import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
+import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/values/dates.ts";
 import { pathOf } from "@/lib/panel/live/change.ts";
 import { speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/panel/activities/words.ts";
 import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 
 /** Something that happened in the company, as the API gives it. */
@@ -88,7 +87,7 @@ function Line(
             </a>
           </>
         )}
-        {times > 1 && ` · ${activityWords.times(times)[language]}`}
+        {times > 1 && ` · ${historyWords.times(times)[language]}`}
       </p>
       <time dateTime={at.toISOString()} class="shrink-0 text-label tabular-nums text-soft">
         {formatHour(at, format)}

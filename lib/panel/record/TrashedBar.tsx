@@ -4,7 +4,7 @@ import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { mergedAwayWords } from "@/lib/panel/record/merge/away_words.ts";
-import { trashWords } from "@/lib/panel/trash/words.ts";
+import { trashedWords } from "@/lib/panel/record/trashed_words.ts";
 
 interface TrashedBarProps {
   trashed: RecordChange;
@@ -19,7 +19,7 @@ interface TrashedBarProps {
  */
 export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
   const [isBusy, setBusy] = useState(false);
-  const words = speak(trashWords, language);
+  const words = speak(trashedWords, language);
 
   async function restore() {
     if (isBusy) return;

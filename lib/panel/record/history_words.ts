@@ -28,6 +28,7 @@ export const historyWords = {
   } as Record<string, Text>,
   wrote: { es: "mandó un mensaje", en: "sent a message" },
   more: { es: "Más antiguas", en: "Older ones" },
+  times: (count: number): Text => ({ es: `${count} veces`, en: `${count} times` }),
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };
 

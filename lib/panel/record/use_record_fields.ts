@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import {
   type FieldSpec,
   type Place,
   type Typed,
   typedOf,
   valueOf,
-} from "@/components/field_spec.ts";
+} from "@/lib/panel/form/field_spec.ts";
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
-import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save/save.ts";
+import {
+  type Clash,
+  findClashes,
+  type Saveable,
+  saveFields,
+  type SaveState,
+} from "@/lib/panel/save/save.ts";
 import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { speak } from "@/lib/words/language.ts";
-
-export type SaveState =
-  | { kind: "idle" }
-  | { kind: "saving" }
-  | { kind: "saved"; at: Date }
-  | { kind: "failed"; text: string; isOffline: boolean };
 
 interface Options<T extends Saveable> {
   path: string;

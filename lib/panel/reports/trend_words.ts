@@ -31,7 +31,6 @@ export const trendWords = {
   month: { es: "Mes", en: "Month" },
   count: fieldWords.number,
   amount: amountWords.headings.amount,
-  asTable: { es: "Ver como tabla", en: "Show as a table" },
   reasons: { es: "Por qué se pierden", en: "Why they are lost" },
   reason: fieldWords.reason,
   noneLost: { es: "No se ha perdido ninguna.", en: "None was lost." },

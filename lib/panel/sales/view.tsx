@@ -3,15 +3,14 @@ import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { dayIn, formatShortDay } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { dayIn, formatShortDay } from "@/lib/values/dates.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import type { listSales } from "@/lib/sales/sales/sales.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
 import type { Person } from "@/lib/access/people.ts";
-import { clientFilter } from "@/lib/panel/record/choices.ts";
-import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import { clientFilter, filterFields, type FilterName } from "@/lib/panel/list/filter_fields.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 

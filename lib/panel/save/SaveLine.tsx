@@ -1,4 +1,4 @@
-import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
+import type { SaveState } from "@/lib/panel/save/save.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 

@@ -1,4 +1,4 @@
-import { type ApiCall, callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { forgetUnsaved, keepUnsaved, type Unsaved } from "@/lib/panel/save/unsaved.ts";
 
 /** `version` is what edits are checked against. */
@@ -9,6 +9,13 @@ export interface Clash {
   mine: unknown;
   theirs: unknown;
 }
+
+/** What a page says of its save. */
+export type SaveState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "failed"; text: string; isOffline: boolean };
 
 export type Saved<T extends Saveable> =
   | { kind: "saved"; record: T; meta?: unknown }

@@ -1,6 +1,7 @@
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
+import { eraseWords } from "@/lib/panel/record/erase/words.ts";
 import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
 
 /** A request about people's data, as the log has it. */
@@ -12,7 +13,7 @@ export interface LoggedRequest {
   noun: keyof typeof privacyWords.log.nouns;
   record_id: number | null;
   records: number;
-  reason: keyof typeof privacyWords.reasons | null;
+  reason: keyof typeof eraseWords.reasons | null;
   outcome: "done" | "refused";
 }
 
@@ -40,7 +41,7 @@ export function PrivacyLog(
           <p class="text-meta tabular-nums text-soft">
             {[
               one.outcome === "done" && log.records(one.records),
-              one.reason && words.reasons[one.reason],
+              one.reason && eraseWords.reasons[one.reason][format.language],
             ].filter(Boolean).join(" · ")}
           </p>
           <p class="basis-full text-label text-soft">

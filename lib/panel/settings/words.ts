@@ -1,4 +1,5 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
+import { settingsNames } from "@/lib/words/pages/settings_names.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the settings. */
@@ -9,23 +10,7 @@ export const settingsWords = {
     you: { es: "Tú", en: "You" },
     more: fieldWords.more,
   },
-  names: {
-    profile: { es: "Perfil", en: "Profile" },
-    hours: { es: "Horario", en: "Opening hours" },
-    brand: { es: "Imagen", en: "Brand" },
-    sales: fieldWords.sales,
-    form: { es: "Formulario web", en: "Web form" },
-    channels: { es: "Canales", en: "Channels" },
-    templates: fieldWords.templates,
-    notices: { es: "Avisos", en: "Notices" },
-    privacy: { es: "Datos personales", en: "Personal data" },
-    me: { es: "Tus preferencias", en: "Your preferences" },
-    employees: { es: "Equipo", en: "Team" },
-    trash: fieldWords.trash,
-    activities: { es: "Actividad", en: "Activity" },
-    phones: fieldWords.phones,
-    keys: fieldWords.apiKeys,
-  },
+  names: settingsNames,
   texts: {
     profile: {
       es: "Quién es la empresa, como sale en sus presupuestos.",

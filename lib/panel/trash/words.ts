@@ -60,16 +60,5 @@ export const trashWords = {
     es: "Lo que buscas está en la papelera. Restáuralo para abrirlo.",
     en: "What you look for is in the trash. Restore it to open it.",
   },
-  isGone: (who: string): Text => ({
-    es: `${who || "Alguien"} ha llevado esto a la papelera. Lo que cambies aquí no se guarda.`,
-    en: `${who || "Somebody"} has moved this to the trash. What you change here is not saved.`,
-  }),
-  isErased: (who: string): Text => ({
-    es: `${
-      who || "Alguien"
-    } ha borrado estos datos para siempre. Lo que cambies aquí no se guarda.`,
-    en: `${who || "Somebody"} has erased these data for good. What you change here is not saved.`,
-  }),
-  isBack: { es: "Restaurado", en: "Restored" },
   toAll: { es: "Ver toda la papelera", en: "See the whole trash" },
 };

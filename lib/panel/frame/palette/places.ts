@@ -1,8 +1,7 @@
-import { importNouns } from "@/lib/panel/imports/import_page.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
 import type { Command } from "@/lib/panel/frame/use_commands.ts";
 import { type Place, settingsPaths } from "@/lib/panel/frame/palette/settings_paths.ts";
-import { settingsWords } from "@/lib/panel/settings/words.ts";
+import { settingsNames } from "@/lib/words/pages/settings_names.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Where {
@@ -12,7 +11,7 @@ interface Where {
 
 /** Pages behind the sections that the frame names itself. */
 export function furtherPlaces({ companyId, language }: Where): Omit<Command, "group">[] {
-  const { names } = speak(settingsWords, language);
+  const names = speak(settingsNames, language);
   const words = speak(paletteWords, language);
   const named: readonly Place[] = ["employees", "activities"];
   const places = (Object.keys(settingsPaths) as Place[]).filter((one) => !named.includes(one));
@@ -22,8 +21,8 @@ export function furtherPlaces({ companyId, language }: Where): Omit<Command, "gr
       also: words.also[place as keyof typeof words.also],
       href: `${settingsPaths[place]}?company_id=${companyId}`,
     })),
-    ...importNouns.map((noun) => ({
-      label: words.imports[noun],
+    ...Object.entries(words.imports).map(([noun, label]) => ({
+      label,
       href: `/panel/imports?company_id=${companyId}&noun=${noun}`,
     })),
     { label: words.pastImports, href: `/panel/imports/past?company_id=${companyId}` },

@@ -1,6 +1,6 @@
-import type { settingsWords } from "@/lib/panel/settings/words.ts";
+import type { settingsNames } from "@/lib/words/pages/settings_names.ts";
 
-export type Place = keyof typeof settingsWords.names;
+export type Place = keyof typeof settingsNames;
 
 /** Pages of the settings and those that their menu leads to. */
 export const settingsPaths: Record<Place, string> = {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import type { MergedField } from "@/lib/panel/form/form_fields.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
   type Candidate,
-  type MergedField,
   type MergedNoun,
   type MergePreview,
   type Other,
@@ -16,7 +16,8 @@ import {
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { duplicateReasons } from "@/lib/words/duplicates.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
@@ -48,7 +49,6 @@ export function MergeRecord(props: MergeRecordProps) {
     fields: fields.map(({ name }) => name),
   });
   const dialog = useDialog();
-  const inbox = speak(inboxWords, language);
   const words = speak(mergeWords, language);
   const common = speak(commonWords, language);
   useEffect(dialog.open, []);
@@ -58,10 +58,11 @@ export function MergeRecord(props: MergeRecordProps) {
   const isReady = preview !== null && (!mustConfirm || isConfirmed);
 
   const titleOf = (other: Other) =>
-    other.name ?? other.email ?? other.phone ?? other.channel_contact_id ?? inbox.nameless;
+    other.name ?? other.email ?? other.phone ?? other.channel_contact_id ??
+      fieldWords.nameless[language];
   const noteOf = (other: Other | Candidate) =>
     [
-      "reason" in other && inbox.reasons[other.reason],
+      "reason" in other && duplicateReasons[other.reason][language],
       channelWords[other.channel as keyof typeof channelWords]?.[language],
       other.email,
       other.phone,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Duplicate } from "@/lib/crm/contacts/contact.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -23,12 +23,6 @@ export interface Who {
 }
 
 export type MergedNoun = "contact" | "client";
-
-/** A field that a merge may fill, as the panel calls it. */
-export interface MergedField {
-  name: string;
-  label: string;
-}
 
 /** Records with the same e-mail, phone or a similar name; null while loading. */
 export function useDuplicates(noun: MergedNoun, id: number, who: Who): Candidate[] | null {

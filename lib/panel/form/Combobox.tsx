@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ControlProps } from "@/components/Field.tsx";
+import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
+import { useStateFor } from "@/components/use_state_for.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ComboboxProps<T> {
+  control: ControlProps;
+  list: string;
+  query?: Record<string, string>;
+  /** Label of the picked option. */
+  label: string;
+  companyId: number;
+  language: Language;
+  toOption: (record: T) => Option;
+  onPick(option: Option | null): void;
+  /** Offered below the options for what was typed; gives the new one, or null if there is none. */
+  create?: { label: (text: string) => string; run: (text: string) => Promise<Option | null> };
+  isOptional?: boolean;
+}
+
+/** Picks a record by typing (WAI-ARIA combobox with a list): arrows, Enter, Escape. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, list, query, companyId, language, toOption, onPick, create } = props;
+  const [text, setText] = useState(props.label);
+  const [isOpen, setOpen] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const listId = `${control.id}-list`;
+  const words = speak(commonWords, language);
+  const picked = useRef(props.label);
+  const typed = isTyped ? text : "";
+  const [at, setAt] = useStateFor(typed, 0);
+  const options = useOptions<T>({
+    list,
+    text: typed,
+    isOpen,
+    companyId,
+    language,
+    query,
+    toOption,
+  });
+  // Not before it is known what there is already.
+  const canCreate = create !== undefined && typed.trim() !== "" && options !== null;
+  const count = (options?.length ?? 0) + (canCreate ? 1 : 0);
+
+  useEffect(() => {
+    picked.current = props.label;
+    setText(props.label);
+  }, [props.label]);
+
+  function close() {
+    setOpen(false);
+    setTyped(false);
+    setText(picked.current);
+  }
+
+  function take(index: number) {
+    const option = options?.[index];
+    setOpen(false);
+    setTyped(false);
+    if (option) pick(option);
+    else if (canCreate) make(typed.trim());
+  }
+
+  function pick(option: Option) {
+    picked.current = option.label;
+    setText(option.label);
+    onPick(option);
+  }
+
+  async function make(text: string) {
+    setCreating(true);
+    const made = await create!.run(text);
+    setCreating(false);
+    if (made) pick(made);
+    else setText(picked.current);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setAt((at + step + Math.max(count, 1)) % Math.max(count, 1));
+    } else if (event.key === "Enter" && isOpen && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      take(at);
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  }
+
+  return (
+    <div class="relative">
+      <input
+        {...control}
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        class="control"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
+        value={text}
+        readOnly={isCreating}
+        aria-busy={isCreating}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={() => setOpen(true)}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setTyped(true);
+          setOpen(true);
+          if (event.currentTarget.value === "" && props.isOptional) {
+            picked.current = "";
+            onPick(null);
+          }
+        }}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      {isOpen && (
+        <ul id={listId} role="listbox" class="options" aria-label={words.all}>
+          {options?.map((option, index) => (
+            <Choice
+              key={option.id}
+              id={`${listId}-${index}`}
+              isActive={index === at}
+              onPick={() => take(index)}
+            >
+              <span class="truncate">{option.label}</span>
+              {option.note && <span class="truncate text-label text-soft">{option.note}</span>}
+            </Choice>
+          ))}
+          {canCreate && (
+            <Choice
+              id={`${listId}-${options?.length ?? 0}`}
+              isActive={at === (options?.length ?? 0)}
+              onPick={() => take(options?.length ?? 0)}
+            >
+              {create.label(typed.trim())}
+            </Choice>
+          )}
+          {options === null && (
+            <li role="presentation" class="px-2 py-1.5 text-soft">{words.loading}</li>
+          )}
+          {options?.length === 0 && !canCreate && (
+            <li role="presentation" class="px-2 py-1.5 text-soft">{words.nothingFound}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  isActive: boolean;
+  onPick(): void;
+  children: preact.ComponentChildren;
+}
+
+/** One option of a list below a field. */
+export function Choice({ id, isActive, onPick, children }: ChoiceProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      class="flex flex-col rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
+      // The input keeps the focus, so that its blur does not close the list first.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { writtenOut } from "@/lib/panel/page/numbers.ts";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
+import { DateInput } from "@/components/DateInput.tsx";
+import { emailInput } from "@/components/email_input.ts";
+import type { ControlProps } from "@/components/Field.tsx";
+import type { FieldSpec, Typed } from "@/lib/panel/form/field_spec.ts";
+import type { Option } from "@/lib/panel/form/use_options.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Makes the record that a picker looks for. */
+export interface Creator {
+  label: (text: string, language: Language) => string;
+  /** @returns the new record, or null where there is none: it has said why */
+  create(text: string, who: { companyId: number; language: Language }): Promise<Option | null>;
+}
+
+interface FieldControlProps {
+  spec: FieldSpec;
+  control: ControlProps;
+  typed: Typed;
+  companyId: number;
+  language: Language;
+  /** Of pickers, by the list that they search. */
+  creators?: Record<string, Creator>;
+  /** Stands where nothing is typed. */
+  placeholder?: string;
+  onType(typed: Typed): void;
+  /** A choice was made, which needs no leaving of the field to be meant. */
+  onChoose(typed: Typed): void;
+}
+
+/** A record that can be picked: what it is called, and whose it is. */
+interface Pickable {
+  id: number;
+  name?: string | null;
+  title?: string;
+  number?: string;
+  client?: { name: string | null } | null;
+}
+
+const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
+  phone: "tel",
+  link: "url",
+  color: "color",
+};
+
+/** The control for a field's kind of value. */
+export function FieldControl(props: FieldControlProps) {
+  const { spec, control, typed, companyId, language, onType, onChoose } = props;
+  const common = {
+    ...control,
+    required: spec.isRequired,
+    "data-most": spec.maxLength,
+    dir: "auto" as const,
+    class: "control",
+  };
+  switch (spec.kind) {
+    case "flag":
+      return (
+        <input
+          {...control}
+          type="checkbox"
+          class="size-4 accent-accent"
+          checked={typed === true}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <select
+          {...common}
+          value={String(typed)}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {spec.options?.map(({ value, label }) => (
+            <option key={value} value={value} selected={value === typed}>{label}</option>
+          ))}
+        </select>
+      );
+    case "record": {
+      const creator = props.creators?.[spec.list!];
+      return (
+        <Combobox<Pickable>
+          control={control}
+          list={spec.list!}
+          query={spec.query}
+          label={spec.shown ?? ""}
+          companyId={companyId}
+          language={language}
+          isOptional={!spec.isRequired}
+          toOption={({ id, name, title, number, client }) => ({
+            id,
+            label: name ?? title ?? number ?? String(id),
+            note: client?.name ?? undefined,
+          })}
+          onPick={(option) => onChoose(option ? String(option.id) : "")}
+          create={creator && {
+            label: (text) => creator.label(text, language),
+            run: (text) => creator.create(text, { companyId, language }),
+          }}
+        />
+      );
+    }
+    case "long":
+      return (
+        <textarea
+          {...common}
+          rows={3}
+          placeholder={props.placeholder}
+          value={String(typed)}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    case "day":
+    case "instant":
+      return (
+        <DateInput
+          {...common}
+          type={spec.kind === "day" ? "date" : "datetime-local"}
+          value={String(typed)}
+          language={language}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    default: {
+      const isNumber = ["money", "number", "percent"].includes(spec.kind);
+      return (
+        <input
+          {...common}
+          type={inputTypes[spec.kind] ?? "text"}
+          placeholder={props.placeholder}
+          inputMode={isNumber ? "decimal" : undefined}
+          {...spec.kind === "email" ? emailInput : {}}
+          class={isNumber ? "control text-right tabular-nums [.quiet_&]:text-left" : "control"}
+          value={String(typed)}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            isNumber && onType(writtenOut(value, language))}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { addInitialAdmin } from "@/lib/access/members.ts";
+import type { Config } from "@/lib/service/config.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+
+/** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
+export async function prepareDatabase(database: Database, config: Config, log: Log): Promise<void> {
+  await prepareOnceUp(database, { ownerUrl: undefined, log });
+  await warnOfWideLogin(database, log);
+  if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
+  if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
+    // No link here: what lets somebody in does not belong in a log.
+    log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});
+  }
+}
+
+const firstWayIn = "Their first way in: `deno task member recover --email ADDRESS` prints a link " +
+  "(where there is no DATABASE_URL, while the service is stopped).";

@@ -1,0 +1,183 @@
+import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
+import { forgetOldPairings } from "@/lib/access/pairing.ts";
+import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
+import { tellUnanswered } from "@/lib/crm/contacts/unanswered/tell_unanswered.ts";
+import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
+import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
+import { growSeries } from "@/lib/crm/events/grow_series.ts";
+import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
+import { forgetOldEvents } from "@/lib/channels/in/events.ts";
+import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
+import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
+import { longMs, withDeadline } from "@/lib/db/deadline.ts";
+import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
+import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
+import { removeLooseFiles } from "@/lib/files/files.ts";
+import type { Services } from "@/lib/service/services.ts";
+import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
+import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
+import { foldCounts } from "@/lib/records/counts.ts";
+import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
+
+interface Recurring {
+  name: string;
+  schedule: string;
+  run(services: Services): Promise<unknown>;
+}
+
+/** Everything that runs by itself; safe with several instances at once. */
+export const recurring: Recurring[] = [
+  {
+    name: "sweep callbacks that are due",
+    schedule: "* * * * *",
+    run: ({ callbacks }) => callbacks.sweep(),
+  },
+  {
+    name: "sweep pushes that are due",
+    schedule: "* * * * *",
+    run: async ({ push }) => await push?.pool.sweep(),
+  },
+  {
+    name: "sweep times that are due",
+    schedule: "* * * * *",
+    run: ({ dueTimes }) => dueTimes.sweep(),
+  },
+  {
+    name: "sweep messages that are due",
+    schedule: "* * * * *",
+    run: ({ outbox }) => outbox.sweep(),
+  },
+  {
+    name: "send quotations that have their yes",
+    schedule: "* * * * *",
+    run: ({ approvedQuotes }) => approvedQuotes.sweep(),
+  },
+  {
+    name: "read what channels brought",
+    schedule: "* * * * *",
+    run: ({ reading }) => reading.sweep(),
+  },
+  {
+    name: "ask mailboxes for what came",
+    schedule: "* * * * *",
+    run: ({ mailboxes }) => mailboxes.sweep(),
+  },
+  {
+    name: "note the newest transaction id",
+    schedule: "* * * * *",
+    run: ({ database }) => alignTransactionIds(database.db),
+  },
+  {
+    name: "look for transactions that stay open",
+    schedule: "* * * * *",
+    run: ({ openTransactions }) => openTransactions.look(),
+  },
+  {
+    name: "remind of events",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => remindOfEvents(database.db, announce),
+  },
+  {
+    name: "remind of conversations that were put off",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => remindOfConversations(database.db, announce),
+  },
+  {
+    name: "tell of customers who wait",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => tellUnanswered(database.db, announce),
+  },
+  {
+    name: "send messages of the morning",
+    schedule: "* * * * *",
+    run: ({ database, announce }) => sendMornings(database.db, announce),
+  },
+  {
+    name: "forget what phones sent long ago",
+    schedule: "27 4 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetPhoneSends(database.db)),
+  },
+  {
+    name: "fold the counts of records",
+    schedule: "* * * * *",
+    run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
+  },
+  {
+    name: "forget old pairing codes",
+    schedule: "7 * * * *",
+    run: ({ database }) => forgetOldPairings(database.db),
+  },
+  {
+    name: "forget where form posts came from",
+    schedule: "17 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetFormPosts(database.db)),
+  },
+  {
+    name: "forget what old bulk changes replaced",
+    schedule: "37 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeOldBulkChanges(database.db)),
+  },
+  {
+    name: "remove files that nobody attached",
+    schedule: "42 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeLooseFiles(database.db)),
+  },
+  {
+    name: "forget what channels brought long ago",
+    schedule: "33 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
+  },
+  {
+    name: "forget addresses that returned mail long ago",
+    schedule: "38 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => removeOldRefused(database.db)),
+  },
+  {
+    name: "forget pushes that are over",
+    schedule: "47 * * * *",
+    run: ({ database }) => removeOverJobs(database.db),
+  },
+  {
+    name: "forget what old imports replaced",
+    schedule: "57 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetReplaced(database.db)),
+  },
+  {
+    name: "forget whom fallback mails went to yesterday",
+    schedule: "3 1 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetStrangers(database.db)),
+  },
+  {
+    name: "remove old notifications",
+    schedule: "23 3 * * *",
+    run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+  {
+    name: "make the next occurrences of events",
+    schedule: "13 2 * * *",
+    run: ({ database, announce, config }) =>
+      growSeries(database.db, { announce, maxRecords: config.bounds.recordsPerCompany }),
+  },
+  {
+    name: "forget old entry links",
+    schedule: "43 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldEntryLinks(database.db)),
+  },
+  {
+    name: "list what other instances erased",
+    schedule: "* * * * *",
+    run: ({ erasures }) => erasures.sweep(),
+  },
+  {
+    name: "forget mail of erased people where nothing is read any more",
+    schedule: "48 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetErasedMail(database.db)),
+  },
+  {
+    name: "empty the trash and erase old contacts",
+    schedule: "53 3 * * *",
+    run: ({ database, announce }) => sweepPersonalData(database.db, announce),
+  },
+];

@@ -1,0 +1,103 @@
+import type { Announce } from "@/lib/tools/after_commit.ts";
+import type { Gateway } from "@/lib/access/gateway/gateway.ts";
+import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import type { CompanyTurns } from "@/lib/fairness/company_turns.ts";
+import type { Config } from "@/lib/service/config.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import type { Intake } from "@/lib/channels/in/intake.ts";
+import type { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
+import type { Reading } from "@/lib/channels/in/reading.ts";
+import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import type { FileLinks } from "@/lib/files/links.ts";
+import type { FileStore } from "@/lib/files/file_store.ts";
+import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
+import type { Live } from "@/lib/notify/streams/live.ts";
+import type { DuePool } from "@/lib/notify/due/due_pool.ts";
+import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
+import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
+import type { Erasures } from "@/lib/privacy/erasures.ts";
+import type { Push } from "@/lib/notify/push/push.ts";
+import type { Nets } from "@/lib/outbound/addresses.ts";
+import type { Lookups } from "@/lib/outbound/lookups.ts";
+import type { ChangeFeeds } from "@/lib/changes/feeds.ts";
+import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
+import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
+import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
+import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import type { Discoveries } from "@/lib/channels/email/discover.ts";
+import type { Reader } from "@/lib/readers/reader.ts";
+import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
+import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { AnonymousLimit } from "@/lib/fairness/anonymous_limit.ts";
+import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
+
+/** Services that the process shares with every request: made in lib/service/open_services.ts. */
+export interface Services {
+  config: Config;
+  log: Log;
+  database: Database;
+  openTransactions: OpenTransactions;
+  gateway: Gateway | null;
+  live: Live;
+  feeds: ChangeFeeds;
+  announce: Announce;
+  sendQueue: SendQueue;
+  polls: ResponsePolls;
+  inboxFeeds: InboxFeeds;
+  sentMarks: SentMarks;
+  callbacks: CallbackPool;
+  callbackAllow: Nets;
+  names: Lookups;
+  mailDoor: MailDoor;
+  discoveries: Discoveries;
+  logins: MailLogins;
+  oauth: OAuth;
+  dueTimes: DuePool;
+  erasures: Erasures;
+  fallbacks: Fallbacks;
+  answerHandlers: AnswerHandlers;
+  vapidPublicKey: string;
+  push: Push | null;
+  groups: CompanyGroups;
+  turns: CompanyTurns;
+  keyLimiter: RateLimiter;
+  phoneLimiter: RateLimiter;
+  companyLimiter: RateLimiter;
+  memberLimiter: RateLimiter;
+  newcomerLimiter: RateLimiter;
+  pairingLimiter: AttemptLimiter;
+  contactLimiter: AttemptLimiter | null;
+  linkLimiter: RateLimiter;
+  anonymousLimit: AnonymousLimit;
+  /** Null where no key for secrets is configured or stored: no channels then. */
+  secretBox: SecretBox | null;
+  /** Handlers of the CRM for messages and events of channels. */
+  channelHandlers: ChannelHandlers;
+  intake: Intake;
+  /** Reads received events that are still unread. */
+  reading: Reading;
+  mailboxes: Mailboxes;
+  /** Messages to customers. */
+  outbox: OutboxPool;
+  files: FileStore;
+  fileLinks: FileLinks | null;
+  pdfRenderer: PdfRenderer;
+  approvedQuotes: ApprovedQuotes;
+  importReader: ImportReader;
+  /** Reads mails that somebody waits for. */
+  mailReader: Pick<Reader, "run">;
+  /** Answers to /readyz: whether the queue takes messages. */
+  queueReady(): Promise<boolean>;
+  /** Aborted when the process is asked to stop: long polls and streams end. */
+  stopping: AbortSignal;
+  /** Checks every answer against the endpoint's own schema (tests). */
+  verifyAnswers: boolean;
+}

@@ -1,0 +1,40 @@
+import { describeError } from "@/lib/tools/log.ts";
+import type { Services } from "@/lib/service/services.ts";
+import type { Message, Queue } from "@/lib/work/queue.ts";
+import { recurring } from "@/lib/service/recurring.ts";
+
+let scheduled = false;
+
+/** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
+export function startWork(services: Services, queue: Queue): void {
+  const { callbacks, push, outbox, dueTimes, reading, mailboxes, approvedQuotes, log } = services;
+  // The queue calls without bound: the pool alone decides how much runs at once.
+  queue.listen((message) => offerDue(services, message))
+    .catch((error) => log.error("queue_stopped", describeError(error)));
+  const pools = [callbacks, push?.pool, outbox, dueTimes, reading, approvedQuotes];
+  Promise.all(pools.map((pool) => pool?.sweep()))
+    .then(() => mailboxes.sweep())
+    .catch((error) => log.warn("sweep_failed", describeError(error)));
+  if (scheduled) return;
+  scheduled = true;
+  for (const { name, schedule, run } of recurring) {
+    Deno.cron(name, schedule, { signal: services.stopping }, async () => {
+      try {
+        await run(services);
+      } catch (error) {
+        log.warn("recurring_failed", { name, ...describeError(error) });
+      }
+    });
+  }
+}
+
+/** Hands what the queue says is due to its pool. */
+export function offerDue(services: Services, { kind, ...due }: Message): void {
+  const { callbacks, push, outbox, dueTimes } = services;
+  // Files of earlier versions do not say whose it is; the sweep at start found it.
+  if (due.companyId === undefined) return;
+  if (kind === "push") push?.pool.offer([due]);
+  else if (kind === "message") outbox.offer([due]);
+  else if (kind === "time") dueTimes.offer([due]);
+  else callbacks.offer([due]);
+}

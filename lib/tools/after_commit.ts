@@ -1,0 +1,111 @@
+import { describeError, type Log } from "@/lib/tools/log.ts";
+
+/** Streams to wake: one user's, the company's feed, or those waiting for its responses. */
+export interface Change {
+  companyId: number;
+  feed?: "records" | "responses";
+  notificationId?: string;
+  userId?: string;
+  sent?: SentNow[];
+}
+
+/** A new notification as a phone is told of it, and the user's phones that were paired then. */
+export interface SentNow {
+  notification: { id: string; status: string };
+  txid: number;
+  seq: number;
+  phones: string[];
+}
+
+export interface Due {
+  id: string;
+  companyId: number;
+  host: string;
+}
+
+export interface LeasedCallback {
+  id: string;
+  companyId: number;
+  lease: string;
+  url: string;
+  body: string;
+  attempts: number;
+  scheduleStart: number;
+  /** SHA-256 of the API key: signs like the key itself. */
+  digest: Uint8Array;
+}
+
+export type CommitEvent =
+  | { kind: "changed" } & Change
+  | { kind: "callback_due"; leased?: LeasedCallback } & Due
+  | { kind: "push_due" } & Due
+  | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  | { kind: "quote_approved" } & QuoteDue
+  | { kind: "erased"; erasure: Erasure };
+
+/** Ids and time of an erasure: nothing of the persons. */
+export interface Erasure {
+  id: string;
+  companyId: number;
+  /** ISO 8601. */
+  at: string;
+  contacts: number[];
+  clients: number[];
+}
+
+/** A quotation that may leave now. */
+export interface QuoteDue {
+  companyId: number;
+  quoteId: number;
+}
+
+/** Takes a committed transaction's events in order. It may not throw: the commit stands. */
+export type Announce = (events: CommitEvent[]) => void;
+
+interface Delayed {
+  offer(due: Due[]): void;
+  offerIn(due: Due, delayMs: number): Promise<void>;
+}
+
+interface Process {
+  live: { publish(changes: Change[]): void };
+  callbacks: { offer(due: (Due & { leased?: LeasedCallback })[]): void };
+  pushes?: { offer(due: Due[]): void };
+  /** Messages to customers. */
+  messages: Delayed;
+  times: Delayed;
+  quotes: { offer(due: QuoteDue[]): void };
+  erasures: { offer(erasures: Erasure[]): void };
+  log: Log;
+}
+
+/** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
+export function announceTo(
+  { live, callbacks, pushes, messages, times, quotes, erasures, log }: Process,
+): Announce {
+  const attempt = (task: () => void) => {
+    try {
+      task();
+    } catch (error) {
+      log.error("after_commit_failed", describeError(error));
+    }
+  };
+  return (events) => {
+    const changes = events.filter((event) => event.kind === "changed");
+    const due = events.filter((event) => event.kind === "callback_due");
+    if (changes.length > 0) attempt(() => live.publish(changes));
+    const pushDue = events.filter((event) => event.kind === "push_due");
+    if (due.length > 0) attempt(() => callbacks.offer(due));
+    if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
+    const approved = events.filter((event) => event.kind === "quote_approved");
+    if (approved.length > 0) attempt(() => quotes.offer(approved));
+    const erased = events.filter((event) => event.kind === "erased");
+    if (erased.length > 0) attempt(() => erasures.offer(erased.map(({ erasure }) => erasure)));
+    for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
+      const { delayMs, ...given } = one;
+      const pool = kind === "message_due" ? messages : times;
+      if (delayMs === 0) attempt(() => pool.offer([given]));
+      else pool.offerIn(given, delayMs).catch((error) => log.error(kind, describeError(error)));
+    }
+  };
+}
