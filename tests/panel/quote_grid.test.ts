@@ -113,6 +113,12 @@ async function undoMoves(scene: GridScene) {
   await keyboard.press("Control+z");
   await holds(scene, first);
 
+  await page.getByTitle("Mover la línea 1").hover();
+  await page.mouse.down();
+  await page.getByTitle("Mover la línea 3").hover();
+  await keyboard.press("Escape"); // the line goes back
+  await page.mouse.up();
+  await holds(scene, first);
   await cell(page, "Precio", 3).focus();
   await keyboard.press("Alt+ArrowUp");
   await keyboard.press("Control+d");

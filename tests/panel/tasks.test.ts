@@ -200,6 +200,20 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
   await page.getByLabel("Paso 3").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await stepsAre("Medir Lijar Cortar+");
+  await page.getByTitle("Mover: Medir").hover();
+  await page.mouse.down();
+  await page.getByTitle("Mover: Cortar").hover();
+  await page.mouse.up();
+  await stepsAre("Lijar Cortar+ Medir");
+  await page.getByTitle("Mover: Medir").hover();
+  await page.mouse.down();
+  await page.getByTitle("Mover: Lijar").hover();
+  await page.keyboard.press("Escape"); // the step goes back
+  await page.mouse.up();
+  await stepsAre("Lijar Cortar+ Medir");
+  await page.getByLabel("Paso 3").focus();
+  for (let up = 0; up < 2; up++) await page.keyboard.press("Alt+ArrowUp");
+  await stepsAre("Medir Lijar Cortar+");
   // Another person adds one meanwhile.
   const luis = apiOf(world, people.luis);
   const { checklist } = await expectData(luis("GET", `/tasks/${id}?company_id=1`));

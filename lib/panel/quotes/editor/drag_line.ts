@@ -1,24 +1,42 @@
+import type { RefObject } from "preact";
+import { listenToDrags, scrollDown } from "@/lib/panel/page/drags.ts";
+
+interface LineDrag {
+  key: string;
+  from: number;
+  /** Differs from that of every other drag. */
+  drag: number;
+}
+
 /**
- * Follows the pointer from a line's handle on: the line takes the place of the one under it.
- * @param carry gets the place, -1 outside of the lines
+ * Lets a line be dragged by its handle: it takes the place of the one under the pointer. Given up,
+ * it goes back.
+ * @returns a stop function
  */
-export function dragLine(
-  event: PointerEvent,
-  grid: HTMLElement,
-  carry: (to: number) => void,
-): void {
-  event.preventDefault();
-  const stop = new AbortController();
-  const follow = ({ clientY }: PointerEvent) => {
-    const rows = [...grid.querySelectorAll<HTMLElement>("[data-key]")];
-    carry(rows.findIndex((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return clientY >= top && clientY < bottom;
-    }));
-  };
-  // Listens on the document: moving the row would end a pointer capture.
-  document.addEventListener("pointermove", follow, { signal: stop.signal });
-  for (const end of ["pointerup", "pointercancel"]) {
-    document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
-  }
+export function listenToLineDrags(
+  grid: RefObject<HTMLElement>,
+  move: (key: string, to: number, drag: number) => void,
+): () => void {
+  let drags = 0;
+  const rows = () => [...grid.current!.querySelectorAll<HTMLElement>("[data-key]")];
+  return listenToDrags<LineDrag>({
+    grab(target) {
+      const handle = target.closest<HTMLButtonElement>("button[data-drag]");
+      const row = handle?.closest<HTMLElement>("[data-key]");
+      if (!handle || !row || handle.disabled || !grid.current?.contains(row)) return null;
+      const item = { key: row.dataset.key!, from: rows().indexOf(row), drag: ++drags };
+      return { item, isHandle: true };
+    },
+    lift: () => true,
+    carry({ key, drag }, at) {
+      scrollDown(at);
+      const to = rows().findIndex((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return at.y >= top && at.y < bottom;
+      });
+      if (to >= 0) move(key, to, drag);
+    },
+    drop() {},
+    cancel: ({ key, from, drag }) => move(key, from, drag),
+  }).stop;
 }

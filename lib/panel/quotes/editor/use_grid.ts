@@ -15,7 +15,7 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
-import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
+import { listenToLineDrags } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -208,11 +208,11 @@ export function useGrid(options: Options) {
   const latestMove = useRef(move);
   latestMove.current = move;
 
-  function drag(event: PointerEvent, key: string) {
-    // One drag is one step.
-    const group = `drag.${++visits.current}`;
-    dragLine(event, grid.current!, (to) => latestMove.current(key, to, { group }));
-  }
+  useEffect(() =>
+    listenToLineDrags(grid, (key, to, drag) => {
+      // One drag is one step.
+      latestMove.current(key, to, { group: `drag.${drag}` });
+    }), []);
 
   function paste(event: ClipboardEvent) {
     const place = placeOf(event.target);
@@ -277,7 +277,6 @@ export function useGrid(options: Options) {
     takeLate,
     make,
     remove,
-    drag,
     paste,
     press,
   };

@@ -39,7 +39,7 @@ export function LineRow(props: LineRowProps) {
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         disabled={isNew}
         title={words.move(number)}
-        onPointerDown={(event) => grid.drag(event, line.key)}
+        data-drag
       >
         <Icon name="grip-vertical" />
         <span class="sr-only">{words.move(number)}</span>

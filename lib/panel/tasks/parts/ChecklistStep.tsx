@@ -12,11 +12,10 @@ interface ChecklistStepProps {
   language: Language;
   /** Moves the focus to a step, or to the line for a new one behind the last. */
   focus(at: number): void;
-  drag(event: PointerEvent, at: number): void;
 }
 
 /** A step: ticked, renamed in place, carried by its handle or by Alt and the arrows. */
-export function ChecklistStep({ step, at, list, language, focus, drag }: ChecklistStepProps) {
+export function ChecklistStep({ step, at, list, language, focus }: ChecklistStepProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const words = speak(taskWords, language).checklist;
 
@@ -53,7 +52,7 @@ export function ChecklistStep({ step, at, list, language, focus, drag }: Checkli
         tabIndex={-1}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         title={words.move(step.text)}
-        onPointerDown={(event) => drag(event, at)}
+        data-drag
       >
         <Icon name="grip-vertical" />
         <span class="sr-only">{words.move(step.text)}</span>

@@ -1,5 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { listenToDrags, scrollDown } from "@/lib/panel/page/drags.ts";
 import { ChecklistStep } from "@/lib/panel/tasks/parts/ChecklistStep.tsx";
 import { maxSteps } from "@/lib/panel/tasks/checklist.ts";
 import { type Checked, useChecklist } from "@/lib/panel/tasks/use_checklist.ts";
@@ -37,24 +38,31 @@ export function TaskChecklist({ task, companyId, language }: TaskChecklistProps)
     setAdded("");
   }
 
-  /** The step takes the place of the one under the pointer. */
-  function drag(event: PointerEvent, at: number) {
-    event.preventDefault();
-    const stop = new AbortController();
-    let from = at;
-    const carry = ({ clientX, clientY }: PointerEvent) => {
-      const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(
-        "[data-step]",
-      );
-      const to = under && root.current?.contains(under) ? Number(under.dataset.step) : from;
-      if (to === from) return;
-      list.move(from, to);
-      from = to;
-    };
-    document.addEventListener("pointermove", carry, { signal: stop.signal });
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
-    }
+  const move = useRef(list.move);
+  move.current = list.move;
+  // A step takes the place of the one under the pointer.
+  useEffect(() =>
+    listenToDrags<{ first: number; at: number }>({
+      grab(target) {
+        const step = target.closest("[data-drag]")?.closest<HTMLElement>("[data-step]");
+        if (!step || !root.current?.contains(step)) return null;
+        const first = Number(step.dataset.step);
+        return { item: { first, at: first }, isHandle: true };
+      },
+      lift: () => true,
+      carry(item, { x, y }) {
+        scrollDown({ x, y });
+        const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-step]");
+        if (under && root.current?.contains(under)) carry(item, Number(under.dataset.step));
+      },
+      drop() {},
+      cancel: (item) => carry(item, item.first),
+    }).stop, []);
+
+  function carry(item: { at: number }, to: number) {
+    if (to === item.at) return;
+    move.current(item.at, to);
+    item.at = to;
   }
 
   return (
@@ -79,7 +87,6 @@ export function TaskChecklist({ task, companyId, language }: TaskChecklistProps)
             list={list}
             language={language}
             focus={focus}
-            drag={drag}
           />
         ))}
       </ol>
