@@ -13,7 +13,8 @@ export async function endPairing(pairing: EndedPairing, before?: number): Promis
   const { deviceId } = pairing;
   try {
     const drafts = await draftsOf(pairing);
-    await keepUnsent(pairing, drafts.map(({ unsent }) => unsent), before);
+    const typed = drafts.filter(({ text }) => text.trim() !== "");
+    await keepUnsent(pairing, typed.map(({ unsent }) => unsent), before);
     for (const { forget } of drafts) forget();
   } catch {
     // They stay in their places until the phone keeps them.
@@ -35,7 +36,13 @@ export async function endStrays(listed: ReadonlySet<string>, askedAt: number): P
   }
 }
 
-async function draftsOf(pairing: EndedPairing): Promise<{ unsent: Unsent; forget(): void }[]> {
+interface EndedDraft {
+  text: string;
+  unsent: Unsent;
+  forget(): void;
+}
+
+async function draftsOf(pairing: EndedPairing): Promise<EndedDraft[]> {
   const { deviceId: device } = pairing;
   const isOf = (draft: { device: string }) => draft.device === device;
   const [own, talks] = [answerDrafts().filter(isOf), talkDrafts().filter(isOf)];
@@ -44,13 +51,14 @@ async function draftsOf(pairing: EndedPairing): Promise<{ unsent: Unsent; forget
   const list = await readKept<TalkList>(device);
   const drafts = own.map(({ id, text, forget }) => {
     const { title: subject = "" } = notifications.find((one) => one.id === id) ?? {};
-    return { unsent: unsentDraft({ id, subject, text }, pairing), forget };
+    return { text, unsent: unsentDraft({ id, subject, text }, pairing), forget };
   });
   for (const { contactId, text, forget } of talks) {
     const loaded = await readKept<Loaded>(talkKey(device, contactId));
     const { name: subject = "" } = loaded?.thread ??
       list?.talks.find(({ contact_id }) => contact_id === contactId) ?? {};
-    drafts.push({ unsent: unsentDraft({ id: `${contactId}`, subject, text }, pairing), forget });
+    const unsent = unsentDraft({ id: `${contactId}`, subject, text }, pairing);
+    drafts.push({ text, unsent, forget });
   }
   return drafts;
 }

@@ -5,8 +5,8 @@ import type { Text } from "@/lib/words/language.ts";
 export const unsentWords = {
   title: { es: "No enviado", en: "Not sent" },
   text: {
-    es: "El teléfono se desvinculó antes de que saliera. Ya no se envía: cópialo o bórralo.",
-    en: "The phone was unpaired before it left. It is not sent any more: copy or discard it.",
+    es: "La vinculación terminó antes de que saliera. Ya no se envía: cópialo o bórralo.",
+    en: "The pairing ended before it left. It is not sent any more: copy or discard it.",
   },
   kinds: {
     answer: fieldWords.answer,
@@ -16,8 +16,8 @@ export const unsentWords = {
   },
   button: (label: string): Text => ({ es: `Botón: ${label}`, en: `Button: ${label}` }),
   uncertain: {
-    es: "Se intentó enviar y no se sabe si llegó.",
-    en: "A try was made to send it, and it may have arrived.",
+    es: "Se intentó enviar: puede que llegara.",
+    en: "A try was made: it may have arrived.",
   },
   file: (name: string): Text => ({ es: `Guardar ${name}`, en: `Save ${name}` }),
   discarded: { es: "Borrado", en: "Discarded" },
