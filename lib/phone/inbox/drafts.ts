@@ -1,6 +1,7 @@
 import { storedDrafts } from "@/lib/phone/unsent/stored_drafts.ts";
 
 /** Unsent text of one reader of a notification. It ends with the tab. */
+
 const prefix = "relevo:draft:";
 const keyOf = (device: string, id: string) => `${prefix}${device}:${id}`;
 

@@ -57,10 +57,7 @@ export async function queuedDevices(before: number): Promise<string[]> {
  */
 export async function settleUnsent(
   row: OutboxItem | Send,
-  after:
-    | Pick<Unsent & { kind: "answer" }, "item">
-    | Pick<Unsent & { kind: "message" }, "send">
-    | undefined,
+  after: { item: OutboxItem } | { send: Send } | undefined,
 ): Promise<void> {
   await inStore("unsent", "readwrite", async (store) => {
     const unsent: Unsent | undefined = await resultOf(store.get(unsentId(row)));
