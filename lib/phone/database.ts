@@ -1,12 +1,12 @@
 /** The browser's own database: what pages and the service worker share and keep. */
 
 const name = "relevo-phone";
-const version = 2;
+const version = 3;
 
 /** Each store and the path of its key; without one, the key is given at each write. */
 const stores = {
   ...{ caches: "device", outbox: "id", marks: "id", settings: null },
-  ...{ talks: "id", sends: "id" },
+  ...{ talks: "id", sends: "id", unsent: "id" },
 } as const;
 export type StoreName = keyof typeof stores;
 
@@ -21,13 +21,22 @@ export async function inStore<T>(
   mode: "readonly" | "readwrite",
   work: (store: IDBObjectStore) => T | Promise<T>,
 ): Promise<T> {
-  const transaction = (await open()).transaction(store, mode, {
+  return await inStores([store], mode, (storeOf) => work(storeOf(store)));
+}
+
+/** The same over several stores: all of it is kept, or nothing. */
+export async function inStores<T>(
+  names: StoreName[],
+  mode: "readonly" | "readwrite",
+  work: (storeOf: (name: StoreName) => IDBObjectStore) => T | Promise<T>,
+): Promise<T> {
+  const transaction = (await open()).transaction(names, mode, {
     // An answer that was said to be kept must survive a dead battery.
-    durability: store === "outbox" || store === "sends" ? "strict" : "default",
+    durability: names.some((one) => /^(outbox|sends|unsent)$/.test(one)) ? "strict" : "default",
   });
   const committed = untilCommitted(transaction);
   committed.catch(() => {});
-  const result = await work(transaction.objectStore(store));
+  const result = await work((name) => transaction.objectStore(name));
   await committed;
   return result;
 }

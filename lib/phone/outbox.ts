@@ -17,11 +17,12 @@ import {
   settle,
 } from "@/lib/phone/outbox_item.ts";
 import { readSetting } from "@/lib/phone/store.ts";
-import { alone, tell, watch } from "@/lib/phone/tabs.ts";
+import { alone, channels, tell, watch } from "@/lib/phone/tabs.ts";
+import { settleUnsent } from "@/lib/phone/unsent/kept_unsent.ts";
 
 export type { NewAnswer, OutboxItem } from "@/lib/phone/outbox_item.ts";
 
-const name = "relevo-outbox";
+const name = channels.outbox;
 
 /** This page's waiting answers: what it hands over when it goes away. */
 const own = new Map<string, { item: OutboxItem; isKept: boolean }>();
@@ -111,7 +112,9 @@ export async function sendDue({ force, again, ids }: Sending = {}): Promise<Outb
         timeoutMs: patienceFor(item, Date.now()),
       });
       const after = settle(item, outcome, Date.now());
-      await keep(after);
+      if (!await keep(after)) {
+        await settleUnsent(item, after.state === "sent" ? undefined : { item: after });
+      }
       if (after.state !== "waiting") settled.push(after);
       else if (!outcome.ok && outcome.why === "offline") break;
     }
@@ -168,11 +171,14 @@ async function claim(
   return claimed;
 }
 
-async function keep(item: OutboxItem): Promise<void> {
+/** @returns false where its pairing has ended meanwhile, and it is not in the outbox any more */
+async function keep(item: OutboxItem): Promise<boolean> {
   if (item.state !== "waiting") own.delete(item.id);
-  await inStore("outbox", "readwrite", async (store) => {
-    // A phone that was unpaired meanwhile has forgotten it.
-    if (await resultOf(store.getKey(item.id))) store.put(item);
+  const isThere = await inStore("outbox", "readwrite", async (store) => {
+    const isThere = await resultOf(store.getKey(item.id)) !== undefined;
+    if (isThere) store.put(item);
+    return isThere;
   });
   tell(name);
+  return isThere;
 }

@@ -1,6 +1,7 @@
 import { callPhone } from "@/lib/phone/api.ts";
 import { dropPairing, refreshAnew } from "@/lib/phone/inbox/refresh.ts";
 import { phone } from "@/lib/phone/page/state.ts";
+import type { Pairing } from "@/lib/phone/pairing.ts";
 
 /** `refused`: the code is used, expired or wrong. `not-kept`: the browser takes no cookie. */
 export type PairOutcome =
@@ -36,11 +37,12 @@ function nextMinute(ms: number): number {
 }
 
 /** @returns whether the server has taken it back */
-export async function unpairPhone(deviceId: string): Promise<boolean> {
+export async function unpairPhone(pairing: Pairing): Promise<boolean> {
   const { language } = phone.get();
-  const outcome = await callPhone("device", { device: deviceId, method: "DELETE", language });
+  const { deviceId: device } = pairing;
+  const outcome = await callPhone("device", { device, method: "DELETE", language });
   // Unpaired from the panel already is unpaired too.
   if (!outcome.ok && (outcome.why === "offline" || outcome.status !== 401)) return false;
-  await dropPairing(deviceId);
+  await dropPairing(pairing);
   return true;
 }

@@ -38,10 +38,10 @@ export async function writeCache(device: string, inbox: CachedInbox): Promise<vo
   await writeSetting("clockAheadMs", Date.parse(inbox.now) - inbox.fetchedAt);
 }
 
-/** Forgets what an unpaired phone must not show any more; what it still has to send goes too. */
+/** Forgets what an unpaired phone must not show any more. What it had to send is kept apart. */
 export async function forgetDevice(device: string): Promise<void> {
   await orNothing(inStore("caches", "readwrite", (store) => void store.delete(device)));
-  for (const name of ["outbox", "marks", "talks", "sends"] as const) {
+  for (const name of ["marks", "talks"] as const) {
     await orNothing(inStore(name, "readwrite", async (store) => {
       const kept: { id: string; device: string }[] = await resultOf(store.getAll());
       for (const row of kept) if (row.device === device) store.delete(row.id);

@@ -1,5 +1,12 @@
 /** Locks and messages between the tabs of the app and its worker. */
 
+/** Names of what is kept on the phone and watched by all. */
+export const channels = {
+  outbox: "relevo-outbox",
+  sends: "relevo-sends",
+  unsent: "relevo-unsent",
+} as const;
+
 /**
  * Runs `work` in one of them at a time. Old browsers and plain addresses have no locks: there it
  * must tell by the age of a claim whether another is at it.

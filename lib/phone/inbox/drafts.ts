@@ -1,6 +1,9 @@
+import { storedDrafts } from "@/lib/phone/unsent/stored_drafts.ts";
+
 /** Unsent text of one reader of a notification. It ends with the tab. */
 
-const keyOf = (device: string, id: string) => `relevo:draft:${device}:${id}`;
+const prefix = "relevo:draft:";
+const keyOf = (device: string, id: string) => `${prefix}${device}:${id}`;
 
 export function draftOf(device: string, id: string): string {
   try {
@@ -17,4 +20,9 @@ export function keepDraft(device: string, id: string, text: string): void {
   } catch {
     // Without storage a draft ends with its field.
   }
+}
+
+/** Of all pairings. */
+export function allDrafts(): { device: string; id: string; text: string; forget(): void }[] {
+  return storedDrafts(() => sessionStorage, prefix);
 }

@@ -172,7 +172,7 @@ function stamp(): void {
 async function leave(device: string): Promise<void> {
   const pairing = phone.get().pairings.find(({ deviceId }) => deviceId === device);
   if (!pairing) return;
-  await dropPairing(device);
+  await dropPairing(pairing);
   // The same person may be paired here once more.
   const { inboxes } = phone.get();
   if (readers().some(({ deviceId }) => !inboxes[deviceId])) void refresh();

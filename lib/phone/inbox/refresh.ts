@@ -15,15 +15,10 @@ import {
   serverNow,
 } from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
-import { forgetDrafts } from "@/lib/phone/talks/talk_drafts.ts";
 import { showBadge } from "@/lib/phone/shown.ts";
-import {
-  forgetDevice,
-  readCache,
-  readSetting,
-  writeCache,
-  writeSetting,
-} from "@/lib/phone/store.ts";
+import { readCache, readSetting, writeCache, writeSetting } from "@/lib/phone/store.ts";
+import { endPairing, endStrays } from "@/lib/phone/unsent/end_pairing.ts";
+import type { EndedPairing } from "@/lib/phone/unsent/unsent.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
 const pageSize = 30;
@@ -77,12 +72,13 @@ export async function refreshAnew(): Promise<boolean> {
 async function readAll(): Promise<boolean> {
   const known = new Set(readers().map(({ deviceId }) => deviceId));
   const early = [...known].map(readInbox);
+  const askedAt = Date.now();
   const listed = await readPairings();
   if (!listed) {
     await Promise.all(early);
     return false;
   }
-  await takePairings(listed);
+  await takePairings(listed, askedAt);
   const late = readers().filter(({ deviceId }) => !known.has(deviceId))
     .map(({ deviceId }) => readInbox(deviceId));
   const answered = await Promise.all([...early, ...late]);
@@ -103,8 +99,10 @@ async function readPairings(): Promise<Pairing[] | null> {
   return null;
 }
 
-async function takePairings(listed: Pairing[]): Promise<void> {
+async function takePairings(listed: Pairing[], askedAt: number): Promise<void> {
   const before = phone.get().pairings;
+  // Another tab may have paired since.
+  const elsewhere = preferences().pairings.map(({ deviceId }) => deviceId);
   const here = new Set(listed.map(({ deviceId }) => deviceId));
   const gone = before.filter(({ deviceId }) => !here.has(deviceId));
   const read = new Set(onePerPerson(listed).map(({ deviceId }) => deviceId));
@@ -122,9 +120,10 @@ async function takePairings(listed: Pairing[]): Promise<void> {
   );
   for (const pairing of gone) {
     const { language } = phone.get();
-    await dropPairing(pairing.deviceId);
+    await dropPairing(pairing);
     say(phoneInboxWords.unpaired(pairing.company.name)[language], true);
   }
+  await endStrays(new Set([...here, ...elsewhere]), askedAt);
   const isNew = listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId));
   // Browsers drop subscriptions silently, so every start signs up again.
   if (isNew || !isSignedUp) void refreshPush(listed).then((push) => phone.set({ push }));
@@ -137,14 +136,14 @@ let isSignedUp = false;
 /** Pairings that have ended here: an answer that was on its way then still names them. */
 const dropped = new Set<string>();
 
-export async function dropPairing(deviceId: string): Promise<void> {
+export async function dropPairing(pairing: EndedPairing): Promise<void> {
+  const { deviceId } = pairing;
   dropped.add(deviceId);
   const { [deviceId]: _, ...inboxes } = phone.get().inboxes;
   const pairings = phone.get().pairings.filter((one) => one.deviceId !== deviceId);
   phone.set({ pairings, inboxes });
   prefer({ pairings });
-  forgetDrafts(deviceId);
-  await forgetDevice(deviceId);
+  await endPairing(pairing);
 }
 
 export async function readInbox(device: string): Promise<boolean> {

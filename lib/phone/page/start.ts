@@ -10,6 +10,7 @@ import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
 import { phone } from "@/lib/phone/page/state.ts";
 import { pushState } from "@/lib/phone/push.ts";
 import { startShell } from "@/lib/phone/shell.ts";
+import { watchUnsent } from "@/lib/phone/unsent/kept_unsent.ts";
 
 export function startPhone(): () => void {
   const stopped = new AbortController();
@@ -18,6 +19,7 @@ export function startPhone(): () => void {
   applyPreferences();
   followAddress(signal);
   unlockSound(signal);
+  signal.addEventListener("abort", watchUnsent((unsent) => phone.set({ unsent })));
   let catchUp = () => {};
   void showKept().then(() => {
     if (signal.aborted) return;

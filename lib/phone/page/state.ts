@@ -5,6 +5,7 @@ import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { onePerPerson, type Pairing, personOf } from "@/lib/phone/pairing.ts";
 import type { PushState } from "@/lib/phone/push.ts";
+import type { Unsent } from "@/lib/phone/unsent/unsent.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** So long a note stands, in ms; twice as long where something failed. */
@@ -23,6 +24,7 @@ export interface PhoneState {
   inboxes: Record<string, Inbox>;
   others: Record<string, PhoneNotification>;
   outbox: OutboxItem[];
+  unsent: Unsent[];
   removed: ReadonlySet<string>;
   clockAheadMs: number;
   connection: "connecting" | "live" | "offline" | "failing";
@@ -65,6 +67,7 @@ export const phone = new Store<PhoneState>({
   inboxes: {},
   others: {},
   outbox: [],
+  unsent: [],
   removed: new Set(),
   clockAheadMs: 0,
   connection: "connecting",

@@ -24,6 +24,11 @@ const SettingsPage = lateView(
 );
 const TalkViews = lateView(() => import("@/lib/phone/parts/talks/Views.tsx"), "Views");
 
+const UnsentList = lateView(
+  () => import("@/lib/phone/parts/unsent/UnsentList.tsx"),
+  "UnsentList",
+);
+
 /** The phone app: its views, and what stands around them. */
 export function Phone({ language: asked }: { language: Language }) {
   const known = usePhone();
@@ -70,6 +75,7 @@ export function Phone({ language: asked }: { language: Language }) {
         isFirst={isUnpaired}
       />
       <main ref={main} tabIndex={-1}>
+        {state.unsent.length > 0 && showsUnsent(view, state) && <UnsentList state={state} />}
         <CurrentView state={state} view={view} />
       </main>
       {isMember && (view.name === "inbox" || view.name === "talks") && (
@@ -79,6 +85,15 @@ export function Phone({ language: asked }: { language: Language }) {
       <p class="unseen" role="status">{state.spoken}</p>
     </div>
   );
+}
+
+/** Lists do, and what a notification about an ended pairing leads to. */
+function showsUnsent(view: View, { phase, pairings }: PhoneState): boolean {
+  if (view.name === "card" || view.name === "talk") {
+    return phase === "known" && view.device !== null &&
+      !pairings.some(({ deviceId }) => deviceId === view.device);
+  }
+  return view.name !== "settings";
 }
 
 function CurrentView({ state, view }: { state: PhoneState; view: View }) {

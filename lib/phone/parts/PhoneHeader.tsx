@@ -25,10 +25,11 @@ interface PhoneHeaderProps {
 
 /** Where one is, whose messages these are, and the way to the settings. */
 export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) {
-  const { language, pairings, inboxes, outbox, phase } = state;
+  const { language, pairings, inboxes, outbox, unsent, phase } = state;
   // Looked at now and then, so that what is said of the list's age stays true.
   useServerNow(30_000);
-  const pending = outbox.filter((item) => item.state === "waiting" || isUncounted(item)).length;
+  const pending = unsent.length +
+    outbox.filter((item) => item.state === "waiting" || isUncounted(item)).length;
   const mine = speak(answerWords, language).mine;
   const words = speak(phoneInboxWords, language);
   const titles = {

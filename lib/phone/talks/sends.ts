@@ -13,9 +13,10 @@ import {
   settle,
 } from "@/lib/phone/talks/send.ts";
 import { readSetting } from "@/lib/phone/store.ts";
-import { alone, tell, watch } from "@/lib/phone/tabs.ts";
+import { alone, channels, tell, watch } from "@/lib/phone/tabs.ts";
+import { settleUnsent } from "@/lib/phone/unsent/kept_unsent.ts";
 
-const name = "relevo-sends";
+const name = channels.sends;
 const fileTimeoutMs = 120_000;
 
 /** @throws DOMException where the browser keeps nothing */
@@ -71,7 +72,9 @@ export async function sendTexts({ force = false } = {}): Promise<Settled[]> {
       if (!send) continue;
       const outcome = await post(send);
       const after = settle(send, outcome, Date.now());
-      await store(send, after, outcome);
+      if (!await store(send, after, outcome)) {
+        await settleUnsent(send, after && { send: after });
+      }
       if (after?.state !== "waiting") settled.push({ send, after });
       else if (!outcome.ok && outcome.why === "offline") break;
     }
@@ -98,26 +101,30 @@ async function claim(
   return claimed;
 }
 
-/** Those that wait behind it on this phone have seen it. */
+/**
+ * Those that wait behind it on this phone have seen it.
+ * @returns false where its pairing has ended meanwhile, and it is not in the queue any more
+ */
 async function store(
   send: Send,
   after: Send | undefined,
   outcome: PhoneOutcome<{ id: number }>,
-): Promise<void> {
-  await inStore("sends", "readwrite", async (store) => {
-    // A phone that was unpaired meanwhile has forgotten it.
-    if (await resultOf(store.getKey(send.id)) === undefined) return;
-    if (after) return void store.put(after);
-    store.delete(send.id);
-    if (!outcome.ok || send.kind === "note") return;
+): Promise<boolean> {
+  const isThere = await inStore("sends", "readwrite", async (store) => {
+    if (await resultOf(store.getKey(send.id)) === undefined) return false;
+    if (after) store.put(after);
+    else store.delete(send.id);
+    if (!outcome.ok || send.kind === "note") return true;
     const others: Send[] = await resultOf(store.getAll());
     for (const other of others) {
       const isNext = other.contactId === send.contactId && other.device === send.device &&
         other.state === "waiting" && other.after === send.after && other.id !== send.id;
       if (isNext) store.put({ ...other, after: outcome.data.id });
     }
+    return true;
   });
   tell(name);
+  return isThere;
 }
 
 async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {

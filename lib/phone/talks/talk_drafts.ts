@@ -1,3 +1,5 @@
+import { storedDrafts } from "@/lib/phone/unsent/stored_drafts.ts";
+
 /** Drafts of messages in local storage, since a phone may close the tab at any time. */
 
 const prefix = "relevo:talk:";
@@ -20,13 +22,8 @@ export function keepDraft(device: string, contactId: number, text: string): void
   }
 }
 
-/** Deletes the drafts of a pairing that was removed. */
-export function forgetDrafts(device: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${prefix}${device}:`)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Without storage there are no drafts.
-  }
+/** Of all pairings. */
+export function allDrafts(): { device: string; contactId: number; text: string; forget(): void }[] {
+  return storedDrafts(() => localStorage, prefix)
+    .map(({ id, ...draft }) => ({ ...draft, contactId: Number(id) }));
 }

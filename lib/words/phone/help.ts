@@ -100,6 +100,14 @@ export const phoneHelpWords = {
         en: "Without a connection your answer is kept on the phone and goes out once it is back. " +
           "While it waits you can take it back.",
       },
+      unsent: {
+        es:
+          "Si el teléfono deja de estar vinculado, lo que quedaba por salir no se envía: está en " +
+          "«No enviado», al principio, para copiarlo o borrarlo.",
+        en:
+          "Where the phone is no longer paired, what was still to go out is not sent: it stands " +
+          "under “Not sent”, at the top, to be copied or discarded.",
+      },
       first: {
         es: "Con varios teléfonos, la primera respuesta cuenta; los demás dicen cuál fue y desde " +
           "dónde.",

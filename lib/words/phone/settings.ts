@@ -101,10 +101,15 @@ export const phoneSettingsWords = {
           "otro código.",
         en: "Its messages leave this phone and stop coming. To come back you need another code.",
       },
-      lost: {
-        es: "Hay una respuesta que aún no se ha enviado: se perdería.",
-        en: "There is an answer that has not been sent yet: it would be lost.",
-      },
+      unsent: (count: number): Text => ({
+        es: count === 1
+          ? "Hay algo sin enviar: ya no saldrá. Quedará en «No enviado», para copiarlo."
+          : `Hay ${count} cosas sin enviar: ya no saldrán. Quedarán en «No enviado», para copiarlas.`,
+        en: count === 1
+          ? "One thing is not sent yet, and will not be. It stays under “Not sent”, to be copied."
+          : `${count} things are not sent yet, and will not be. They stay under “Not sent”, to be ` +
+            "copied.",
+      }),
       button: { es: "Desvincular", en: "Unpair" },
       cancel: { es: "Cancelar", en: "Cancel" },
     },

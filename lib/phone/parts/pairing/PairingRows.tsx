@@ -5,13 +5,17 @@ import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
 import { unpairPhone } from "@/lib/phone/pairings.ts";
+import { dueAt } from "@/lib/phone/outbox_item.ts";
+import { useStore } from "@/lib/phone/page/hooks.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { type PhoneState, say } from "@/lib/phone/page/state.ts";
+import { talks } from "@/lib/phone/talks/state.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
 export function PairingRows({ state }: { state: PhoneState }) {
   const { pairings, outbox, language } = state;
+  const { sends } = useStore(talks);
   const words = speak(phoneSettingsWords, language).pairings;
   const [asked, setAsked] = useState<Pairing | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,18 +26,18 @@ export function PairingRows({ state }: { state: PhoneState }) {
   };
   const close = () => ask(null);
   /** The question stays until there is an answer, and says why there is none. */
-  const unpair = async ({ deviceId, company }: Pairing) => {
+  const unpair = async (pairing: Pairing) => {
     setBusy(true);
     setFailed(false);
-    const isDone = await unpairPhone(deviceId);
+    const isDone = await unpairPhone(pairing);
     setBusy(false);
     if (!isDone) return setFailed(true);
     close();
-    say(words.unpaired(company.name));
+    say(words.unpaired(pairing.company.name));
   };
-  const isUnsent = outbox.some(({ device, state }) =>
-    device === asked?.deviceId && (state === "waiting" || state === "sending")
-  );
+  const isOfAsked = ({ device }: { device: string }) => device === asked?.deviceId;
+  const unsent = sends.filter(isOfAsked).length +
+    outbox.filter((item) => isOfAsked(item) && dueAt(item) !== null).length;
   return (
     <>
       <ul class="pairings">
@@ -69,7 +73,7 @@ export function PairingRows({ state }: { state: PhoneState }) {
       {asked && (
         <Sheet title={words.ask.title(asked.company.name)} onClose={close}>
           <p>{words.ask.text}</p>
-          {isUnsent && <p class="strong">{words.ask.lost}</p>}
+          {unsent > 0 && <p class="strong">{words.ask.unsent(unsent)}</p>}
           {isFailed && <p class="failure" role="alert">{words.unpairFailed}</p>}
           <div class="choices">
             <button
