@@ -1,65 +1,39 @@
-import { type Announce, announceTo } from "@/lib/tools/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway/gateway.ts";
-import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
-import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
-import { findExchanges } from "@/lib/channels/email/discover.ts";
-import { Intake } from "@/lib/channels/in/intake.ts";
-import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
-import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
-import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
-import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
-import type { Config } from "@/lib/service/config.ts";
-import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
+import type { ReadingMs } from "@/lib/channels/in/reading.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
-import { idOfFolder, lockFolder } from "@/lib/db/folder.ts";
+import type { Database } from "@/lib/db/connection.ts";
 import { OpenTransactions } from "@/lib/db/open_transactions.ts";
+import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
+import { Places } from "@/lib/fairness/places.ts";
 import { FileStore } from "@/lib/files/file_store.ts";
 import { FileLinks } from "@/lib/files/links.ts";
-import { type Log } from "@/lib/tools/log.ts";
-import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
-import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
-import { Lookups } from "@/lib/outbound/lookups.ts";
-import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
-import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
-import { Live } from "@/lib/notify/streams/live.ts";
-import { Places } from "@/lib/fairness/places.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
-import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
-import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
-import { openPush } from "@/lib/notify/push/push.ts";
-import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
-import { openErasures } from "@/lib/privacy/open_erasures.ts";
+import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
-import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
-import { openFeeds } from "@/lib/changes/open_feeds.ts";
-import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import type { Config } from "@/lib/service/config.ts";
+import { openDeliveries, openProcesses } from "@/lib/service/opening/deliveries.ts";
+import { Ends } from "@/lib/service/opening/ends.ts";
+import { type Ground, openGround } from "@/lib/service/opening/ground.ts";
+import { openLimits } from "@/lib/service/opening/limits.ts";
+import { openMail } from "@/lib/service/opening/mail.ts";
+import { openOutbound, type OutboundGiven } from "@/lib/service/opening/outbound.ts";
+import { openReaders } from "@/lib/service/opening/readers.ts";
 import type { Services } from "@/lib/service/services.ts";
-import { AnonymousLimit } from "@/lib/fairness/anonymous_limit.ts";
-import { credentialsOf } from "@/lib/http/serving/credentials.ts";
-import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
-import { prepareDatabase } from "@/lib/service/prepare_database.ts";
-import { openReaders } from "@/lib/service/open_readers.ts";
-import { Processes } from "@/lib/work/processes.ts";
-import { openQueue, type Queue } from "@/lib/work/queue.ts";
-import { wrongCodes } from "@/lib/words/errors.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import type { Queue } from "@/lib/work/queue.ts";
 
-interface Given {
+interface Given extends OutboundGiven {
   verifyAnswers?: boolean;
   database?: Database;
-  /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
-  mailCa?: string;
-  exchanges?: MailDoor["exchanges"];
-  resolve?: Resolve;
   readingMs?: ReadingMs;
   /** Other places of providers that mailboxes sign in with. */
   oauthEndpoints?: OAuth["endpoints"];
@@ -72,223 +46,85 @@ export interface Opened {
   close(graceMs?: number, drained?: Promise<void>): Promise<void>;
 }
 
-/** Opens what a process needs: takes the data folder, connects, migrates, reads the keys. */
+/** Opens what a process needs, from the data folder up; each part says how it ends. */
 export async function openServices(
   config: Config,
   log: Log,
-  {
-    verifyAnswers = false,
-    database: given,
-    pushCa,
-    mailCa,
-    exchanges = findExchanges,
-    resolve = systemResolve,
-    readingMs,
-    oauthEndpoints = {},
-  }: Given = {},
+  given: Given = {},
 ): Promise<Opened> {
-  const lock = given ? undefined : await lockFolder(config.dataDir);
-  const database = given ?? await openDatabase({
-    url: config.databaseUrl,
-    dir: `${config.dataDir}/postgres`,
-    log,
-  });
-  await prepareDatabase(database, config, log);
-  const vapidKeys = await loadVapidKeys(database.db);
-  const erasures = await openErasures(database.db, config, vapidKeys, log);
-  const queue = await openQueue(config.kvPath, log);
+  const ends = new Ends();
   const stopping = new AbortController();
-  const live = new Live(database);
-  await live.start();
-  const callbackAllow = parseNets(config.callbackAllowNets);
-  const holder = crypto.randomUUID();
-  const names = new Lookups(resolve);
-  const door = { allow: callbackAllow, lookup: names.find };
-  const mailAllow = parseNets(config.channelAllowNets);
-  const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
-  const secretBox = await loadSecretBox(config);
-  const oauth: OAuth = {
-    clients: config.oauthClients,
-    endpoints: oauthEndpoints,
-    publicUrl: config.publicUrl,
-  };
-  const logins = new MailLogins({ db: database.db, box: secretBox, door: mailDoor, oauth });
-  const callbacks = new CallbackPool({
-    ...{ db: database.db, log, holder },
-    send: (owed, signal) => sendCallback(owed, door, signal),
-    remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
-  });
-  const push = openPush({
-    ...{ db: database.db, log, holder },
-    keys: vapidKeys,
-    publicUrl: config.publicUrl,
-    subject: config.vapidSubject,
-    hosts: config.pushHosts,
-    maxPerHost: config.pushMaxPerHost,
-    ...door,
-    ca: pushCa,
-    remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
-    summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
-  });
-  const announce: Announce = (events) => announceAll(events);
-  const { publicUrl, bounds: { fallbackStrangersPerDay: strangersPerDay } } = config;
-  const fallbacks = crmFallbacks({ publicUrl, strangersPerDay });
-  const dueTimes = new DuePool({
-    ...{ db: database.db, log, announce, fallbacks, holder },
-    remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
-  });
-  const handlers = crmChannelHandlers;
-  const outbox = new OutboxPool({
-    ...{ db: database.db, log, announce, handlers, holder },
-    box: secretBox,
-    publicUrl: config.publicUrl,
-    door,
-    mailDoor,
-    logins,
-    remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
-  });
-  const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];
-  const processes = lock && new Processes({
-    ...{ db: database.db, log, id: holder, isAlone: database.kind === "pglite" },
-    instance: await idOfFolder(config.dataDir),
-    free: async (holders) => void await Promise.all(pools.map((one) => one.takeOver(holders))),
-  });
+  const ground = await openGround(config, log, given, ends);
+  const { database, db, queue, live, groups, secretBox } = ground;
+  const outbound = openOutbound(config, given);
   const readers = openReaders(config, log);
+  ends.drain(() => readers.close());
   const pdfRenderer = new PdfRenderer(readers.readLogo);
-  const groups = new CompanyGroups(database.db);
-  const approvedQuotes = new ApprovedQuotes({
-    ...{ db: database.db, log, announce, publicUrl: config.publicUrl },
-    print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
-    filesBytesPerCompany: config.filesBytesPerCompany,
-  });
-  const announceAll = announceTo({
-    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
-    ...{ quotes: approvedQuotes, erasures, log },
-  });
-  const reading = new Reading({
-    db: database.db,
-    ...{ log, announce, handlers },
-    threads: secretBox && new ThreadIds(secretBox),
-    filesBytesPerCompany: config.filesBytesPerCompany,
-    ...{ reader: readers.mail, ms: readingMs },
-  });
-  const mailboxes = new Mailboxes({
-    ...{ db: database.db, log, announce, handlers, reading },
-    ...{ box: secretBox, door: mailDoor, logins },
-  });
-  const intake = new Intake({
-    database,
-    announce,
-    handlers,
-    log,
-    readLater: (companyId) => reading.sweepLater(companyId),
-  });
-  const files = new FileStore(readers.file, config.filesBytesPerCompany);
-  const sendQueue = new SendQueue(database, announce, fallbacks);
-  const sentMarks = new SentMarks(database.db);
-  const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
-  const streamPlaces = new Places(config.streamLimits);
-  const inboxFeeds = new InboxFeeds({ database, live, places: streamPlaces });
-  const gateway = config.gateway
-    ? createGateway({
-      ...config.gateway,
-      onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
-    })
-    : null;
+  ends.drain(() => pdfRenderer.close());
+  const oauth = oauthOf(config, given);
+  const logins = new MailLogins({ db, box: secretBox, door: outbound.mailDoor, oauth });
+  const under = { config, log, ground, outbound, logins };
+  const { pushCa, readingMs, verifyAnswers = false } = given;
+  const { takeOver, ...deliveries } = openDeliveries({ ...under, pdfRenderer, pushCa }, ends);
+  const { announce, fallbacks } = deliveries;
+  const mail = openMail({ ...under, announce, reader: readers.mail, readingMs }, ends);
+  const gateway = openGateway(config, log, ends);
+  const streams = openStreams(config, ground, ends);
   const services: Services = {
-    config,
-    log,
-    database,
+    ...{ config, log, database, live, groups, gateway, secretBox, pdfRenderer, logins, oauth },
+    ...{ ...deliveries, ...mail, ...streams, ...openLimits(config), verifyAnswers },
     openTransactions: new OpenTransactions(database, log),
-    gateway,
-    live,
-    feeds: openFeeds(database.db, live, streamPlaces),
-    announce,
-    sendQueue,
-    polls,
-    inboxFeeds,
-    sentMarks,
-    callbacks,
-    callbackAllow,
-    names,
-    mailDoor,
+    sendQueue: new SendQueue(database, announce, fallbacks),
+    callbackAllow: outbound.callbackAllow,
+    names: outbound.names,
+    mailDoor: outbound.mailDoor,
     discoveries: readers.discoveries,
-    logins,
-    oauth,
-    dueTimes,
-    erasures,
-    fallbacks,
+    erasures: ground.erasures,
     answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
-    vapidPublicKey: vapidKeys.publicKey,
-    push,
-    groups,
+    vapidPublicKey: ground.vapidKeys.publicKey,
     turns: new CompanyTurns(groups, database.deadlineMs),
-    newcomerLimiter: new RateLimiter(config.newcomerLimit),
-    keyLimiter: new RateLimiter(config.rateLimit),
-    phoneLimiter: new RateLimiter(config.phoneLimit),
-    companyLimiter: new RateLimiter(config.companyLimit),
-    memberLimiter: new RateLimiter(config.memberLimit),
-    pairingLimiter: new AttemptLimiter({
-      failures: 10,
-      windowMs: 600_000,
-      sentence: wrongCodes,
-    }),
-    contactLimiter: config.contactLimits.perAddress > 0
-      ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
-      : null,
-    linkLimiter: new RateLimiter(config.linkLimit),
-    anonymousLimit: new AnonymousLimit(
-      config.anonymousLimit,
-      (req) => credentialsOf(req, config.gateway?.header),
-    ),
-    secretBox,
-    channelHandlers: handlers,
-    intake,
-    reading,
-    mailboxes,
-    outbox,
-    files,
+    channelHandlers: crmChannelHandlers,
+    files: new FileStore(readers.file, config.filesBytesPerCompany),
     fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
-    pdfRenderer,
-    approvedQuotes,
     importReader: new ImportReader(readers.file),
     mailReader: readers.file,
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
-    verifyAnswers,
   };
-
-  async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
-    stopping.abort();
-    services.pdfRenderer.close();
-    const readersGone = readers.close();
-    await Promise.all([
-      ...pools.map((pool) => pool.stop(graceMs)),
-      atMost(graceMs, Promise.all([intake.idle(), mailboxes.stop(), reading.stop()])),
-      atMost(graceMs, approvedQuotes.idle()),
-      atMost(graceMs, drained),
-    ]);
-    await atMost(
-      lastMs,
-      Promise.all([inboxFeeds.idle(), polls.idle(), sentMarks.idle(), groups.idle(), live.idle()]),
-    );
-    await atMost(lastMs, readersGone);
-    if (processes) await atMost(lastMs, processes.stop());
-    queue.close();
-    if (gateway) await atMost(lastMs, gateway.close());
-    await database.close();
-    lock?.release();
-  }
-  await processes?.start();
-  return { services, queue, close };
+  await openProcesses(ground, { log, takeOver }, ends);
+  return {
+    services,
+    queue,
+    close(graceMs = 6_000, drained = Promise.resolve()) {
+      stopping.abort();
+      return ends.run(graceMs, drained);
+    },
+  };
 }
 
-/** Milliseconds that closing may take: a database that hangs must not hold it up. */
-const lastMs = 500;
+/** Streams and polls that phones and programs hold open. */
+function openStreams(config: Config, { database, live }: Ground, ends: Ends) {
+  const places = new Places(config.streamLimits);
+  const sentMarks = new SentMarks(database.db);
+  const inboxFeeds = new InboxFeeds({ database, live, places });
+  const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
+  for (const one of [sentMarks, inboxFeeds, polls]) ends.settle(() => one.idle());
+  return { sentMarks, inboxFeeds, polls, feeds: openFeeds(database.db, live, places) };
+}
 
-async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
+function openGateway({ gateway: config }: Config, log: Log, ends: Ends) {
+  if (!config) return null;
+  const gateway = createGateway({
+    ...config,
+    onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
+  });
+  ends.close(() => gateway.close());
+  return gateway;
+}
+
+function oauthOf(
+  { oauthClients: clients, publicUrl }: Config,
+  { oauthEndpoints: endpoints = {} }: Given,
+): OAuth {
+  return { clients, endpoints, publicUrl };
 }

@@ -15,7 +15,7 @@ const discoveriesAtOnce = { perCaller: 1, perCompany: 5, perProcess: 20, retryAf
 export function openReaders({ readersSocket }: Config, log: Log) {
   const host = readersSocket
     ? launchedReaders(readersSocket)
-    : ownReaders(fileURLToPath(new URL("../..", import.meta.url)));
+    : ownReaders(fileURLToPath(new URL("../../..", import.meta.url)));
   const mail = new Reader(host, { kind: "mail", isKept: true });
   const file = new Reader(host, { kind: "file" });
   const readLogo = async (logo: Uint8Array, turn: number) => {

@@ -1,0 +1,89 @@
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
+import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
+import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
+import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
+import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
+import { DuePool } from "@/lib/notify/due/due_pool.ts";
+import { openPush } from "@/lib/notify/push/push.ts";
+import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
+import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { Config } from "@/lib/service/config.ts";
+import type { Ends } from "@/lib/service/opening/ends.ts";
+import type { Ground } from "@/lib/service/opening/ground.ts";
+import type { Outbound } from "@/lib/service/opening/outbound.ts";
+import { type Announce, announceTo } from "@/lib/tools/after_commit.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { Processes } from "@/lib/work/processes.ts";
+
+interface Under {
+  config: Config;
+  log: Log;
+  ground: Ground;
+  outbound: Outbound;
+  logins: MailLogins;
+  pdfRenderer: PdfRenderer;
+  /** PEM of authorities that push services are trusted by instead of the public ones. */
+  pushCa?: string;
+}
+
+/** What leaves the service: callbacks, pushes, messages to customers, and what falls due by time. */
+export function openDeliveries(under: Under, ends: Ends) {
+  const { config, log, ground, outbound: { door, mailDoor }, logins, pdfRenderer, pushCa } = under;
+  const { db, queue, live, groups, erasures, holder, vapidKeys, secretBox: box } = ground;
+  const { publicUrl, bounds, filesBytesPerCompany } = config;
+  const shared = { db, log, holder };
+  const announce: Announce = (events) => announceAll(events);
+  const callbacks = new CallbackPool({
+    ...shared,
+    send: (owed, signal) => sendCallback(owed, door, signal),
+    remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
+  });
+  const fallbacks = crmFallbacks({ publicUrl, strangersPerDay: bounds.fallbackStrangersPerDay });
+  const dueTimes = new DuePool({
+    ...{ ...shared, announce, fallbacks },
+    remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
+  });
+  const push = openPush({
+    ...{ ...shared, ...door, publicUrl },
+    keys: vapidKeys,
+    subject: config.vapidSubject,
+    hosts: config.pushHosts,
+    maxPerHost: config.pushMaxPerHost,
+    ca: pushCa,
+    remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
+    summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
+  });
+  const outbox = new OutboxPool({
+    ...{ ...shared, announce, handlers: crmChannelHandlers },
+    ...{ box, publicUrl, door, mailDoor, logins },
+    remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
+  });
+  const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];
+  for (const pool of pools) ends.drain((graceMs) => pool.stop(graceMs));
+  const approvedQuotes = new ApprovedQuotes({
+    ...{ db, log, announce, publicUrl, filesBytesPerCompany },
+    print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
+  });
+  ends.drain(() => approvedQuotes.idle());
+  const announceAll = announceTo({
+    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
+    ...{ quotes: approvedQuotes, erasures, log },
+  });
+  const takeOver = async (holders: string[]) =>
+    void await Promise.all(pools.map((one) => one.takeOver(holders)));
+  return { announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, takeOver };
+}
+
+/** Tells other processes on the database that this one lives, and takes over from those that died. */
+export async function openProcesses(
+  { database, db, holder: id, instance }: Ground,
+  { log, takeOver }: { log: Log; takeOver: (holders: string[]) => Promise<void> },
+  ends: Ends,
+): Promise<void> {
+  if (instance === null) return;
+  const isAlone = database.kind === "pglite";
+  const processes = new Processes({ db, log, id, isAlone, instance, free: takeOver });
+  ends.close(() => processes.stop());
+  await processes.start();
+}

@@ -1,0 +1,59 @@
+import type { Config } from "@/lib/service/config.ts";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { idOfFolder, lockFolder } from "@/lib/db/folder.ts";
+import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import { Live } from "@/lib/notify/streams/live.ts";
+import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
+import { openErasures } from "@/lib/privacy/open_erasures.ts";
+import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import type { Ends } from "@/lib/service/opening/ends.ts";
+import { prepareDatabase } from "@/lib/service/opening/prepare_database.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { openQueue } from "@/lib/work/queue.ts";
+
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/**
+ * What everything stands on: the data folder, the migrated database, its keys, and the alarm clock.
+ * @param database one that is open already; its folder is not locked then
+ */
+export async function openGround(
+  config: Config,
+  log: Log,
+  { database: given }: { database?: Database },
+  ends: Ends,
+) {
+  const lock = given ? undefined : await lockFolder(config.dataDir);
+  if (lock) ends.close(() => lock.release(), { isAwaited: true });
+  const database = given ?? await openDatabase({
+    url: config.databaseUrl,
+    dir: `${config.dataDir}/postgres`,
+    log,
+  });
+  ends.close(() => database.close(), { isAwaited: true });
+  await prepareDatabase(database, config, log);
+  const { db } = database;
+  const vapidKeys = await loadVapidKeys(db);
+  const erasures = await openErasures(db, config, vapidKeys, log);
+  const queue = await openQueue(config.kvPath, log);
+  ends.close(() => queue.close());
+  const live = new Live(database);
+  await live.start();
+  ends.settle(() => live.idle());
+  const groups = new CompanyGroups(db);
+  ends.settle(() => groups.idle());
+  return {
+    database,
+    db,
+    vapidKeys,
+    erasures,
+    queue,
+    live,
+    groups,
+    secretBox: await loadSecretBox(config),
+    /** Names this process in what it leases. */
+    holder: crypto.randomUUID(),
+    /** Names the data folder; null where the database is another's. */
+    instance: lock ? await idOfFolder(config.dataDir) : null,
+  };
+}

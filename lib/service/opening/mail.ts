@@ -1,0 +1,47 @@
+import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { Intake } from "@/lib/channels/in/intake.ts";
+import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
+import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
+import { crmChannelHandlers as handlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
+import type { Reader } from "@/lib/readers/reader.ts";
+import type { Config } from "@/lib/service/config.ts";
+import type { Ends } from "@/lib/service/opening/ends.ts";
+import type { Ground } from "@/lib/service/opening/ground.ts";
+import type { Outbound } from "@/lib/service/opening/outbound.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
+import type { Log } from "@/lib/tools/log.ts";
+
+interface Under {
+  config: Config;
+  log: Log;
+  ground: Ground;
+  outbound: Outbound;
+  logins: MailLogins;
+  announce: Announce;
+  reader: Reader;
+  readingMs?: ReadingMs;
+}
+
+/** What comes in by channels: events of programs, and mailboxes that are watched and read. */
+export function openMail(under: Under, ends: Ends) {
+  const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
+  const { database, db, secretBox: box } = ground;
+  const reading = new Reading({
+    ...{ db, log, announce, handlers, reader, ms },
+    threads: box && new ThreadIds(box),
+    filesBytesPerCompany: config.filesBytesPerCompany,
+  });
+  ends.drain(() => reading.stop());
+  const mailboxes = new Mailboxes({
+    ...{ db, log, announce, handlers, reading, box, logins },
+    door: outbound.mailDoor,
+  });
+  ends.drain(() => mailboxes.stop());
+  const intake = new Intake({
+    ...{ database, announce, handlers, log },
+    readLater: (companyId) => reading.sweepLater(companyId),
+  });
+  ends.drain(() => intake.idle());
+  return { reading, mailboxes, intake };
+}

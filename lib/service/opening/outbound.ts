@@ -1,0 +1,27 @@
+import { findExchanges } from "@/lib/channels/email/discover.ts";
+import type { MailDoor } from "@/lib/channels/email/door.ts";
+import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
+import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
+import { Lookups } from "@/lib/outbound/lookups.ts";
+import type { Config } from "@/lib/service/config.ts";
+
+export type Outbound = ReturnType<typeof openOutbound>;
+
+export interface OutboundGiven {
+  mailCa?: string;
+  exchanges?: MailDoor["exchanges"];
+  resolve?: Resolve;
+}
+
+/** The guarded ways out: to the receivers of callbacks and to mail servers. */
+export function openOutbound(
+  { callbackAllowNets, channelAllowNets }: Config,
+  { mailCa, exchanges = findExchanges, resolve = systemResolve }: OutboundGiven,
+) {
+  const names = new Lookups(resolve);
+  const callbackAllow = parseNets(callbackAllowNets);
+  const mailAllow = parseNets(channelAllowNets);
+  const door = { allow: callbackAllow, lookup: names.find };
+  const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
+  return { names, callbackAllow, door, mailDoor };
+}
