@@ -3,7 +3,7 @@ import { withDeadline } from "@/lib/db/deadline.ts";
 import { markRouted } from "@/lib/http/serving/kept_answers.ts";
 import { withoutMetafile } from "@/lib/http/serving/without_metafile.ts";
 import type { State } from "@/lib/http/context.ts";
-import type { Services } from "@/lib/services.ts";
+import type { Services } from "@/lib/service/services.ts";
 
 /** Makes the app over what a process (or a test) has opened. */
 export function createApp(services: Services): App<State> {

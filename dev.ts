@@ -1,5 +1,5 @@
 import { Builder } from "fresh/dev";
-import { readConfig } from "@/lib/config.ts";
+import { readConfig } from "@/lib/service/config.ts";
 import { compileCss, phoneBrowsers } from "@/lib/build/css.ts";
 import { precompress } from "@/lib/build/precompress.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";

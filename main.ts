@@ -1,8 +1,8 @@
 import { createApp } from "@/app.ts";
-import { readConfig } from "@/lib/config.ts";
-import { createLog } from "@/lib/log.ts";
-import { openServices } from "@/lib/open_services.ts";
-import { startWork } from "@/lib/start_work.ts";
+import { readConfig } from "@/lib/service/config.ts";
+import { createLog } from "@/lib/tools/log.ts";
+import { openServices } from "@/lib/service/open_services.ts";
+import { startWork } from "@/lib/service/start_work.ts";
 
 const config = readConfig();
 const opened = await openServices(config, createLog(config.logLevel));

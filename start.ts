@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, requireGateway, requireNoOwner } from "@/lib/config.ts";
+import { ConfigError, readConfig, requireGateway, requireNoOwner } from "@/lib/service/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";

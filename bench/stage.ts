@@ -7,7 +7,7 @@ import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, startCluster } from "@/tests/support/cluster.ts";
 import { type App, startApp } from "@/tests/support/process.ts";
 

@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 

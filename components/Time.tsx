@@ -1,4 +1,4 @@
-import { formatInstant, formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { formatInstant, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 
 /** An instant as people say it, the whole of it when pointed at. */
 export function Time({ at, format }: { at: Date | string; format: TimeFormat }) {

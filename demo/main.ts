@@ -5,7 +5,7 @@
  * `app_process.ts` runs the app, `chat/` and `mail/` play customers, `guide.ts` prints what to try.
  */
 import { UsageError } from "@/lib/commands/arguments.ts";
-import { ConfigError } from "@/lib/config.ts";
+import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { type AppProcess, audience, issuer, startApp } from "./app_process.ts";
 import { buildAssets, BuildFailed } from "./assets.ts";

@@ -1,7 +1,7 @@
 /** The demo's flags, and the settings that it shares with the app. */
 import { join } from "node:path";
 import { readOptions } from "@/lib/commands/arguments.ts";
-import { ConfigError, readConfig } from "@/lib/config.ts";
+import { ConfigError, readConfig } from "@/lib/service/config.ts";
 
 export const usage = `deno task demo [options]    runs the whole system on this machine
 

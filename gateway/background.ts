@@ -1,4 +1,4 @@
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Work that no answer waits for: so many at once, so many that wait, the rest is dropped. */
 export class Background {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { ConfigError } from "@/lib/config.ts";
+import { ConfigError } from "@/lib/service/config.ts";
 
 /** The settings of the gateway's process, read once from its environment. */
 export interface GatewayConfig {

@@ -1,5 +1,5 @@
-import { BoundedMap } from "@/lib/bounded_map.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { type AppCalls, AppUnavailable } from "./app_calls.ts";
 import type { Auth } from "./auth/auth.ts";
 import { type Caller, type Session, sessionOf } from "./auth/call.ts";

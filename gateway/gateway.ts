@@ -1,4 +1,4 @@
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import type { AppCalls } from "./app_calls.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { Background } from "./background.ts";

@@ -1,7 +1,7 @@
-import { ConfigError } from "@/lib/config.ts";
+import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { readGatewayConfig } from "./config.ts";
 import { openGateway } from "./open.ts";
 

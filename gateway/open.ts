@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { createAppCalls } from "./app_calls.ts";
 import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
 import { forgetBrowsers } from "./auth/browsers.ts";

@@ -4,7 +4,7 @@ import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
 import "@/components/page_icons.ts";
-import { accentRules } from "@/lib/accent.ts";
+import { accentRules } from "@/lib/values/accent.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { sidebarIn } from "@/lib/panel/page/sidebar.ts";

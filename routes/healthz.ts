@@ -2,7 +2,7 @@ import * as z from "zod";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { markSame } from "@/lib/http/serving/kept_answers.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 
 export const handler = endpoint({
   GET: asPublic({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { findStuck } from "@/lib/readiness.ts";
+import { findStuck } from "@/lib/service/readiness.ts";
 
 const openTransaction = z.object({
   pid: z.int().nullable().describe("The server's process; null for a prepared transaction."),

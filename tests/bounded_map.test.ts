@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 Deno.test("a bounded map forgets what was set longest ago", () => {
   const map = new BoundedMap<string, number>(2);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 
 Deno.test("days begin at midnight of the time zone, on both sides of a clock change", () => {
   const madrid = (instant: string) => dayIn("Europe/Madrid", new Date(instant));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openingHours } from "@/lib/crm/companies/opening_hours.ts";
-import { afterWorkingMinutes, isWorkingDay, workingClock } from "@/lib/opening_hours.ts";
+import { afterWorkingMinutes, isWorkingDay, workingClock } from "@/lib/values/opening_hours.ts";
 
 const split: [string, string][] = [["09:00", "14:00"], ["16:00", "19:00"]];
 const hours = {

@@ -1,7 +1,7 @@
 /** Mail between a company and its customers, seen from the customers' side. */
 import type { Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import { readMail } from "@/lib/channels/email/read/read_mail.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { compose, quotedBelow } from "./compose.ts";
 import { longDate } from "./long_date.ts";

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "@/lib/dates.ts";
+import { defaultTimeZone } from "@/lib/values/dates.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
 export function longDate(at: Date, language: Language): string {

@@ -1,4 +1,4 @@
-import { addDays, dayIn, defaultTimeZone as timezone, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, defaultTimeZone as timezone, instantIn } from "@/lib/values/dates.ts";
 import type { Chance } from "./chance.ts";
 
 /** Instants and days of the sample year, relative to now. */

@@ -1,7 +1,7 @@
 import { type FormMeta, messageVerbs } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normalisePhone, norms } from "@/lib/crm/contacts/normalise.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import {
   type Book,
   type Contact,

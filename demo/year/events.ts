@@ -1,6 +1,6 @@
 import { horizonOf, nextDays, ruleFrom, valuesOf } from "@/lib/crm/events/series.ts";
 import { clockOf, spanOn } from "@/lib/crm/events/slots.ts";
-import { defaultTimeZone } from "@/lib/dates.ts";
+import { defaultTimeZone } from "@/lib/values/dates.ts";
 import { type Book, happen, idOf, type Planned, stamped } from "./book.ts";
 import { weekdayOf } from "./clock.ts";
 import { workerAt } from "./staff.ts";

@@ -1,6 +1,6 @@
 import type { Book } from "./book.ts";
 import { type Clock, daysBetween } from "./clock.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 
 /** The final state of a quotation; `sold` and `cancelled` led to a sale. */
 type Fate =

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { toDocument } from "@/lib/sales/document/quote_documents.ts";
 import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";

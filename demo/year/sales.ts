@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { titleOf } from "@/lib/sales/sales/delivery_tasks.ts";
 import { type Book, happen, idOf, type Line, type Quote, type Sale, stamped } from "./book.ts";
 import { daysBetween } from "./clock.ts";

@@ -1,4 +1,4 @@
-import type { OpeningHours } from "@/lib/opening_hours.ts";
+import type { OpeningHours } from "@/lib/values/opening_hours.ts";
 
 /** A company of the demo: its details, people, products and texts. */
 

@@ -3,7 +3,7 @@ import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { emailOTP, jwt } from "better-auth/plugins";
 import type { JwtOptions } from "better-auth/plugins/jwt";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import type { GatewayConfig } from "@/gateway/config.ts";
 import { currentAttempt } from "./attempt.ts";
 import { browserCookie, codePrefix, nameOfCode } from "./browsers.ts";

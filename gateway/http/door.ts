@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "@/gateway/auth/refusal.ts";
 import type { Admission } from "@/gateway/entrance.ts";
 import type { Gateway } from "@/gateway/gateway.ts";
 import type { Proxy } from "@/gateway/proxy/proxy.ts";
-import { describeError } from "@/lib/log.ts";
+import { describeError } from "@/lib/tools/log.ts";
 import { networkOf } from "@/lib/fairness/network.ts";
 import type { Asked } from "./asked.ts";
 import { isForMachines, ownPage } from "./own_pages.ts";

@@ -3,7 +3,7 @@ import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { gatewayMigrations } from "./migrations.ts";
 import type { Tables } from "./schema.ts";
 

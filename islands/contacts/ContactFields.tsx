@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";

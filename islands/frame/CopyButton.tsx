@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 
 interface CopyButtonProps {
   /** The id of what is copied. */

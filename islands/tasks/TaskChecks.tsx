@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { sql } from "kysely";
 import type { AddresseeQuery } from "@/lib/access/addressee.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";

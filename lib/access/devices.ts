@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Member, Membership, SignedIn, User } from "@/lib/access/members.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { become, isReadOnly, outsideTenants, transact } from "@/lib/db/transaction.ts";

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { takeTurn } from "@/lib/access/bounds.ts";
 import { declinedDays, type Invitation, type InvitationAnswer } from "@/lib/access/invitation.ts";
 import { addMember, type User } from "@/lib/access/members.ts";
-import { dayIn, formatDay } from "@/lib/dates.ts";
+import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { asInvited, become, outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { declinedSentence } from "@/lib/words/invitations.ts";
 
 interface Newcomer {

@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";

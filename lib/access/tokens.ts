@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 /** SHA-256: all that the database keeps of a secret. */
 export function digestOf(secret: string): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Member } from "@/lib/access/members.ts";
-import { beatEvent, beatMs } from "@/lib/heartbeat.ts";
+import { beatEvent, beatMs } from "@/lib/tools/heartbeat.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { compare, type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
-import { type Config, ConfigError, readConfig } from "@/lib/config.ts";
+import { type Config, ConfigError, readConfig } from "@/lib/service/config.ts";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { prepareSchema } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { oneLine } from "@/lib/input/input.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 
 /** The command cannot do what it was asked; the message is for the operator. */
 export class CommandError extends Error {

@@ -11,7 +11,7 @@ import {
   verb,
   words,
 } from "@/lib/commands/command.ts";
-import { endOfDay } from "@/lib/dates.ts";
+import { endOfDay } from "@/lib/values/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 
 const keyId = z.coerce.number("must be a key's number, see list").int("must be a whole number")

@@ -15,7 +15,7 @@ import {
   verb,
   words,
 } from "@/lib/commands/command.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/service/config.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, insideTenant, transact } from "@/lib/db/transaction.ts";
 

@@ -1,7 +1,7 @@
-import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
+import { ConfigError, readConfig, requireGateway } from "@/lib/service/config.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 
 /**
  * Brings the schema up to date as its owner. The launcher runs it before `start.ts` where

@@ -1,6 +1,6 @@
 import { rotateSecrets } from "@/lib/channels/accounts/secrets.ts";
 import { type Command, CommandError, runCommand, verb } from "@/lib/commands/command.ts";
-import { readConfig } from "@/lib/config.ts";
+import { readConfig } from "@/lib/service/config.ts";
 import { SecretLost } from "@/lib/secrets/secret_box.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import type { CommitEvent } from "@/lib/after_commit.ts";
+import type { CommitEvent } from "@/lib/tools/after_commit.ts";
 import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
 import { ordinaryMs } from "@/lib/db/deadline.ts";
 import { Disk, watchDisk, writeToDisk } from "@/lib/db/disk.ts";
@@ -16,7 +16,7 @@ import { ensureDir } from "@/lib/db/folder.ts";
 import { Listener } from "@/lib/db/listener.ts";
 import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Handle for reading. */
 export type Db = Kysely<Schema>;

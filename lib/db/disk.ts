@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { outsideRequests } from "@/lib/db/deadline.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** How often a full disk is checked. */
 const lookMs = 1_000;

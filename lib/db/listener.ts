@@ -1,7 +1,7 @@
 import pg from "pg";
 import { cut } from "@/lib/db/pool/bounded_client.ts";
 import { Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 const pauseMs = 250;
 const askEveryMs = 10_000;

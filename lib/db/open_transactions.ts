@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 
 /** A transaction that has written, on the whole server, and stays open. */
 export interface OpenTransaction {

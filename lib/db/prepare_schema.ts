@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** The schema is not what this version needs, and nobody here may change it. */
 export class SchemaNotReady extends Error {

@@ -4,7 +4,7 @@ import type * as calendar from "@/lib/db/calendar_schema.ts";
 import type * as channels from "@/lib/db/channels_schema.ts";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
-import type { OpeningHours } from "@/lib/opening_hours.ts";
+import type { OpeningHours } from "@/lib/values/opening_hours.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
 import type * as privacy from "@/lib/db/privacy_schema.ts";
 import type * as records from "@/lib/db/records_schema.ts";

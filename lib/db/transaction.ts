@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Announce, CommitEvent } from "@/lib/after_commit.ts";
+import type { Announce, CommitEvent } from "@/lib/tools/after_commit.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { isStalePlan, withNext } from "@/lib/db/pool/bounded_client.ts";
 import { DatabaseTimeout, outsideRequests } from "@/lib/db/deadline.ts";

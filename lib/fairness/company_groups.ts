@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import type { Db } from "@/lib/db/connection.ts";
 
 const maxRemembered = 10_000;

@@ -2,7 +2,7 @@ import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Deadline, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { FairSemaphore, type Limits, type Release } from "@/lib/fairness/fair_semaphore.ts";
 
 /** The database has more connections: sends and the service's own work find one. */

@@ -1,4 +1,4 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import { FailingLanes } from "@/lib/fairness/failing_lanes.ts";
 import { HostHealth } from "@/lib/fairness/host_health.ts";
 

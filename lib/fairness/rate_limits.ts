@@ -1,5 +1,5 @@
 import { problem } from "@/lib/input/errors.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 const maxNames = 10_000;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasLapsed } from "@/lib/sales/quotes/quotes.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 

@@ -7,7 +7,7 @@ import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addAmounts } from "@/lib/input/amounts.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";

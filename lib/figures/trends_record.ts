@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { figure, type ReportRange, reportRange } from "@/lib/figures/report_record.ts";
 import * as field from "@/lib/input/fields.ts";
 

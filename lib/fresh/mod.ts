@@ -1,11 +1,11 @@
 // The part of Fresh 2 that this app uses; the import map can put the real one in its place.
-export { App } from "./app.ts";
-export type { Context, ResolvedFreshConfig } from "./context.ts";
-export { csp, type CSPOptions } from "./csp.ts";
-export { csrf, type CsrfOptions } from "./csrf.ts";
-export { createDefine, type Define } from "./define.ts";
-export { HttpError } from "./error.ts";
-export type { ListenOptions } from "./http.ts";
+export { App } from "./serve/app.ts";
+export type { Context, ResolvedFreshConfig } from "./serve/context.ts";
+export { csp, type CSPOptions } from "./serve/csp.ts";
+export { csrf, type CsrfOptions } from "./serve/csrf.ts";
+export { createDefine, type Define } from "./serve/define.ts";
+export { HttpError } from "./serve/error.ts";
+export type { ListenOptions } from "./serve/http.ts";
 export {
   type HandlerByMethod,
   type HandlerFn,
@@ -19,5 +19,5 @@ export {
   type RouteConfig,
   type RouteData,
   type RouteHandler,
-} from "./route.ts";
-export { staticFiles } from "./static_files.ts";
+} from "./serve/route.ts";
+export { staticFiles } from "./serve/static_files.ts";

@@ -1,5 +1,5 @@
-import { buildId } from "./build_id.ts";
-import { lockAsset } from "./asset_url.ts";
+import { buildId } from "./serve/build_id.ts";
+import { lockAsset } from "./serve/asset_url.ts";
 
 export const IS_BROWSER = typeof document !== "undefined";
 

@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import type { Services } from "@/lib/services.ts";
+import type { Services } from "@/lib/service/services.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface State {

@@ -18,8 +18,8 @@ import {
 import { writeJson } from "@/lib/input/json_text.ts";
 import { withoutNulls } from "@/lib/input/bodies/nulls.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
-import { describeError } from "@/lib/log.ts";
-import type { Services } from "@/lib/services.ts";
+import { describeError } from "@/lib/tools/log.ts";
+import type { Services } from "@/lib/service/services.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 const noQuery = z.strictObject({});

@@ -20,7 +20,7 @@ import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
 import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
-import { version as productVersion } from "@/lib/version.ts";
+import { version as productVersion } from "@/lib/tools/version.ts";
 
 interface Route {
   path: string;

@@ -1,5 +1,5 @@
-import type { Services } from "@/lib/services.ts";
-import { describeError } from "@/lib/log.ts";
+import type { Services } from "@/lib/service/services.ts";
+import { describeError } from "@/lib/tools/log.ts";
 import { createCompression } from "@/lib/http/compression.ts";
 import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 
 export const alarmAheadMs = 70_000;
 const sameMs = 1_000;

@@ -1,4 +1,4 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 export interface Deliveries<Owed extends { id: string }, Done> {

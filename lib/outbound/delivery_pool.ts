@@ -1,6 +1,6 @@
-import type { Due } from "@/lib/after_commit.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
 import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
 import type { LaneName, PoolLimits } from "@/lib/fairness/lanes.ts";

@@ -1,5 +1,5 @@
 import type { Resolve } from "@/lib/outbound/addresses.ts";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
 interface Lookup {

@@ -2,7 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
-import { createLog, describeError } from "@/lib/log.ts";
+import { createLog, describeError } from "@/lib/tools/log.ts";
 import { addressInUrl, mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded_sockets.ts";
 

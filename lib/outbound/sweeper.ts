@@ -1,4 +1,4 @@
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 const againMs = 5_000;

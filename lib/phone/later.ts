@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn } from "@/lib/values/dates.ts";
 import { timeZone } from "@/lib/phone/inbox/days.ts";
 
 type Later = "hour" | "evening" | "morning" | "day";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Erasure } from "@/lib/after_commit.ts";
+import type { Erasure } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { trashDays } from "@/lib/records/records.ts";

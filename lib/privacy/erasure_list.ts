@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
-import type { Erasure } from "@/lib/after_commit.ts";
+import type { Erasure } from "@/lib/tools/after_commit.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
 
 /** Erasures listed beside the database: ids and times, a JSON object a line, no personal data. */

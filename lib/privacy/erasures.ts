@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import type { Erasure } from "@/lib/after_commit.ts";
+import type { Erasure } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { ErasureList } from "@/lib/privacy/erasure_list.ts";
 
 /** Stores what is erased, and has it listed in DATA_DIR once that is committed. */

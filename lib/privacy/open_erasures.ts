@@ -1,8 +1,8 @@
-import type { Erasure } from "@/lib/after_commit.ts";
+import type { Erasure } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import { erase } from "@/lib/privacy/erase.ts";
 import { ErasureList } from "@/lib/privacy/erasure_list.ts";
 import { Erasures, listErasures } from "@/lib/privacy/erasures.ts";

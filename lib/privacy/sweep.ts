@@ -1,4 +1,4 @@
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";

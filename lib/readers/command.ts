@@ -24,7 +24,7 @@ const passedOn = ["HOME", "DENO_DIR", "PATH", "TMPDIR", "SystemRoot", "LOCALAPPD
 export function readerCommand(
   root: string,
   given: string[],
-  entry = "lib/reader_process.ts",
+  entry = "lib/service/reader_process.ts",
 ): Deno.Command {
   const code = ["lib", "node_modules"].map((folder) => join(root, folder));
   const config = ["--config", join(root, "deno.json")];

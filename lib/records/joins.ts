@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";

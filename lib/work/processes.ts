@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 const beatMs = 5_000;
 const silence = "20 seconds";

@@ -1,6 +1,6 @@
-import type { Due } from "@/lib/after_commit.ts";
-import type { Log } from "@/lib/log.ts";
-import { describeError } from "@/lib/log.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { describeError } from "@/lib/tools/log.ts";
 import { openQueueFile } from "@/lib/work/queue_file.ts";
 
 /** Says where to look in Postgres, which holds the truth. */

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { ensureDir } from "@/lib/db/folder.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** The file that keeps what a queue in memory would lose with its process. */
 export interface QueueFile {

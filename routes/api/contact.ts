@@ -17,7 +17,7 @@ import {
   type Site,
 } from "@/lib/crm/contacts/site.ts";
 import { surroundingNetwork } from "@/lib/http/request.ts";
-import type { Services } from "@/lib/services.ts";
+import type { Services } from "@/lib/service/services.ts";
 import { asPublic, type InNamedCompany } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";

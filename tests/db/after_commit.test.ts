@@ -7,9 +7,9 @@ import {
   type Due,
   type Erasure,
   type QuoteDue,
-} from "@/lib/after_commit.ts";
+} from "@/lib/tools/after_commit.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { collisions, failsOnce } from "./collisions.ts";
 import { testOnEachDatabase } from "./each.ts";
 

@@ -5,7 +5,7 @@ import { Migrator } from "kysely/migration";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 
 Deno.test("addresses of foreign domains are compared as before through migration 0061", async () => {
   const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });

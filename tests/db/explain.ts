@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Statement } from "@/lib/db/connection
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { fillCompany, type Filling, settle } from "../support/filled.ts";
 

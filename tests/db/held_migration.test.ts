@@ -4,7 +4,7 @@ import { Migrator } from "kysely/migration";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 
 Deno.test("what was spam for its quantity alone is held after migration 0034, and counted", async () => {
   const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });

@@ -6,7 +6,7 @@ import { unmergeContact } from "@/lib/crm/contacts/unmerge_contacts.ts";
 import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
 

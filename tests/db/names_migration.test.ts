@@ -4,7 +4,7 @@ import { Migrator } from "kysely/migration";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { indexedWords } from "@/lib/records/search_words.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { testDatabases } from "../support/test_server.ts";

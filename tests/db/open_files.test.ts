@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { deadlineMs } from "../support/embedded.ts";
 
 Deno.test({

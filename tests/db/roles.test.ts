@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrations } from "@/lib/db/migrate.ts";
 import { prepareSchema, SchemaNotReady, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { runtimeRights } from "@/lib/db/runtime_role.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { runTask } from "../commands/harness.ts";
 import { send } from "../notify/scene.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { Growth } from "@/lib/db/pool/growth.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
 import { until } from "../support/wait.ts";
 import { testDatabases } from "../support/test_server.ts";

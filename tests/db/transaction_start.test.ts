@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { withCommit, withNext } from "@/lib/db/pool/bounded_client.ts";
 import { type BareTrx, type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { testOnEachDatabase } from "./each.ts";
 

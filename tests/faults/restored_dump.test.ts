@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { migrate } from "@/lib/db/migrate.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";
 import { until } from "../support/wait.ts";
 import { ask } from "./support/client.ts";

@@ -1,6 +1,6 @@
 /** What a calendar's range holds: events, tasks and quotations, and no more than can be shown. */
 import assert from "node:assert/strict";
-import { instantIn } from "@/lib/dates.ts";
+import { instantIn } from "@/lib/values/dates.ts";
 import {
   type CalendarQuery,
   maxShown,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { readStats } from "@/lib/figures/stats.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { App } from "fresh";
-import { patternOf } from "../../lib/fresh/file_routes.ts";
+import { patternOf } from "../../lib/fresh/serve/file_routes.ts";
 import { app as fixture } from "./fixture/main.ts";
 import { ask, buildFixture, text } from "./support.ts";
 

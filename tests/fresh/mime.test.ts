@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contentTypeOf } from "../../lib/fresh/mime.ts";
+import { contentTypeOf } from "../../lib/fresh/serve/mime.ts";
 
 Deno.test("a file's name says its type, an unknown one is text", () => {
   const expected = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Router } from "../../lib/fresh/router.ts";
+import { Router } from "../../lib/fresh/serve/router.ts";
 
 function routerOf(...patterns: string[]) {
   const router = new Router<string>();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { h } from "preact";
-import { deserialize } from "../../lib/fresh/client.ts";
-import { serialize } from "../../lib/fresh/islands.ts";
+import { deserialize } from "../../lib/fresh/browser/client.ts";
+import { serialize } from "../../lib/fresh/serve/islands.ts";
 
 function through<T>(value: T): T {
   return deserialize(serialize(value)) as T;

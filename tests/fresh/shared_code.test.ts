@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { bundle } from "@/lib/fresh/bundle.ts";
+import { bundle } from "@/lib/fresh/build/bundle.ts";
 import { oneBuild } from "./support.ts";
 
 /** A module of at least `size` bytes that nothing can shorten. */

@@ -6,7 +6,7 @@ import pg from "pg";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { openGateway } from "@/gateway/open.ts";
 import { createProxy } from "@/gateway/proxy/proxy.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";

@@ -10,7 +10,7 @@ import { openGatewayDatabase } from "@/gateway/storage/database.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { createLog, type Log } from "@/lib/log.ts";
+import { createLog, type Log } from "@/lib/tools/log.ts";
 import { findServerPrograms, startCluster } from "../support/cluster.ts";
 import { until } from "../support/wait.ts";
 import { scene } from "./support/scene.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { keepListening } from "@/lib/http/serving/keep_listening.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 

@@ -10,7 +10,7 @@ import {
   pathOf,
   publicRoutes,
 } from "@/lib/http/openapi.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 import { makeWorld } from "../support/world.ts";
 import { fieldsIn } from "./fields_in.ts";
 

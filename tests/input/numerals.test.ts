@@ -1,6 +1,6 @@
 /** Numbers as people, spreadsheets and other programs write them. */
 import assert from "node:assert/strict";
-import { formatMoney, formatPrice, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatPrice, formatQuantity } from "@/lib/values/money.ts";
 import { isEither, readNumeral, signOf } from "@/lib/input/numerals.ts";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 

@@ -10,7 +10,7 @@ import { startGroup } from "../support/group.ts";
 import { freePort } from "../support/process.ts";
 import { deadline, patienceMs, until } from "../support/wait.ts";
 
-const config = await Deno.readTextFile(join(root, "lib/config.ts"));
+const config = await Deno.readTextFile(join(root, "lib/service/config.ts"));
 const appNames = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
 const gatewaySecrets = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"];
 const appSecrets = [

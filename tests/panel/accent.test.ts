@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { accentOf, accentRules, contrast } from "@/lib/accent.ts";
+import { accentOf, accentRules, contrast } from "@/lib/values/accent.ts";
 
 const css = await Deno.readTextFile(new URL("../../static/tokens.css", import.meta.url));
 const [light, dark] = css.split("@media screen and (prefers-color-scheme: dark)");

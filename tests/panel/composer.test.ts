@@ -1,7 +1,7 @@
 /** One composer on every record: what is put down by one key, and where it shows. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";

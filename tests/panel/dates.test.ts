@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatInstant, formatMinute, formatTime } from "@/lib/dates.ts";
+import { formatInstant, formatMinute, formatTime } from "@/lib/values/dates.ts";
 
 const now = new Date("2026-11-20T10:20:00Z");
 const es = { language: "es", timeZone: "Europe/Madrid", now } as const;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask } from "@/lib/panel/tasks/quick_add.ts";
 

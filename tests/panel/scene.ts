@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { usualTimeoutMs } from "@/lib/panel/save/call_api.ts";
-import { manyShownMs, shownMs } from "@/lib/panel/frame/toasts.ts";
+import { usualTimeoutMs } from "@/lib/panel/api/call_api.ts";
+import { manyShownMs, shownMs } from "@/lib/panel/page/toasts.ts";
 import {
   bePatient,
   findChromium,

@@ -1,7 +1,7 @@
 /** The pages of tasks in a real browser: days, the line for a new one, steps, the board. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addDays, dayIn, instantIn, nextMonday } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn, nextMonday } from "@/lib/values/dates.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Erasure } from "@/lib/after_commit.ts";
+import type { Erasure } from "@/lib/tools/after_commit.ts";
 import { ErasureList } from "@/lib/privacy/erasure_list.ts";
 
 const erasure = (n: number): Erasure => ({

@@ -7,7 +7,7 @@ import { settingNames } from "@/gateway/config.ts";
 import { blocks, page, pages, section } from "./readme.ts";
 
 const install = page("docs/operating/install.md");
-const config = await Deno.readTextFile(new URL("../../lib/config.ts", import.meta.url));
+const config = await Deno.readTextFile(new URL("../../lib/service/config.ts", import.meta.url));
 const ofTheApp = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
 const variables = [...new Set([...ofTheApp, ...settingNames])];
 /** The runtime's own. */

@@ -1,6 +1,6 @@
 /** Records that the tests of the catalog, quotations and sales start from. */
 import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { people, type World } from "../support/world.ts";
 
 export { type Api, expectData, expectFailure, inDatabase } from "../crm/scene.ts";

@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { Renewal } from "./renewal.ts";
 
 const log = createLog("error");

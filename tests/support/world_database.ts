@@ -2,7 +2,7 @@
 import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { admitRuntime } from "@/lib/db/runtime_role.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { deadlineMs, openEmbedded } from "./embedded.ts";
 import { loginUrl, makeLogin } from "./login.ts";
 import { testDatabases } from "./test_server.ts";

@@ -1,7 +1,7 @@
 /**
  * Run by queue.test.ts where no file may grow further: says what the queue hands over all the same.
  */
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { openQueue } from "@/lib/work/queue.ts";
 
 const count = 300;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
 import { idOfFolder } from "@/lib/db/folder.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { Processes } from "@/lib/work/processes.ts";
 import { testOnEachDatabase } from "../db/each.ts";
 

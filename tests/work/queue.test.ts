@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Message, openQueue } from "@/lib/work/queue.ts";
-import { recurring } from "@/lib/recurring.ts";
+import { recurring } from "@/lib/service/recurring.ts";
 import { until } from "../support/wait.ts";
 
 const message = (id: string): Message => ({

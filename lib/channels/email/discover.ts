@@ -14,7 +14,7 @@ import { type Provider, providerOfDomain, providerOfMx } from "@/lib/channels/em
 import { domainOf } from "@/lib/channels/email/thread_ids.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import { post } from "@/lib/outbound/outbound.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export const discoverBody = z.strictObject({

@@ -1,10 +1,10 @@
 import { admitKey, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Database, Trx } from "@/lib/db/connection.ts";
 import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { asWorker, inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Taken } from "@/lib/channels/in/message_in.ts";

@@ -1,10 +1,10 @@
 import type { ImapFlow } from "imapflow";
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { placeOf } from "@/lib/channels/accounts/other_sign_in.ts";

@@ -2,7 +2,7 @@ import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { readPart } from "@/lib/files/chunks.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { OutgoingFile } from "@/lib/channels/email/compose.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";

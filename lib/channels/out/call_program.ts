@@ -3,7 +3,7 @@ import type { FileLinks } from "@/lib/files/links.ts";
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 
 export interface Door {

@@ -1,8 +1,8 @@
-import type { Announce, Due } from "@/lib/after_commit.ts";
+import type { Announce, Due } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { FileLinks } from "@/lib/files/links.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
 import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";

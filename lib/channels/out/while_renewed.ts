@@ -1,4 +1,4 @@
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 const everyMs = 15_000;
 

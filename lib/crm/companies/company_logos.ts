@@ -9,7 +9,7 @@ import {
   setCompany,
 } from "@/lib/crm/companies/companies.ts";
 import { wholePicture } from "@/lib/crm/companies/whole_picture.ts";
-import { logoTypes } from "@/lib/logo.ts";
+import { logoTypes } from "@/lib/values/logo.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 

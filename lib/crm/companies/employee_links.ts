@@ -1,7 +1,7 @@
 import { entryUrl, holdGuest, makeEntryLink, withdrawEntryLink } from "@/lib/access/entry_links.ts";
 import { takeMembershipTurn } from "@/lib/access/invitations.ts";
 import type { Member } from "@/lib/access/members.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/service/config.ts";
 import { findEmployee } from "@/lib/crm/companies/employees.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { outsideTenants } from "@/lib/db/transaction.ts";

@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { sql } from "kysely";
 import {
   changeInvitedRole,

@@ -1,4 +1,4 @@
-import { longestUnanswered } from "@/lib/opening_hours.ts";
+import { longestUnanswered } from "@/lib/values/opening_hours.ts";
 import {
   type FieldsOf,
   internal,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
-import { mostOpeningsADay, type OpeningHours, weekdays } from "@/lib/opening_hours.ts";
+import { mostOpeningsADay, type OpeningHours, weekdays } from "@/lib/values/opening_hours.ts";
 
 /** When a company works (docs/decisions/0053). */
 

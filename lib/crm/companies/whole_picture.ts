@@ -1,4 +1,4 @@
-import { type LogoType, logoTypeOf, maxLogoSide } from "@/lib/logo.ts";
+import { type LogoType, logoTypeOf, maxLogoSide } from "@/lib/values/logo.ts";
 
 /** Width and height in pixels, as a header says them. */
 type Size = [width: number, height: number];

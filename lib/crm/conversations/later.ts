@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
 import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
@@ -7,7 +7,7 @@ import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { notifyPutOff, putOffNotice } from "@/lib/crm/notices/conversations.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/each_in_turn.ts";
+import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 

@@ -6,7 +6,7 @@ import type { Course, Relaid } from "@/lib/crm/events/relay.ts";
 import { changedOne, type Scope } from "@/lib/crm/events/rule.ts";
 import { closeScoped, endedBefore, tellingOf } from "@/lib/crm/events/scoped.ts";
 import { insertSeries, makeOccurrences, updateSeries, valuesOf } from "@/lib/crm/events/series.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import type { BulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
 import { checkLinks, lockParties } from "@/lib/records/links.ts";

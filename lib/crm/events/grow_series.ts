@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import {
   horizonOf,
   makeOccurrences,

@@ -20,7 +20,7 @@ import {
   type Span,
   spanOn,
 } from "@/lib/crm/events/slots.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { LockedRow } from "@/lib/records/bulk/many.ts";
 import { inputWords } from "@/lib/words/input.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/each_in_turn.ts";
+import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 
 const catchUpMinutes = 60;

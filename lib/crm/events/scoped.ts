@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { lockSeries, type Series, type SeriesValues } from "@/lib/crm/events/series.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isOverdue, isTaskDue } from "@/lib/crm/tasks/tasks.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";

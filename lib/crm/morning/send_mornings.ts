@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import { type Day, isEmpty, readDay } from "@/lib/crm/morning/day.ts";
 import { morningWords } from "@/lib/crm/morning/words.ts";
 import { inWords } from "@/lib/crm/notices/notices.ts";
 import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying.ts";
-import { dayIn, formatHour } from "@/lib/dates.ts";
+import { dayIn, formatHour } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/each_in_turn.ts";
+import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
 import { speak } from "@/lib/words/language.ts";
-import { isWorkingDay } from "@/lib/opening_hours.ts";
+import { isWorkingDay } from "@/lib/values/opening_hours.ts";
 
 /**
  * One message for each member whose hour has come today. The day is noted in the transaction that

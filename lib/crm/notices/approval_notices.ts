@@ -3,7 +3,7 @@ import type { ApprovalRules } from "@/lib/crm/companies/approval_rules.ts";
 import { askMember, type Notice, notifyMember, type Reader } from "@/lib/crm/notices/notifying.ts";
 import { sentences } from "@/lib/crm/notices/sentences.ts";
 import type { Problem } from "@/lib/input/errors.ts";
-import { formatMoney, formatPercent } from "@/lib/money.ts";
+import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { approvalNoticeWords } from "@/lib/crm/notices/approval_words.ts";
 import { errorWords } from "@/lib/words/errors.ts";

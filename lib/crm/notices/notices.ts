@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { addDays, dayIn, nextMonday } from "@/lib/dates.ts";
+import { addDays, dayIn, nextMonday } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { type Bucket, buckets } from "@/lib/crm/tasks/bucket.ts";
 import { taskList } from "@/lib/crm/tasks/task.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { addDays, dayIn, nextMonday } from "@/lib/dates.ts";
+import { addDays, dayIn, nextMonday } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withLookup, withMember, withRecord } from "@/lib/records/joins.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 /** A statement with this comment is named when it is first asked. */
 const atOnce = /^\s*\/\* plan once: (\w+) \*\//;

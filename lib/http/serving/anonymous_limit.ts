@@ -4,7 +4,7 @@
  * its bearer in, also where others at the same address have spent the budget.
  */
 import { createHash } from "node:crypto";
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { bearer } from "@/lib/http/request.ts";

@@ -2,7 +2,7 @@
  * Answers that are the same for everybody, kept as the bytes that go out: files of the build, the
  * OpenAPI document, the API page. Making one of them again costs milliseconds, and anybody may ask.
  */
-import { BoundedMap } from "@/lib/bounded_map.ts";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
 import { isKnown } from "@/lib/http/etag.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";

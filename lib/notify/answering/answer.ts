@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { CommitEvent, LeasedCallback } from "@/lib/after_commit.ts";
+import type { CommitEvent, LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Asks } from "@/lib/db/notify_schema.ts";

@@ -6,7 +6,7 @@ import { timezone } from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
-import { type Quiet, quietUntil } from "@/lib/quiet_hours.ts";
+import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 
 /** How a person wants to be reached, on all of their phones of a company. */
 

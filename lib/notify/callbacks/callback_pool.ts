@@ -1,4 +1,4 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import {
   findDue,
@@ -10,7 +10,7 @@ import {
   returnLeases,
 } from "@/lib/notify/callbacks/callbacks.ts";
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 

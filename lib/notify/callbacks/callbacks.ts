@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LeasedCallback } from "@/lib/after_commit.ts";
+import type { LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts";
 import { withCommit } from "@/lib/db/pool/bounded_client.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";

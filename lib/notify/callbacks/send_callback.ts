@@ -2,7 +2,7 @@ import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { Owed } from "@/lib/notify/callbacks/callbacks.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 
 interface CallbackDoor {
   allow: Nets;

@@ -1,7 +1,7 @@
-import type { Announce, Due } from "@/lib/after_commit.ts";
+import type { Announce, Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { actAt } from "@/lib/notify/due/act.ts";
 import {
   findDueTimes,

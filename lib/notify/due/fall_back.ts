@@ -3,7 +3,7 @@ import { answerLinkPrefix } from "@/lib/access/answer_links.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { formatMinute } from "@/lib/dates.ts";
+import { formatMinute } from "@/lib/values/dates.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
 import type { Asked } from "@/lib/notify/due/asked.ts";

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { readAttention } from "@/lib/notify/attention/attention.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
-import { quietUntil } from "@/lib/quiet_hours.ts";
+import { quietUntil } from "@/lib/values/quiet_hours.ts";
 
 interface Summary {
   id: string;

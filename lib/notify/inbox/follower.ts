@@ -1,5 +1,5 @@
 import type { Device } from "@/lib/access/devices.ts";
-import type { SentNow } from "@/lib/after_commit.ts";
+import type { SentNow } from "@/lib/tools/after_commit.ts";
 import type { Found, Wanted } from "@/lib/notify/inbox/changes.ts";
 import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
 import { maxAhead, moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";

@@ -1,5 +1,5 @@
 import type { Device } from "@/lib/access/devices.ts";
-import { beatMs } from "@/lib/heartbeat.ts";
+import { beatMs } from "@/lib/tools/heartbeat.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { Follower } from "@/lib/notify/inbox/follower.ts";

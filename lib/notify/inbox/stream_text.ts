@@ -1,4 +1,4 @@
-import { beatEvent } from "@/lib/heartbeat.ts";
+import { beatEvent } from "@/lib/tools/heartbeat.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Follower, Taken } from "@/lib/notify/inbox/follower.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";

@@ -1,6 +1,6 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { PushPool } from "@/lib/notify/push/push_pool.ts";

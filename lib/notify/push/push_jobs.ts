@@ -7,7 +7,7 @@ import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
-import type { Quiet } from "@/lib/quiet_hours.ts";
+import type { Quiet } from "@/lib/values/quiet_hours.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 
 /** Longer than the longest attempt (20 s with a shorter second one) and storing its result. */

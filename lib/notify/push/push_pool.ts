@@ -1,6 +1,6 @@
-import type { Due } from "@/lib/after_commit.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { Attempt } from "@/lib/outbound/deliveries.ts";
 import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
@@ -14,7 +14,7 @@ import {
   type Owed,
   returnLeases,
 } from "@/lib/notify/push/push_jobs.ts";
-import { quietUntil } from "@/lib/quiet_hours.ts";
+import { quietUntil } from "@/lib/values/quiet_hours.ts";
 import { judge } from "@/lib/notify/push/push_schedule.ts";
 
 interface PushPoolOptions extends DeliveryPoolOptions {

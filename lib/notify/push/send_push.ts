@@ -11,7 +11,7 @@ import { isPushEndpoint, type PushHosts } from "@/lib/notify/push/push_hosts.ts"
 import type { Owed } from "@/lib/notify/push/push_jobs.ts";
 import type { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
 import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 
 export interface PushDoor {
   publicUrl: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { addDays, instantIn } from "@/lib/dates.ts";
+import { addDays, instantIn } from "@/lib/values/dates.ts";
 import { dayOrInstant } from "@/lib/input/fields.ts";
 
 const bound = (words: string) => dayOrInstant.optional().meta({ description: words });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Due, SentNow } from "@/lib/after_commit.ts";
+import type { Due, SentNow } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";

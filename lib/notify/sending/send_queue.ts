@@ -1,4 +1,4 @@
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import { admitKey, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
 import type { Database, Trx } from "@/lib/db/connection.ts";
 import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";

@@ -1,4 +1,4 @@
-import type { Change, SentNow } from "@/lib/after_commit.ts";
+import type { Change, SentNow } from "@/lib/tools/after_commit.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 

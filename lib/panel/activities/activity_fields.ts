@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/access/people.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";

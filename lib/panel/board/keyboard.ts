@@ -1,6 +1,6 @@
 import type { Carrier } from "@/lib/panel/board/carrier.ts";
 import { cardsOf, type Goal, listsOf, placeAt } from "@/lib/panel/board/places.ts";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 
 type Step = [columns: number, cards: number];
 const steps: Record<string, Step> = {

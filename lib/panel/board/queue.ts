@@ -1,8 +1,8 @@
 import { cardOf, type Place, putAt } from "@/lib/panel/board/places.ts";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 

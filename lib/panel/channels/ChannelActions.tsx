@@ -12,8 +12,8 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 

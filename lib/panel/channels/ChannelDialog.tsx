@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { ChannelFields } from "@/lib/panel/channels/ChannelFields.tsx";
 import type { ChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";

@@ -1,6 +1,6 @@
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";

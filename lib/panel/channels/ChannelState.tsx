@@ -1,5 +1,5 @@
 import type { findAccount } from "@/lib/channels/accounts/accounts.ts";
-import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";
 

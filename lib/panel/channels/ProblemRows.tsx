@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { listProblems } from "@/lib/channels/in/problems.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";

@@ -1,6 +1,6 @@
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Who {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { versionNow } from "@/lib/panel/channels/channel_calls.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { Language } from "@/lib/words/language.ts";
 

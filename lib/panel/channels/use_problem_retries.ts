@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

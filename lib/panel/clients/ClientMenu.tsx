@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
-import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
+import { PersonItems } from "@/lib/panel/record/erase/PersonItems.tsx";
 import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 const MergeRecord = later(() => import("@/lib/panel/record/merge/MergeRecord.tsx"), "MergeRecord");
-const EraseData = later(() => import("@/lib/panel/record/EraseData.tsx"), "EraseData");
+const EraseData = later(() => import("@/lib/panel/record/erase/EraseData.tsx"), "EraseData");
 
 interface ClientMenuProps {
   id: number;

@@ -5,7 +5,7 @@ import type { listClients } from "@/lib/crm/clients/clients.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
-import { filterFields } from "@/lib/panel/record/form_fields.ts";
+import { filterFields } from "@/lib/panel/form/form_fields.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import type { Language } from "@/lib/words/language.ts";
 

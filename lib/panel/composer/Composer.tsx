@@ -4,7 +4,7 @@ import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
 import { isLine, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
-import { isShortcut, sentBy } from "@/lib/panel/frame/keys.ts";
+import { isShortcut, sentBy } from "@/lib/panel/page/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";

@@ -6,7 +6,7 @@ import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import { copiesIn, type MailTyped, refusedIn } from "@/lib/panel/composer/mail_values.ts";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MailFieldsProps {

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
-import { dayIn, formatDay } from "@/lib/dates.ts";
+import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface RefusedLinesProps {

@@ -1,12 +1,12 @@
 import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useState } from "preact/hooks";
-import { Choice } from "@/components/Combobox.tsx";
+import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

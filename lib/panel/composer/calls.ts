@@ -1,4 +1,4 @@
-import { addDays, endOfDay, instantIn } from "@/lib/dates.ts";
+import { addDays, endOfDay, instantIn } from "@/lib/values/dates.ts";
 import type { About, Touch } from "@/lib/panel/composer/touches.ts";
 import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 

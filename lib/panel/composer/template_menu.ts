@@ -1,9 +1,9 @@
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface Template {

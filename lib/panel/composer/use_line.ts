@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
-import { localOf } from "@/components/field_spec.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { localOf } from "@/lib/panel/form/field_spec.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { isLine, type Touch } from "@/lib/panel/composer/touches.ts";
 import type { PartKind, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 

@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
 import { PhoneItems } from "@/lib/panel/contacts/PhoneItems.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
-import { PersonItems } from "@/lib/panel/record/PersonItems.tsx";
+import { PersonItems } from "@/lib/panel/record/erase/PersonItems.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/contacts/page_state.ts";
 import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
@@ -14,7 +14,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-const EraseData = later(() => import("@/lib/panel/record/EraseData.tsx"), "EraseData");
+const EraseData = later(() => import("@/lib/panel/record/erase/EraseData.tsx"), "EraseData");
 const MergeRecord = later(() => import("@/lib/panel/record/merge/MergeRecord.tsx"), "MergeRecord");
 
 interface ContactActionsProps {

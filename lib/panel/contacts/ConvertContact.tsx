@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import type { ConvertDialogProps } from "@/lib/panel/contacts/ConvertDialog.tsx";
 import { useContactState } from "@/lib/panel/contacts/page_state.ts";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { speak } from "@/lib/words/language.ts";
 

@@ -4,7 +4,7 @@ import { ConvertWho } from "@/lib/panel/contacts/ConvertWho.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { ContactState } from "@/lib/panel/contacts/page_state.ts";
 import { type MadeLinks, useConversion } from "@/lib/panel/contacts/use_conversion.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";

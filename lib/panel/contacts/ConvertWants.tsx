@@ -1,14 +1,14 @@
 import { useRef } from "preact/hooks";
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import {
   type ConversionForm,
   quantityOf,
   type WantedLine,
 } from "@/lib/panel/contacts/use_conversion.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,4 +1,4 @@
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import type { ComponentChildren } from "preact";

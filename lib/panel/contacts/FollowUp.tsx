@@ -1,4 +1,4 @@
-import { formatAhead, formatInstant, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
 
 /** When somebody is due to act, red once it is past. */
 export function FollowUp({ at, format }: { at: Date | string | null; format: TimeFormat }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { formatQuantity } from "@/lib/money.ts";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 

@@ -1,7 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
-import { formFields, putFirst } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields, putFirst } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A contact's fields on its record, the next step first; who has it is a button of its own. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import { callApi, type Refusal } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi, type Refusal } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type { ConversionStart } from "@/lib/panel/contacts/page_state.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";

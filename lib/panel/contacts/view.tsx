@@ -2,7 +2,7 @@ import { FollowUp } from "@/lib/panel/contacts/FollowUp.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import type { Setting } from "@/lib/panel/list/list_page.ts";
-import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import { filterFields, type FilterName } from "@/lib/panel/form/form_fields.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
 import type { AgendaItem } from "@/lib/figures/agenda.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";

@@ -1,4 +1,4 @@
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { statHref, type StatPath, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { statOf, type StatProps } from "@/lib/panel/dashboard/Attention.tsx";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { statHref, type StatPath } from "@/lib/panel/dashboard/stat_links.ts";
 import { listHref } from "@/lib/panel/reports/links.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -1,7 +1,7 @@
 import { RowBar } from "@/lib/panel/charts/CellBar.tsx";
 import type { StatProps } from "@/lib/panel/dashboard/Attention.tsx";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listHref } from "@/lib/panel/reports/links.ts";
 import { speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";

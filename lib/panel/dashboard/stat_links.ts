@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 

@@ -3,13 +3,13 @@ import { Icon } from "@/components/Icon.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 const EntryLinkDialog = later(

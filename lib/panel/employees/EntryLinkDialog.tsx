@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { formatAhead } from "@/lib/dates.ts";
+import { formatAhead } from "@/lib/values/dates.ts";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
 import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";

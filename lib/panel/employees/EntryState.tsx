@@ -1,5 +1,5 @@
 import type { Entry } from "@/lib/access/entry_link.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { entrySentence, hasOpenLink } from "@/lib/panel/employees/entry_state.ts";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
 import { speak } from "@/lib/words/language.ts";

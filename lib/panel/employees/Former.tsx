@@ -2,7 +2,7 @@ import type { HandedOver } from "@/lib/figures/handed_over.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 
 export interface FormerWork {

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import type { ShownInvitation } from "@/lib/panel/employees/shown_invitation.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { invitationWords } from "@/lib/panel/employees/invitation_words.ts";
 

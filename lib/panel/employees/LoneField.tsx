@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useIsFormer } from "@/lib/panel/employees/use_is_former.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 
 const EntryLinkDialog = later(
   () => import("@/lib/panel/employees/EntryLinkDialog.tsx"),

@@ -1,6 +1,6 @@
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
-import { formFields } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";

@@ -1,5 +1,5 @@
 import type { Entry, EntryLinkState } from "@/lib/access/entry_link.ts";
-import { formatAhead, formatDue, formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, formatDue, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
 import { speak } from "@/lib/words/language.ts";
 

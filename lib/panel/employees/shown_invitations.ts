@@ -1,5 +1,5 @@
 import type { Invitation } from "@/lib/access/invitation.ts";
-import { formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import type { ShownInvitation } from "@/lib/panel/employees/shown_invitation.ts";
 
 /** Invitations with their instants in words. */

@@ -1,4 +1,4 @@
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import type { Item } from "@/lib/panel/events/calendar/item.ts";
 import { wholeDays } from "@/lib/panel/events/calendar/times.ts";
@@ -7,7 +7,7 @@ import type {
   readCalendarQuotes,
   readCalendarTasks,
 } from "@/lib/figures/calendar.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 
 type RowOf<Read extends (...given: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
   ReturnType<Read>

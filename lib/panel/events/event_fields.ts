@@ -1,7 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
-import { formFields, putFirst } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields, putFirst } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 

@@ -1,4 +1,4 @@
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import type { SheetRow } from "@/lib/panel/excel/sheet.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -2,8 +2,8 @@ import { fileName } from "@/lib/panel/excel/file_name.ts";
 import { loadExcel } from "@/lib/panel/excel/load_excel.ts";
 import { readList } from "@/lib/panel/excel/read_list.ts";
 import type { Sheet, SheetPlace, SheetRow, SheetSource } from "@/lib/panel/excel/sheet.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 

@@ -1,4 +1,4 @@
-import { isShownLogo } from "@/lib/logo.ts";
+import { isShownLogo } from "@/lib/values/logo.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
 import type { FrameWords } from "@/lib/panel/frame/words.ts";

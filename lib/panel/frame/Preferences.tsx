@@ -1,6 +1,6 @@
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

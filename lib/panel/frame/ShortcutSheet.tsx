@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { runUndo } from "@/lib/panel/save/run_verb.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
-import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
+import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/page/toasts.ts";
 
 /** Toast with the outcome of an action and its undo; its timer pauses while it is in use. */
 export function Toasts() {

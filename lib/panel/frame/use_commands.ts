@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { makeCommands } from "@/lib/panel/frame/palette/make_record.ts";
 import { callCommands } from "@/lib/panel/frame/palette/places.ts";
 import { readVisits } from "@/lib/panel/frame/recent.ts";
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 import type { SearchHit } from "@/lib/figures/search_hit.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import { formatDue, type TimeFormat } from "@/lib/values/dates.ts";
 import { type ImportNoun, listOfMade } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { locales, speak } from "@/lib/words/language.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
-import { apiAddress, sendBody } from "@/lib/panel/save/send_body.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
+import { apiAddress, sendBody } from "@/lib/panel/api/send_body.ts";
 import type { importTypes } from "@/lib/records/imports/import.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type {
   Choices,
   Counts,
@@ -11,8 +11,8 @@ import type {
   WrongCell,
 } from "@/lib/panel/imports/import_page.ts";
 import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";

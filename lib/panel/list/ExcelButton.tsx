@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { speak } from "@/lib/words/language.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 

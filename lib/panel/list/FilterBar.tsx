@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
 import { RangeInputs } from "@/lib/panel/list/RangeInputs.tsx";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
 interface ListKeysProps {

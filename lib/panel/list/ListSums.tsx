@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -1,4 +1,4 @@
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

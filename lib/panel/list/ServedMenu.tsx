@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import type { FilterBarProps } from "@/lib/panel/list/FilterBar.tsx";
 import {
   type FilterOption,

@@ -1,4 +1,4 @@
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import type { ListView } from "@/lib/panel/list/list_view.ts";

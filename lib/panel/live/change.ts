@@ -1,4 +1,4 @@
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 
 export interface RecordChange {
   noun: string;

@@ -1,5 +1,5 @@
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 
 export interface PageShown {
   path: string;

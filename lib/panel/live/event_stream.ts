@@ -1,4 +1,4 @@
-import { watchSilence } from "@/lib/heartbeat.ts";
+import { watchSilence } from "@/lib/tools/heartbeat.ts";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 
 /** After an answer that is no stream: no session, or too many streams. */

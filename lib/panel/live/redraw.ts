@@ -1,5 +1,5 @@
 import { type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
-import { originOf } from "@/lib/panel/save/call_api.ts";
+import { originOf } from "@/lib/panel/api/call_api.ts";
 import { concerns, isOwnPage, shownNow } from "@/lib/panel/live/concern.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 

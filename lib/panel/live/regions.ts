@@ -1,5 +1,5 @@
 import { fetchModule } from "@/components/fetch_module.ts";
-import { noteRedraw } from "@/lib/panel/save/call_api.ts";
+import { noteRedraw } from "@/lib/panel/api/call_api.ts";
 
 /**
  * After a write, the page is fetched again and every `data-region` becomes what it is there; the

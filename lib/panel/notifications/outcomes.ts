@@ -1,4 +1,4 @@
-import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Someone who can be sent to, as the API tells of them. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { newKey } from "@/lib/panel/notifications/test_message.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { NotificationWords } from "@/lib/panel/notifications/words.ts";

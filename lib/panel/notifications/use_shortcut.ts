@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 
 /** Runs on a single letter, where nobody is typing. */
 export function useShortcut(letter: string | undefined, run: () => void): void {

@@ -6,7 +6,7 @@ import { listenToMore } from "@/lib/panel/board/more.ts";
 import { createMoves, type Loss } from "@/lib/panel/opportunities/moves.ts";
 import { goals, standing } from "@/lib/panel/board/places.ts";
 import { useCarrier } from "@/lib/panel/board/use_carrier.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";

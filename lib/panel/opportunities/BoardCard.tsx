@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
-import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { formatDue, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";

@@ -1,8 +1,8 @@
 import { BoardCard, type Card } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
+import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";

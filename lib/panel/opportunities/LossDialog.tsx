@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { Loss } from "@/lib/panel/opportunities/moves.ts";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import type { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 

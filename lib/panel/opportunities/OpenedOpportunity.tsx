@@ -7,9 +7,9 @@ import { OpportunityVerbs } from "@/lib/panel/opportunities/OpportunityVerbs.tsx
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
 import { StageStepper } from "@/lib/panel/opportunities/stages/StageStepper.tsx";
 import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { fillRegions, readPage } from "@/lib/panel/live/regions.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";

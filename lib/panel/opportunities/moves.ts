@@ -1,9 +1,9 @@
 import { cardOf, columnOf, type Place, type Standing } from "@/lib/panel/board/places.ts";
 import type { Carried } from "@/lib/panel/board/carrier.ts";
 import { createQueue } from "@/lib/panel/board/queue.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,7 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
-import { formFields } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface Named {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 
 const enabled = ":not(:disabled, [readonly], [tabindex='-1'])";
 const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date", "time"]

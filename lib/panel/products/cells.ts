@@ -1,5 +1,5 @@
-import { formatMoney, formatPercent } from "@/lib/money.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formatMoney, formatPercent } from "@/lib/values/money.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -1,6 +1,6 @@
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { type CellName, cellNames } from "@/lib/panel/products/cells.ts";
-import { formFields } from "@/lib/panel/record/form_fields.ts";
+import { formFields } from "@/lib/panel/form/form_fields.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { type FieldSpec, type Place, typedOf, valueOf } from "@/components/field_spec.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { type FieldSpec, type Place, typedOf, valueOf } from "@/lib/panel/form/field_spec.ts";
 import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
 import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";

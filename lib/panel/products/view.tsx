@@ -8,7 +8,7 @@ import { RowActions } from "@/lib/panel/products/parts/RowActions.tsx";
 import { Usage } from "@/lib/panel/products/parts/Usage.tsx";
 import { cellLabels } from "@/lib/panel/products/product_fields.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
-import { filterFields } from "@/lib/panel/record/form_fields.ts";
+import { filterFields } from "@/lib/panel/form/form_fields.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import type { usageOf } from "@/lib/sales/products/product_usage.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
-import { formFields, putFirst } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields, putFirst } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -1,13 +1,13 @@
 import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
-import { clientFilter } from "@/lib/panel/record/choices.ts";
-import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import { clientFilter } from "@/lib/panel/form/choices.ts";
+import { filterFields, type FilterName } from "@/lib/panel/form/form_fields.ts";
 import type { Person } from "@/lib/access/people.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { dayIn, formatShortDay } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { dayIn, formatShortDay } from "@/lib/values/dates.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";

@@ -1,7 +1,7 @@
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import { addDays, dayIn, formatDay, type TimeFormat } from "@/lib/dates.ts";
+import { addDays, dayIn, formatDay, type TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";
 

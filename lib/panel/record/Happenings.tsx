@@ -1,5 +1,5 @@
 import { Initials } from "@/components/Initials.tsx";
-import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
+import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/values/dates.ts";
 import { pathOf } from "@/lib/panel/live/change.ts";
 import { speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
-import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
+import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
 import type { NextStep } from "@/lib/figures/next_steps.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 

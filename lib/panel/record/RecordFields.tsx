@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { Field } from "@/components/Field.tsx";
-import { FieldControl } from "@/components/FieldControl.tsx";
+import { FieldControl } from "@/lib/panel/form/FieldControl.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
-import type { FieldSpec } from "@/components/field_spec.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
 import { useRecordFields } from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";

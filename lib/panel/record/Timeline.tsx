@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 import { overruledLines } from "@/lib/panel/record/merge/overruled.ts";
 import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { TaxIdWarningProps } from "@/lib/panel/record/TaxIdWarning.tsx";
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import {
   type FieldSpec,
   type Place,
   type Typed,
   typedOf,
   valueOf,
-} from "@/components/field_spec.ts";
+} from "@/lib/panel/form/field_spec.ts";
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";

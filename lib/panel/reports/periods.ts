@@ -1,4 +1,4 @@
-import { addDays, dayIn, mondayOf } from "@/lib/dates.ts";
+import { addDays, dayIn, mondayOf } from "@/lib/values/dates.ts";
 import { type ReportRange, reportRange } from "@/lib/figures/report_record.ts";
 
 /** The ranges of days that reports offer by name; a link with a name means the days of its day. */

@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetSource } from "@/lib/panel/excel/sheet.ts";
-import { formatMonth } from "@/lib/dates.ts";
+import { formatMonth } from "@/lib/values/dates.ts";
 import { listOf, type ReportFigure } from "@/lib/panel/reports/links.ts";
 import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
 import type { Trends } from "@/lib/figures/trends_record.ts";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { formatDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/values/dates.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";

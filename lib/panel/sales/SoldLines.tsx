@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

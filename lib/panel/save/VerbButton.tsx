@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -1,4 +1,4 @@
-import { type ApiCall, callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { forgetUnsaved, keepUnsaved, type Unsaved } from "@/lib/panel/save/unsaved.ts";
 
 /** `version` is what edits are checked against. */

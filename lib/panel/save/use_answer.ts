@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A dialog's answer: sent once; busy meanwhile, and a refusal says why in the dialog. */

@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { dayName, nextHours, shownTime, typedEnd } from "@/lib/panel/settings/week.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { mostOpeningsADay, type Weekday } from "@/lib/opening_hours.ts";
+import { mostOpeningsADay, type Weekday } from "@/lib/values/opening_hours.ts";
 
 type Hours = [string, string][];
 

@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import { FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { DayHours } from "@/lib/panel/settings/DayHours.tsx";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { incompleteDays, toWeek, usualWeek, type Week } from "@/lib/panel/settings/week.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { type OpeningHours as Hours, type Weekday, weekdays } from "@/lib/opening_hours.ts";
+import { type OpeningHours as Hours, type Weekday, weekdays } from "@/lib/values/opening_hours.ts";
 
 interface OpeningHoursProps {
   hours: Hours | null;

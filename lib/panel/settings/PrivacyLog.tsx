@@ -1,5 +1,5 @@
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,6 +1,6 @@
 import { companyFields } from "@/lib/crm/companies/fields.ts";
-import { formField } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formField } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { ShownName } from "@/lib/records/fields/field.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";

@@ -1,4 +1,4 @@
-import { logoTypeOf, maxLogoBytes, maxLogoSide } from "@/lib/logo.ts";
+import { logoTypeOf, maxLogoBytes, maxLogoSide } from "@/lib/values/logo.ts";
 
 /** Makes of a chosen file the logo that is sent: what it is, is read from its bytes. */
 

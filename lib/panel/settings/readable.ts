@@ -1,4 +1,4 @@
-import { accentOf, contrast } from "@/lib/accent.ts";
+import { accentOf, contrast } from "@/lib/values/accent.ts";
 
 type Scheme = "light" | "dark";
 

@@ -1,5 +1,5 @@
 import { type Language, locales } from "@/lib/words/language.ts";
-import { type OpeningHours, type Weekday, weekdays } from "@/lib/opening_hours.ts";
+import { type OpeningHours, type Weekday, weekdays } from "@/lib/values/opening_hours.ts";
 
 /** Opening hours while they are edited: every day is there, and times may be empty. */
 export type Week = Record<Weekday, [string, string][]>;

@@ -1,4 +1,4 @@
-import { addDays, mondayOf, nextMonday, weekdayOf } from "@/lib/dates.ts";
+import { addDays, mondayOf, nextMonday, weekdayOf } from "@/lib/values/dates.ts";
 import { anyOf, whole } from "@/lib/panel/tasks/folding.ts";
 import type { Text } from "@/lib/words/language.ts";
 import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";

@@ -1,10 +1,10 @@
-import { addDays, dayIn, formatNearDay, instantIn, nextMonday } from "@/lib/dates.ts";
+import { addDays, dayIn, formatNearDay, instantIn, nextMonday } from "@/lib/values/dates.ts";
 import type { Carried } from "@/lib/panel/board/carrier.ts";
 import { cardOf, columnOf, type Place, putAt, standing } from "@/lib/panel/board/places.ts";
 import { createQueue } from "@/lib/panel/board/queue.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { localOf } from "@/components/field_spec.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { localOf } from "@/lib/panel/form/field_spec.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { withoutEnd } from "@/lib/input/edges.ts";
 import { dayRules, isOneOfSeveral } from "@/lib/panel/tasks/day_rules.ts";
 import { fold, type Folded, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";

@@ -1,4 +1,4 @@
-import { instantIn } from "@/lib/dates.ts";
+import { instantIn } from "@/lib/values/dates.ts";
 import type { QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 
 export interface SaidTask {

@@ -1,7 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
-import { formFields, putFirst } from "@/lib/panel/record/form_fields.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import { formFields, putFirst } from "@/lib/panel/form/form_fields.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** The fields that a new task is asked for in the sheet: what, until when, then the rest. */

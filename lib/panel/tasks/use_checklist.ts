@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { type Saveable, saveFields } from "@/lib/panel/save/save.ts";
 import {
@@ -13,7 +13,7 @@ import {
   withStep,
 } from "@/lib/panel/tasks/checklist.ts";
 import { forgetUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { dayIn } from "@/lib/dates.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { dayIn } from "@/lib/values/dates.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { localOf } from "@/components/field_spec.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { localOf } from "@/lib/panel/form/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";

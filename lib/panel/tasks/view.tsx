@@ -7,7 +7,7 @@ import { labelsOf } from "@/lib/records/fields/labels.ts";
 import type { Person } from "@/lib/access/people.ts";
 import { taskDueStates } from "@/lib/crm/tasks/bucket.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
-import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import { filterFields, type FilterName } from "@/lib/panel/form/form_fields.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";

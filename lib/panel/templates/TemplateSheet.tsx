@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/panel/trash/words.ts";
 

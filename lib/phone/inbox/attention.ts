@@ -2,7 +2,7 @@
 import { callPhone } from "@/lib/phone/api.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { phone, readers, say, serverNow } from "@/lib/phone/page/state.ts";
-import { type Quiet, quietUntil } from "@/lib/quiet_hours.ts";
+import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
 
 export interface Attention {

@@ -1,4 +1,11 @@
-import { addDays, dayIn, formatAhead, formatDay, formatHour, formatTime } from "@/lib/dates.ts";
+import {
+  addDays,
+  dayIn,
+  formatAhead,
+  formatDay,
+  formatHour,
+  formatTime,
+} from "@/lib/values/dates.ts";
 import { dateWords } from "@/lib/words/dates.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 import { agoWords } from "@/lib/words/phone/inbox.ts";

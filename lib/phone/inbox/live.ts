@@ -1,4 +1,4 @@
-import { watchSilence } from "@/lib/heartbeat.ts";
+import { watchSilence } from "@/lib/tools/heartbeat.ts";
 import { alertOf } from "@/lib/phone/page/alerts.ts";
 import { isSilenced } from "@/lib/phone/inbox/attention.ts";
 import { isClosed, isExpired } from "@/lib/phone/inbox/card.ts";

@@ -1,4 +1,4 @@
-import { accentRules } from "@/lib/accent.ts";
+import { accentRules } from "@/lib/values/accent.ts";
 
 let sheet: CSSStyleSheet | undefined;
 

@@ -1,4 +1,4 @@
-import { isShownLogo } from "@/lib/logo.ts";
+import { isShownLogo } from "@/lib/values/logo.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
 
 /** A company's logo, or a dot of its colour; decoration, so its name stands beside it. */

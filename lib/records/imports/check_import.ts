@@ -1,4 +1,4 @@
-import { shownName } from "@/lib/shown_name.ts";
+import { shownName } from "@/lib/values/shown_name.ts";
 import { compareRows } from "@/lib/records/imports/compare_rows.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import { findStored, type Stored } from "@/lib/records/imports/find_stored.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Assignee, DueState } from "@/lib/input/list.ts";
 import type { CardCursor } from "@/lib/records/listing/board.ts";
 

@@ -1,9 +1,9 @@
-import type { Announce, QuoteDue } from "@/lib/after_commit.ts";
+import type { Announce, QuoteDue } from "@/lib/tools/after_commit.ts";
 import { notifyNotSent } from "@/lib/crm/notices/approval_notices.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";

@@ -1,6 +1,6 @@
 import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
-import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 /** Text that paper and page share of a quotation's document; it runs anywhere. */

@@ -1,5 +1,5 @@
-import { printAccent } from "@/lib/accent.ts";
-import { formatDay } from "@/lib/dates.ts";
+import { printAccent } from "@/lib/values/accent.ts";
+import { formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {

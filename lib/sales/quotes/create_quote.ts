@@ -2,7 +2,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import type { OpportunityRow } from "@/lib/crm/opportunities/opportunities.ts";
 import { insertRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";

@@ -8,7 +8,7 @@ import {
   setRestored,
   setTrashed,
 } from "@/lib/records/records.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { hasProduct } from "@/lib/sales/products/product_usage.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";

@@ -10,7 +10,7 @@ import {
   type LocalActor,
   lockRecord,
 } from "@/lib/records/records.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { createDeliveries, listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";

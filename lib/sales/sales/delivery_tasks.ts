@@ -3,7 +3,7 @@ import { cutText } from "@/lib/input/cut_text.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { place, stride } from "@/lib/records/position.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";

@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { lineFigures } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { QuoteChanges } from "@/lib/sales/sharing/quote_changes.ts";

@@ -3,7 +3,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Quotes } from "@/lib/db/sales_schema.ts";
 import { answerBySending, carryAnswer, checkYes } from "@/lib/sales/quotes/approval/approvals.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Link } from "@/lib/access/links.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { currentDocument, findLogo } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";

@@ -1,4 +1,4 @@
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { FileQuery } from "@/lib/input/list.ts";

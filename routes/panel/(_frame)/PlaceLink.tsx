@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { countWords } from "@/lib/panel/frame/count_words.ts";
-import { formatQuantity, formatShortCount } from "@/lib/money.ts";
+import { formatQuantity, formatShortCount } from "@/lib/values/money.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export type CountedFigure = keyof typeof countWords;

@@ -5,7 +5,7 @@ import { CommandPalette, LiveChanges, ShortcutSheet, Toasts } from "@/islands/fr
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

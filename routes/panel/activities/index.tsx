@@ -4,7 +4,7 @@ import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { listPeople, type Person } from "@/lib/access/people.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { activityFilters, nounName } from "@/lib/panel/activities/activity_fields.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listActivities } from "@/lib/records/activities.ts";
 import { type ActivityQuery, activityQuery } from "@/lib/records/activity.ts";

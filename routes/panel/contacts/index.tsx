@@ -24,11 +24,11 @@ import {
   statusFilter,
 } from "@/lib/panel/contacts/view.tsx";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";

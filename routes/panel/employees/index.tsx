@@ -15,7 +15,7 @@ import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { employeeFilters, newEmployeeFields } from "@/lib/panel/employees/employee_fields.ts";
 import { entryTag } from "@/lib/panel/employees/entry_state.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { readWorkload } from "@/lib/figures/workload.ts";
 import { speak } from "@/lib/words/language.ts";

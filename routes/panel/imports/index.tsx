@@ -5,7 +5,7 @@ import { ImportFile } from "@/islands/imports/ImportPage.tsx";
 import { importTargets } from "@/lib/panel/imports/import_targets.ts";
 import { ImportTabs } from "@/lib/panel/imports/ImportTabs.tsx";
 import { listPeople } from "@/lib/access/people.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importLimits } from "@/lib/records/imports/import.ts";
 import { speak } from "@/lib/words/language.ts";

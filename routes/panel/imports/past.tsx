@@ -2,7 +2,7 @@ import { define } from "@/lib/http/pages.ts";
 import { UndoImports } from "@/islands/imports/UndoImports.tsx";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import type { PageQuery } from "@/lib/input/list.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { ImportTabs } from "@/lib/panel/imports/ImportTabs.tsx";
 import { importTargets } from "@/lib/panel/imports/import_targets.ts";

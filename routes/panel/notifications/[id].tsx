@@ -20,7 +20,7 @@ import {
   type Summary,
 } from "@/lib/notify/sending/notification_row.ts";
 import { readNotificationPage } from "@/lib/panel/notifications/record_page.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

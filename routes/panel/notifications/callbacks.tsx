@@ -11,8 +11,8 @@ import { type CallbackQuery, callbackQuery } from "@/lib/notify/callbacks/callba
 import { findCallbackPage } from "@/lib/notify/callbacks/callback_pages.ts";
 import { callbackFilters } from "@/lib/panel/notifications/filters.ts";
 import { listData } from "@/lib/panel/notifications/list_data.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
-import { localOf } from "@/components/field_spec.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
+import { localOf } from "@/lib/panel/form/field_spec.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";

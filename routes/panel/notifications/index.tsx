@@ -22,7 +22,7 @@ import {
   tabParams,
 } from "@/lib/panel/notifications/filters.ts";
 import { listData } from "@/lib/panel/notifications/list_data.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";

@@ -5,7 +5,7 @@ import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { NewKey } from "@/islands/notifications/NewKey.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { revokeVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";

@@ -10,7 +10,7 @@ import { findDevicePage } from "@/lib/access/devices.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { listData } from "@/lib/panel/notifications/list_data.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { unpairVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";

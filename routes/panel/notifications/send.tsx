@@ -5,7 +5,7 @@ import { limits } from "@/lib/notify/sending/notification.ts";
 import { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
 import { draftOf } from "@/lib/panel/notifications/draft_of.ts";
 import { isUuid } from "@/lib/panel/notifications/uuid.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
 export const handler = panelPage({

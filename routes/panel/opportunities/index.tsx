@@ -11,7 +11,7 @@ import type { PageCall } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
 import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";

@@ -1,7 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { ArchiveRows, ProductCells } from "@/islands/products/Catalog.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { CatalogTabs } from "@/lib/panel/products/parts/CatalogTabs.tsx";

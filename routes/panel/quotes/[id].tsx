@@ -18,8 +18,8 @@ import {
 } from "@/islands/quotes/QuotePage.tsx";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
-import { dayIn } from "@/lib/dates.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { dayIn } from "@/lib/values/dates.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { quoteHeadFields, quoteTextFields } from "@/lib/panel/quotes/quote_fields.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";

@@ -1,6 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { ListSums } from "@/lib/panel/list/ListSums.tsx";
 import { productFilter } from "@/lib/panel/products/product_filter.ts";

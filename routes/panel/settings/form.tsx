@@ -6,7 +6,7 @@ import { OriginList } from "@/islands/settings/SettingsForms.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { consentField } from "@/lib/panel/settings/company_fields.ts";
 import { formSnippet, siteOf } from "@/lib/panel/settings/form_snippet.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -4,7 +4,7 @@ import { ClosedDays, OpeningHours } from "@/islands/settings/SettingsForms.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { unansweredField } from "@/lib/panel/settings/company_fields.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";

@@ -2,7 +2,7 @@ import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { profileFields } from "@/lib/panel/settings/company_fields.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 

@@ -8,7 +8,7 @@ import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { insideTenant } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";

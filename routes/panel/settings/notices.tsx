@@ -5,7 +5,7 @@ import { employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";

@@ -6,7 +6,7 @@ import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { retentionField } from "@/lib/panel/settings/company_fields.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { requestQuery } from "@/lib/privacy/request.ts";

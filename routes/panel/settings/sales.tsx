@@ -10,7 +10,7 @@ import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { countPriced, readCompany } from "@/lib/crm/companies/companies.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { approvalRuleWords } from "@/lib/panel/settings/approval_words.ts";
 import {
   currencyField,

@@ -2,7 +2,7 @@ import { Empty } from "@/components/Empty.tsx";
 import { TemplateSheet } from "@/islands/settings/Channels.tsx";
 import { listTemplates } from "@/lib/crm/templates/templates.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 import { TemplateRows } from "@/lib/panel/templates/TemplateRows.tsx";

@@ -11,7 +11,7 @@ import type { PageCall } from "@/lib/http/pages.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { taskViewOf } from "@/lib/panel/tasks/task_view.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listSchemas } from "@/lib/views/listed.ts";

@@ -3,7 +3,7 @@ import { TrashRows } from "@/lib/panel/trash/TrashRows.tsx";
 import { TrashActions } from "@/islands/trash/TrashActions.tsx";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { trashFilters } from "@/lib/panel/trash/trash_filters.ts";
 import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTrash } from "@/lib/trash/trash.ts";

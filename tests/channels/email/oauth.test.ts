@@ -1,6 +1,6 @@
 /** Mailboxes that are opened by their provider's sign-in: begun, brought back, renewed, withdrawn. */
 import assert from "node:assert/strict";
-import { ConfigError, readConfig } from "@/lib/config.ts";
+import { ConfigError, readConfig } from "@/lib/service/config.ts";
 import { sealState } from "@/lib/channels/email/oauth/state.ts";
 import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";

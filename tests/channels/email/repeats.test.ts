@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { nextDate } from "@/lib/channels/email/read/calendar/next_date.ts";
 import { readMail } from "@/lib/channels/email/read/read_mail.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { toMail } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import { invitedRule } from "@/lib/panel/contacts/thread/mail/repeat_words.ts";
 import { own, partsOf } from "./mails.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { slugOf } from "@/lib/crm/companies/company.ts";
-import { logoTypeOf } from "@/lib/logo.ts";
+import { logoTypeOf } from "@/lib/values/logo.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { png } from "../../sales/document/documents.ts";
 import { apiOf, expectData, expectFailure } from "../scene.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CommitEvent } from "@/lib/after_commit.ts";
+import type { CommitEvent } from "@/lib/tools/after_commit.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { team } from "../notices/phones.ts";

@@ -11,7 +11,7 @@ import {
   spanOn,
   weekdayOn,
 } from "@/lib/crm/events/slots.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 
 const daily: Rule = {
   freq: "daily",

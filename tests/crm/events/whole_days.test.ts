@@ -1,7 +1,7 @@
 /** Days of the whole day where the clocks skip or repeat midnight. */
 import assert from "node:assert/strict";
 import { clockOf, daysBetween, type Span, spanOn } from "@/lib/crm/events/slots.ts";
-import { addDays, endOfDay, instantIn } from "@/lib/dates.ts";
+import { addDays, endOfDay, instantIn } from "@/lib/values/dates.ts";
 
 const dayMs = 86_400_000;
 

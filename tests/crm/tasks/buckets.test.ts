@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays, dayIn, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn } from "@/lib/values/dates.ts";
 import { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
 import { taskListing } from "@/lib/crm/tasks/tasks.ts";
 import { taskDueStates } from "@/lib/crm/tasks/bucket.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { connectProgram, type ProgramAccount } from "../../support/channel_account.ts";
 import type { Stage } from "./stage.ts";
 

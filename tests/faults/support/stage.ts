@@ -12,7 +12,7 @@ import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
 import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
 import { long } from "./proof.ts";

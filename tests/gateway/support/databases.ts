@@ -6,7 +6,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { openGatewayDatabase } from "@/gateway/storage/database.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { testDatabases } from "@/tests/support/test_server.ts";
 
 const server = await testDatabases();

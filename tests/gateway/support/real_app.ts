@@ -5,7 +5,7 @@ import { openGateway } from "@/gateway/open.ts";
 import { makeEntryLink, makeRecoveryLink } from "@/lib/access/entry_links.ts";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { freePort } from "@/tests/support/process.ts";
 import { makeWorld, type World } from "@/tests/support/world.ts";
 import { gatewayDatabase } from "./databases.ts";

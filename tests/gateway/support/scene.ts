@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { type OpenGateway, openGateway } from "@/gateway/open.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { kindsFor } from "@/tests/support/kinds.ts";
 import { freePort } from "@/tests/support/process.ts";
 import { embedGatewayDatabase, gatewayDatabase } from "./databases.ts";

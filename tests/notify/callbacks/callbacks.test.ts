@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { revokeKey } from "@/lib/access/keys.ts";
-import { version } from "@/lib/version.ts";
+import { version } from "@/lib/tools/version.ts";
 import { freePort } from "../../support/process.ts";
 import { type Received, redirectTo, startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/wait.ts";

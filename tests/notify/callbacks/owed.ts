@@ -1,6 +1,6 @@
 /** Callbacks that are due, and pools that send them without HTTP. */
 import { v7 as uuidv7 } from "uuid";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { CallbackPool, type PoolOptions } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { World } from "../../support/world.ts";

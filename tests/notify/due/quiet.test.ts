@@ -1,6 +1,6 @@
 /** Quiet hours, muted senders and snoozes: what is pushed, what the stream and the inbox say. */
 import assert from "node:assert/strict";
-import { quietUntil } from "@/lib/quiet_hours.ts";
+import { quietUntil } from "@/lib/values/quiet_hours.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { type PushService, startPushService } from "../../support/push_service.ts";
 import { until } from "../../support/wait.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SentNow } from "@/lib/after_commit.ts";
+import type { SentNow } from "@/lib/tools/after_commit.ts";
 import { Places } from "@/lib/fairness/places.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { testHeard } from "../../support/heard.ts";

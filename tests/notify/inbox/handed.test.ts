@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SentNow } from "@/lib/after_commit.ts";
+import type { SentNow } from "@/lib/tools/after_commit.ts";
 import { Follower } from "@/lib/notify/inbox/follower.ts";
 
 const device = { id: "phone", companyId: 1, userId: "maria", memberId: null };

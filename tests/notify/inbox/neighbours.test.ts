@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase, type Statement, type Trx } from "@/lib/db/connection.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { findServerPrograms, startCluster } from "../../support/cluster.ts";
 import { until } from "../../support/wait.ts";
 import { makeWorld, type World } from "../../support/world.ts";

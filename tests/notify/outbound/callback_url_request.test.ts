@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readConfig } from "@/lib/config.ts";
+import { readConfig } from "@/lib/service/config.ts";
 import { testOnEach } from "../../support/world.ts";
 import { assertFailure, inTenant, postNotify } from "../scene.ts";
 

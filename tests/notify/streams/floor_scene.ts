@@ -2,7 +2,7 @@
 import pg from "pg";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { createLog } from "@/lib/log.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, startCluster } from "../../support/cluster.ts";
 import { patienceMs } from "../../support/wait.ts";
 

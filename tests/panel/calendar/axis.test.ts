@@ -1,7 +1,7 @@
 /** The calendar's vertical axis, also on the days of 23 and 25 hours. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { addDays, mondayOf } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/values/dates.ts";
 import { axisOf, gapOf, hourMarks, instantOf, placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import {
   daysFrom,

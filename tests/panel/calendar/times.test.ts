@@ -1,7 +1,7 @@
 /** Moving and resizing events, also across both clock changes. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { addDays, mondayOf } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/values/dates.ts";
 import { wallTime } from "@/lib/panel/events/calendar/clock.ts";
 import { daysOf, stepped } from "@/lib/panel/events/calendar/period.ts";
 import {

@@ -1,7 +1,7 @@
 /** What the panel writes it reads back as the same: numbers, phones, addresses, days and hours. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { addDays, formatDay, formatNearDay, formatShortDay } from "@/lib/dates.ts";
+import { addDays, formatDay, formatNearDay, formatShortDay } from "@/lib/values/dates.ts";
 import * as field from "@/lib/input/fields.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { readPhone } from "@/lib/input/phone.ts";

@@ -6,7 +6,7 @@ import {
   readFlag,
   readNumber,
 } from "@/lib/records/imports/csv_values.ts";
-import { instantIn } from "@/lib/dates.ts";
+import { instantIn } from "@/lib/values/dates.ts";
 import { Problem } from "@/lib/input/errors.ts";
 
 const text = new TextEncoder();

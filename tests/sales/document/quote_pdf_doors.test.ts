@@ -1,6 +1,6 @@
 /** Access to a quotation's PDF, and its headers. */
 import assert from "node:assert/strict";
-import { addDays, dayIn, formatDay } from "@/lib/dates.ts";
+import { addDays, dayIn, formatDay } from "@/lib/values/dates.ts";
 import { readPdf, squeezed } from "../../support/pdf.ts";
 import { deadline, patienceMs } from "../../support/wait.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";

@@ -1,6 +1,6 @@
 /** A quotation's lines: drafted from the catalog, set as a whole, and what hangs on their money. */
 import assert from "node:assert/strict";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { testOnEach } from "../../support/world.ts";
 import {

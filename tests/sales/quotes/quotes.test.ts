@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { dayIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { testOnEach } from "../../support/world.ts";
 import {

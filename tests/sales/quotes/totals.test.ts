@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { addAmounts, decimalsOf } from "@/lib/input/amounts.ts";
 import { formatsOf } from "@/lib/panel/excel/cells.ts";
-import { formatMoney, formatPrice } from "@/lib/money.ts";
+import { formatMoney, formatPrice } from "@/lib/values/money.ts";
 import { lineNet, type PricedLine, type Totals, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { openEmbedded } from "../../support/embedded.ts";
 

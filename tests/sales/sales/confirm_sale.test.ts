@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { testOnEach } from "../../support/world.ts";
 import {
   apis,

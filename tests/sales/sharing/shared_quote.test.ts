@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addDays, dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { testOnEach } from "../../support/world.ts";

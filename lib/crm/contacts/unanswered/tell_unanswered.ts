@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { personIn } from "@/lib/access/people.ts";
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { planAgain } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { readRule, readWaits, setDue, type Wait } from "@/lib/crm/contacts/unanswered/waits.ts";
@@ -8,7 +8,7 @@ import { stillWaits } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/each_in_turn.ts";
+import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 const mostAtOnce = 100;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isInVain, isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
-import { workingClock } from "@/lib/opening_hours.ts";
+import { workingClock } from "@/lib/values/opening_hours.ts";
 
 /** A contact, and since when somebody waits for an answer in it. */
 export interface Wait {

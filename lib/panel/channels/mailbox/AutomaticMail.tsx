@@ -1,8 +1,8 @@
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { type AutomaticMails, AutomaticRows } from "@/lib/panel/channels/mailbox/AutomaticRows.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 
 interface AutomaticMailProps {

@@ -1,6 +1,6 @@
 import { Time } from "@/components/Time.tsx";
 import type { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { speak } from "@/lib/words/language.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface FinishSignInProps {

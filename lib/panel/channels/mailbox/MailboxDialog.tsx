@@ -8,7 +8,7 @@ import { type MailboxForm, useMailboxForm } from "@/lib/panel/channels/mailbox/u
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 const providerNames = { google: "Google", microsoft: "Microsoft" };

@@ -1,8 +1,8 @@
 import type { FileRecord } from "@/lib/files/file.ts";
 import { maxFileBytes, mostFiles } from "@/lib/files/limits.ts";
 import { attachWords } from "@/lib/panel/composer/files/attach_words.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { apiAddress, sendBody } from "@/lib/panel/save/send_body.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { apiAddress, sendBody } from "@/lib/panel/api/send_body.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Files of what is being written: each goes up at once, and can be taken off until it is sent. */

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { watchArrivals, watchUndos } from "@/lib/panel/contacts/thread/watch_thread.ts";

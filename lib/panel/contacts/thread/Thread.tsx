@@ -1,7 +1,7 @@
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";

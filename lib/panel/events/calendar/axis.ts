@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import {
   dayMinutes,
   instantAt,

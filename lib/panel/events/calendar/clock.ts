@@ -1,4 +1,4 @@
-import { addDays, instantIn } from "@/lib/dates.ts";
+import { addDays, instantIn } from "@/lib/values/dates.ts";
 
 /** Days and clocks of a time zone; days are `YYYY-MM-DD`, instants are epoch milliseconds. */
 

@@ -3,7 +3,7 @@ import { isBar } from "@/lib/panel/events/calendar/item.ts";
 import type { Preview } from "@/lib/panel/events/calendar/preview.ts";
 import type { Saver } from "@/lib/panel/events/calendar/saver.ts";
 import { moved, resized, type Shift, type Times } from "@/lib/panel/events/calendar/times.ts";
-import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { isShortcut } from "@/lib/panel/page/keys.ts";
 
 /** How long after the last key a change is saved. */
 const cooldownMs = 700;

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { type Axis, placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import { daysBetween, startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import { isBar, type Item } from "@/lib/panel/events/calendar/item.ts";

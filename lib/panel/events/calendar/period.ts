@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "@/lib/dates.ts";
+import { addDays, mondayOf } from "@/lib/values/dates.ts";
 import { daysBetween, daysFrom } from "@/lib/panel/events/calendar/clock.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;

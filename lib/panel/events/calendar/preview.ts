@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import { startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import {

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { instantAt, minuteMs, startOfDay, wallTime } from "@/lib/panel/events/calendar/clock.ts";
 
 /** When an event is. An all-day one lasts from midnight to a later midnight. */

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import type { Typed } from "@/components/field_spec.ts";
-import { addDays } from "@/lib/dates.ts";
+import type { Typed } from "@/lib/panel/form/field_spec.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 

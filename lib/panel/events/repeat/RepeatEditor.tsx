@@ -1,6 +1,6 @@
 import { Field, FieldError } from "@/components/Field.tsx";
 import { frequencies, maxInterval, maxOccurrences, weekdays } from "@/lib/crm/events/rule.ts";
-import { addDays } from "@/lib/dates.ts";
+import { addDays } from "@/lib/values/dates.ts";
 import {
   ruleWords,
   type SaidRule,

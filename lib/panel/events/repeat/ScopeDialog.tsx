@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Scope, scopes } from "@/lib/crm/events/rule.ts";
 import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

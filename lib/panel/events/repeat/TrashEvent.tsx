@@ -5,7 +5,7 @@ import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -1,5 +1,5 @@
 import { type Frequency, type Weekday, weekdays } from "@/lib/crm/events/rule.ts";
-import { formatDay, weekdayOf } from "@/lib/dates.ts";
+import { formatDay, weekdayOf } from "@/lib/values/dates.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 

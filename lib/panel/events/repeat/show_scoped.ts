@@ -1,6 +1,6 @@
 import type { ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
-import { manyShownMs, showToast } from "@/lib/panel/frame/toasts.ts";
+import { manyShownMs, showToast } from "@/lib/panel/page/toasts.ts";
 import { runUndo } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import type { Language } from "@/lib/words/language.ts";

@@ -1,8 +1,8 @@
-import { formatQuantity } from "@/lib/money.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { manyShownMs, showToast } from "@/lib/panel/frame/toasts.ts";
+import { manyShownMs, showToast } from "@/lib/panel/page/toasts.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

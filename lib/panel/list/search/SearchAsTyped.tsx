@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { addressWith, followSearch } from "@/lib/panel/list/search/follow_search.ts";
 import { shownSearch } from "@/lib/panel/list/search/shown_search.ts";
 import { listWords } from "@/lib/panel/list/words.ts";

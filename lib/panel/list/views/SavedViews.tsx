@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { useShownView } from "@/lib/panel/list/search/shown_search.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import {
   type ColumnName,
   contentsOf,

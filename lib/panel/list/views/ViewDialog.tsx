@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";

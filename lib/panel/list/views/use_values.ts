@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type FilterSpec, type ListView, othersOf } from "@/lib/panel/list/list_view.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -4,7 +4,7 @@ import {
 } from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
-import { instantOf } from "@/components/field_spec.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import { instantOf } from "@/lib/panel/form/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

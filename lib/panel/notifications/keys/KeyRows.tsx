@@ -1,6 +1,6 @@
 import { Time } from "@/components/Time.tsx";
 import type { KeyScope } from "@/lib/input/key_scope.ts";
-import { dayIn, formatShortDay, formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { dayIn, formatShortDay, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 

@@ -1,5 +1,5 @@
 import { Time } from "@/components/Time.tsx";
-import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
 import { askWords } from "@/lib/panel/notifications/ask_words.ts";
 import { speak } from "@/lib/words/language.ts";
 

@@ -10,10 +10,10 @@ import {
   type RowSource,
   toRow,
 } from "@/lib/notify/sending/notification_row.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { DraftLimits } from "@/lib/panel/notifications/test_message.ts";
 import type { SentTo } from "@/lib/panel/notifications/use_send.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
 
 interface LatestNotificationsProps {

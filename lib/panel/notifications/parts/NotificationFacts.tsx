@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
-import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
 import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";

@@ -1,6 +1,6 @@
 import { TypeIcon } from "@/lib/panel/notifications/parts/TypeIcon.tsx";
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
-import { formatInstant, formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { formatInstant, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";

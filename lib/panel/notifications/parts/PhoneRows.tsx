@@ -1,5 +1,5 @@
 import { Time } from "@/components/Time.tsx";
-import { formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 

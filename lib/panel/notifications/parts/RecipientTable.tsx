@@ -1,6 +1,6 @@
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { RowState } from "@/lib/notify/sending/notification_row.ts";
 import { askWords } from "@/lib/panel/notifications/ask_words.ts";
 import { speak } from "@/lib/words/language.ts";

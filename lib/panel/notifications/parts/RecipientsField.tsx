@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Choice } from "@/components/Combobox.tsx";
+import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { usersIn } from "@/lib/panel/notifications/draft.ts";

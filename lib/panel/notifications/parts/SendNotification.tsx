@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
 import { SendFields } from "@/lib/panel/notifications/parts/SendFields.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { type Draft, type DraftLimits, toRequest } from "@/lib/panel/notifications/draft.ts";
 import { useSend } from "@/lib/panel/notifications/use_send.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";

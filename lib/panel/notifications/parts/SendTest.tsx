@@ -4,7 +4,7 @@ import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.t
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import {
   type Draft,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { isNumberCell } from "@/lib/panel/products/cells.ts";
 import { cellAt, type CellPlace, neighbour, placeOf } from "@/lib/panel/products/paint_cells.ts";
 import { useCells } from "@/lib/panel/products/use_cells.ts";

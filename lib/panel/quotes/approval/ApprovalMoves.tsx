@@ -3,7 +3,7 @@ import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

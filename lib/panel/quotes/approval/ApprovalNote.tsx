@@ -6,7 +6,7 @@ import {
   formatInstant,
   formatShortDay,
   type TimeFormat,
-} from "@/lib/dates.ts";
+} from "@/lib/values/dates.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { sayFigures } from "@/lib/panel/quotes/approval/say_figures.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { addAmounts } from "@/lib/input/amounts.ts";
-import { formatMoney, formatPercent } from "@/lib/money.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { formatMoney, formatPercent } from "@/lib/values/money.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";

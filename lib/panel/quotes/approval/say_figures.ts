@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent } from "@/lib/money.ts";
+import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

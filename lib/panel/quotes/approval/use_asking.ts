@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Person {

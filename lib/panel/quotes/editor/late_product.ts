@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { type GridLine, textsOf } from "@/lib/panel/quotes/editor/lines.ts";
 import { delayFlush } from "@/lib/panel/quotes/editor/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";

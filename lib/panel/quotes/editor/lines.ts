@@ -1,4 +1,4 @@
-import { formatPrice } from "@/lib/money.ts";
+import { formatPrice } from "@/lib/values/money.ts";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { numberSigns } from "@/lib/words/numbers.ts";

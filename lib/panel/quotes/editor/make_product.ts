@@ -1,7 +1,7 @@
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import type { Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";

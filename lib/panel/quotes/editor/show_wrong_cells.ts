@@ -1,4 +1,4 @@
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { wrongCells } from "@/lib/panel/quotes/editor/quote_now.ts";
 
 /** Names the cells that stop a quotation from being sent, and leads to the first. */

@@ -21,7 +21,7 @@ import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
 import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** An account that can send. */

@@ -2,7 +2,7 @@ import { type RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import type { LinePlace, Reverted, Step } from "@/lib/panel/quotes/editor/line_history.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { formatInstant } from "@/lib/dates.ts";
+import { formatInstant } from "@/lib/values/dates.ts";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { FigureCell } from "@/lib/panel/quotes/parts/FigureCell.tsx";
 import { ProductCell } from "@/lib/panel/quotes/parts/ProductCell.tsx";
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { type Cell, cells, type GridLine, isBlank } from "@/lib/panel/quotes/editor/lines.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";

@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent } from "@/lib/money.ts";
+import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

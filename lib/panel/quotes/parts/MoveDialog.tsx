@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
 import { drawnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { questionWords } from "@/lib/panel/quotes/question_words.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { formatMoney } from "@/lib/values/money.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
-import { type Option, useOptions } from "@/components/use_options.ts";
+import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import { LateClashDialog } from "@/lib/panel/save/LateClashDialog.tsx";
+import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
 import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Cell, isNumberCell, readLine } from "@/lib/panel/quotes/editor/lines.ts";
 import {

@@ -1,5 +1,5 @@
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
-import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";
 

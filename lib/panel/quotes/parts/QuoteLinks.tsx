@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { formatInstant } from "@/lib/dates.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { formatInstant } from "@/lib/values/dates.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import {
   type QuoteNow,
@@ -9,7 +9,7 @@ import {
   useQuote,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { linkWords } from "@/lib/panel/quotes/link_words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 

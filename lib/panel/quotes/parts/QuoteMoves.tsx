@@ -14,7 +14,7 @@ import {
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { showWrongCells } from "@/lib/panel/quotes/editor/show_wrong_cells.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

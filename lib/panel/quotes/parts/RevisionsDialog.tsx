@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { formatDay } from "@/lib/dates.ts";
-import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { formatDay } from "@/lib/values/dates.ts";
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type LinePair, pairLines, type RevisionLine } from "@/lib/panel/quotes/editor/compare.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";

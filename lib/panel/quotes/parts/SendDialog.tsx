@@ -6,14 +6,14 @@ import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { Pdf, ShareWays } from "@/lib/panel/quotes/parts/ShareWays.tsx";
 import { SendWarnings } from "@/lib/panel/quotes/parts/SendWarnings.tsx";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
 import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
 import {
   drawnQuote,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { formatDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {

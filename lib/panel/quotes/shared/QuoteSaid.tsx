@@ -1,5 +1,5 @@
 import { Field } from "@/components/Field.tsx";
-import { dayIn, formatDay } from "@/lib/dates.ts";
+import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -1,4 +1,4 @@
-import { isShownLogo } from "@/lib/logo.ts";
+import { isShownLogo } from "@/lib/values/logo.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer } from "@/lib/panel/quotes/shared/QuoteAnswer.tsx";
@@ -6,7 +6,7 @@ import { QuoteChanges } from "@/lib/panel/quotes/shared/QuoteChanges.tsx";
 import { AskForm, QuoteSaid } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
 import type { RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
-import { dayIn, formatDay } from "@/lib/dates.ts";
+import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import type { QuoteChanges as Changes } from "@/lib/sales/sharing/quote_changes.ts";

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import { formatHour, type TimeFormat } from "@/lib/dates.ts";
+import { formatHour, type TimeFormat } from "@/lib/values/dates.ts";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { speak } from "@/lib/words/language.ts";
 

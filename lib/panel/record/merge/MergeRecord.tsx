@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
   type Candidate,

@@ -1,8 +1,8 @@
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
 import type { MergedNoun, Who } from "@/lib/panel/record/merge/use_merge.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";

@@ -1,9 +1,9 @@
-import type { Creator } from "@/components/FieldControl.tsx";
+import type { Creator } from "@/lib/panel/form/FieldControl.tsx";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -1,4 +1,4 @@
-import { formatRange } from "@/lib/dates.ts";
+import { formatRange } from "@/lib/values/dates.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

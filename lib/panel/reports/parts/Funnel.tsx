@@ -1,7 +1,7 @@
 import { RowBar } from "@/lib/panel/charts/CellBar.tsx";
 import type { TrendProps } from "@/lib/panel/reports/parts/months.ts";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
-import { formatPercent, formatQuantity } from "@/lib/money.ts";
+import { formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";

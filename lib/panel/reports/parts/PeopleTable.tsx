@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { CellBar } from "@/lib/panel/charts/CellBar.tsx";
-import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
+import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/values/money.ts";
 import { type ReportFigure, reportHref } from "@/lib/panel/reports/links.ts";
 import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

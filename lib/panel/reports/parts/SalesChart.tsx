@@ -1,8 +1,8 @@
 import { Columns } from "@/lib/panel/charts/Columns.tsx";
 import { axisOf, type TrendProps, wholeOf } from "@/lib/panel/reports/parts/months.ts";
 import { TrendTable } from "@/lib/panel/charts/TrendTable.tsx";
-import { formatMonth, formatRange } from "@/lib/dates.ts";
-import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
+import { formatMonth, formatRange } from "@/lib/values/dates.ts";
+import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
 import { speak } from "@/lib/words/language.ts";

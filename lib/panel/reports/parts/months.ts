@@ -1,5 +1,5 @@
 import { addAmounts } from "@/lib/input/amounts.ts";
-import { formatMonth } from "@/lib/dates.ts";
+import { formatMonth } from "@/lib/values/dates.ts";
 import type { Figure } from "@/lib/figures/report_record.ts";
 import type { Trends, TrendsMonth } from "@/lib/figures/trends_record.ts";
 import type { Language } from "@/lib/words/language.ts";

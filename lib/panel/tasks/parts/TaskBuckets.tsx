@@ -1,6 +1,6 @@
 import { TaskLine, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { Bucket } from "@/lib/crm/tasks/bucket.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";

@@ -1,8 +1,8 @@
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
 import { TaskCard, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";

@@ -1,7 +1,7 @@
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 

@@ -1,7 +1,13 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import type { TaskKind, TaskPriority, TaskStatus } from "@/lib/crm/tasks/task.ts";
-import { dayIn, formatDue, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
+import {
+  dayIn,
+  formatDue,
+  formatHour,
+  formatNearDay,
+  type TimeFormat,
+} from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 

@@ -1,4 +1,4 @@
-import { formatMinute } from "@/lib/dates.ts";
+import { formatMinute } from "@/lib/values/dates.ts";
 import { maxReply } from "@/lib/phone/inbox/card.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerPageWords } from "@/lib/words/phone/answer_page.ts";

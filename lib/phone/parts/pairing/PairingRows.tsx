@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
-import { formatDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/values/dates.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
 import { unpairPhone } from "@/lib/phone/pairings.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";

@@ -1,7 +1,7 @@
 import { changeAttention } from "@/lib/phone/inbox/attention.ts";
 import { timeZone } from "@/lib/phone/inbox/days.ts";
 import { type PhoneState, say } from "@/lib/phone/page/state.ts";
-import type { Quiet } from "@/lib/quiet_hours.ts";
+import type { Quiet } from "@/lib/values/quiet_hours.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
 

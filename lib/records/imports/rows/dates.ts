@@ -1,4 +1,4 @@
-import { instantIn } from "@/lib/dates.ts";
+import { instantIn } from "@/lib/values/dates.ts";
 import { CellError } from "@/lib/records/imports/csv_values.ts";
 import { wordsOf } from "@/lib/records/search_words.ts";
 import { importWords } from "@/lib/words/imports.ts";

@@ -1,7 +1,7 @@
 import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
 import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,7 +1,7 @@
 import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
-import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import { formatDue, type TimeFormat } from "@/lib/values/dates.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";

@@ -11,7 +11,7 @@ import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { recordId } from "@/lib/panel/record/record_id.ts";

@@ -4,7 +4,7 @@ import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ChannelRows } from "@/lib/panel/channels/ChannelRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -3,7 +3,7 @@ import { ListHead } from "@/lib/panel/list/ListHead.tsx";
 import { QuickAdd } from "@/islands/tasks/QuickAdd.tsx";
 import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { Person } from "@/lib/access/people.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import type { TaskView } from "@/lib/panel/tasks/task_view.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";

@@ -1,4 +1,4 @@
-import { addDays, instantIn } from "@/lib/dates.ts";
+import { addDays, instantIn } from "@/lib/values/dates.ts";
 
 interface Times {
   starts_at: string | null;

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { dayIn, type TimeFormat } from "@/lib/dates.ts";
+import { dayIn, type TimeFormat } from "@/lib/values/dates.ts";
 import { eventTimes } from "@/lib/panel/contacts/thread/mail/event_times.ts";
 import {
   invitationHref,

@@ -1,5 +1,5 @@
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { eventTimes } from "@/lib/panel/contacts/thread/mail/event_times.ts";
 import type { InvitedEvent } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";

@@ -4,8 +4,8 @@ import type { FileRecord } from "@/lib/files/file.ts";
 import { mailDocument } from "@/lib/panel/contacts/thread/mail/mail_document.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { callApi } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MailDialogProps {

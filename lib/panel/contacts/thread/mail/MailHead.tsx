@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { formatQuantity } from "@/lib/money.ts";
+import { formatQuantity } from "@/lib/values/money.ts";
 import { MailForward } from "@/lib/panel/contacts/thread/mail/MailForward.tsx";
 import { MailSender } from "@/lib/panel/contacts/thread/mail/MailSender.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";

@@ -1,5 +1,5 @@
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { Invited } from "@/lib/panel/contacts/thread/mail/Invited.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";

@@ -6,7 +6,7 @@ import {
   formatHour,
   formatRange,
   type TimeFormat,
-} from "@/lib/dates.ts";
+} from "@/lib/values/dates.ts";
 
 /** An event's times; whole days with the last of them, which is the day before their end. */
 export function eventTimes(

@@ -1,6 +1,6 @@
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { dayIn, type TimeFormat } from "@/lib/dates.ts";
+import { dayIn, type TimeFormat } from "@/lib/values/dates.ts";
 
 export type InvitedEvent = NonNullable<ThreadMail["invitation"]>["more"][number];
 

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/values/dates.ts";
 import type { InvitedEvent } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { ruleWords, weekdayName } from "@/lib/panel/events/repeat/rule_words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CreateDialog } from "@/lib/panel/events/calendar/parts/CreateDialog.tsx";
-import { callApi } from "@/lib/panel/save/call_api.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { followNow, scrollToWork } from "@/lib/panel/events/calendar/hours.ts";
 import { listenToKeys } from "@/lib/panel/events/calendar/keyboard.ts";
 import { listenToPointer } from "@/lib/panel/events/calendar/pointer.ts";
@@ -8,10 +8,10 @@ import { createPreview, type Preview } from "@/lib/panel/events/calendar/preview
 import { createSaver } from "@/lib/panel/events/calendar/saver.ts";
 import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
 import type { Times } from "@/lib/panel/events/calendar/times.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import type { Scope } from "@/lib/crm/events/rule.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";

@@ -1,5 +1,5 @@
 import { Field } from "@/components/Field.tsx";
-import { sentBy } from "@/lib/panel/frame/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import type { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";

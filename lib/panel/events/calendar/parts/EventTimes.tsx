@@ -9,8 +9,8 @@ import {
   type Times,
   wholeDays,
 } from "@/lib/panel/events/calendar/times.ts";
-import { instantOf, localOf, type Place } from "@/components/field_spec.ts";
-import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { instantOf, localOf, type Place } from "@/lib/panel/form/field_spec.ts";
+import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 

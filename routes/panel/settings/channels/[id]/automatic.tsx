@@ -11,7 +11,7 @@ import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { AutomaticRows } from "@/lib/panel/channels/mailbox/AutomaticRows.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
 import { Search } from "@/lib/panel/list/ListHead.tsx";
 import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/http/context.ts";
 import { define } from "@/lib/http/pages.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
-import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 
 const finish = panelPage({

@@ -1,7 +1,7 @@
 // The browser bundles. esbuild is loaded here alone, and only while a build runs.
 import type { Metafile, Plugin } from "esbuild";
 import { basename, join } from "node:path";
-import { RUNTIME_CHUNK } from "./islands.ts";
+import { RUNTIME_CHUNK } from "../serve/islands.ts";
 import { type Project, readProject } from "./project.ts";
 import { shareCode } from "./shared_code.ts";
 

@@ -1,8 +1,8 @@
 import { addInitialAdmin } from "@/lib/access/members.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */

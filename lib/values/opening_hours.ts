@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn, weekdayOf } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn, weekdayOf } from "@/lib/values/dates.ts";
 
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];

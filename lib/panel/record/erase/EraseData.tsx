@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
-import { failureText } from "@/lib/panel/save/failures.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Discoveries } from "@/lib/channels/email/discover.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/service/config.ts";
 import { Places } from "@/lib/fairness/places.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { launchedReaders, ownReaders } from "@/lib/readers/hosts.ts";
 import { Reader } from "@/lib/readers/reader.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import type { FieldSpec, Place } from "@/components/field_spec.ts";
-import { typedOf } from "@/components/field_spec.ts";
+import type { FieldSpec, Place } from "@/lib/panel/form/field_spec.ts";
+import { typedOf } from "@/lib/panel/form/field_spec.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { Clash } from "@/lib/panel/save/save.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import { later } from "@/lib/panel/page/later.ts";
-import type { ClashDialogProps } from "@/lib/panel/save/ClashDialog.tsx";
+import type { ClashDialogProps } from "@/lib/panel/form/ClashDialog.tsx";
 
-const ClashDialog = later(() => import("@/lib/panel/save/ClashDialog.tsx"), "ClashDialog");
+const ClashDialog = later(() => import("@/lib/panel/form/ClashDialog.tsx"), "ClashDialog");
 
 /** The question about clashes, loaded with the first: few edits meet another's. */
 export function LateClashDialog(props: ClashDialogProps) {

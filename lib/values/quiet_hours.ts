@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn, weekdayOf } from "@/lib/dates.ts";
+import { addDays, dayIn, instantIn, weekdayOf } from "@/lib/values/dates.ts";
 
 export interface Quiet {
   /** Days on which they begin: 1 is Monday. */

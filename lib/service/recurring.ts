@@ -15,7 +15,7 @@ import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeLooseFiles } from "@/lib/files/files.ts";
-import type { Services } from "@/lib/services.ts";
+import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";

@@ -1,4 +1,4 @@
-import { lockStylesheet } from "./asset_url.ts";
+import { lockStylesheet } from "../serve/asset_url.ts";
 
 export interface OnTransformOptions {
   pluginName: string;

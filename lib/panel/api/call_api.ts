@@ -65,7 +65,7 @@ export async function callApi<T, M = Meta>(path: string, call: ApiCall): Promise
       });
     const response = await ask();
     if (response.status !== 429) return await read<T, M>(response);
-    const { askAgain } = await fetchModule(() => import("@/lib/panel/save/ask_again.ts"));
+    const { askAgain } = await fetchModule(() => import("@/lib/panel/api/ask_again.ts"));
     return await read<T, M>(await askAgain(response, ask));
   } catch {
     return { ok: false, why: "network" };

@@ -1,7 +1,7 @@
 // The build step: bundles, static files and the list of routes, in memory or on disk.
 import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { App } from "./app.ts";
+import type { App } from "../serve/app.ts";
 import {
   attachBuild,
   type Build,
@@ -10,13 +10,13 @@ import {
   type RouteFile,
   type RouteModule,
   type StaticFile,
-} from "./build.ts";
+} from "../serve/build.ts";
 import { bundle } from "./bundle.ts";
 import { writeBuild } from "./disk.ts";
-import { isSpecial } from "./file_routes.ts";
-import { type ListenOptions, serve } from "./http.ts";
+import { isSpecial } from "../serve/file_routes.ts";
+import { type ListenOptions, serve } from "../serve/http.ts";
 import { RELOAD_SCRIPT, withLiveReload } from "./live_reload.ts";
-import { contentTypeOf } from "./mime.ts";
+import { contentTypeOf } from "../serve/mime.ts";
 import { chunkNames, filesBelow, modulesBelow } from "./project.ts";
 import {
   type OnTransformOptions,

@@ -1,7 +1,7 @@
 // Writes a build into its folder; `server.ts` runs it from there.
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Build } from "./build.ts";
+import type { Build } from "../serve/build.ts";
 import type { Sources } from "./builder.ts";
 import { ignoreMissing } from "./project.ts";
 

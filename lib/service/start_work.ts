@@ -1,7 +1,7 @@
-import { describeError } from "@/lib/log.ts";
-import type { Services } from "@/lib/services.ts";
+import { describeError } from "@/lib/tools/log.ts";
+import type { Services } from "@/lib/service/services.ts";
 import type { Message, Queue } from "@/lib/work/queue.ts";
-import { recurring } from "@/lib/recurring.ts";
+import { recurring } from "@/lib/service/recurring.ts";
 
 let scheduled = false;
 

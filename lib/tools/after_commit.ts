@@ -1,4 +1,4 @@
-import { describeError, type Log } from "@/lib/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Streams to wake: one user's, the company's feed, or those waiting for its responses. */
 export interface Change {

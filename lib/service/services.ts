@@ -1,11 +1,11 @@
-import type { Announce } from "@/lib/after_commit.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway/gateway.ts";
 import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import type { CompanyTurns } from "@/lib/fairness/company_turns.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
-import type { Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -39,7 +39,7 @@ import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 
-/** Services that the process shares with every request: made in lib/open_services.ts. */
+/** Services that the process shares with every request: made in lib/service/open_services.ts. */
 export interface Services {
   config: Config;
   log: Log;

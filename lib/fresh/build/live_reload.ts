@@ -1,5 +1,5 @@
 // In development, tells browsers of a new build.
-import type { Handler } from "./app.ts";
+import type { Handler } from "../serve/app.ts";
 
 const PATH = "/_frsh/alive";
 

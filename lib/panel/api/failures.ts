@@ -1,4 +1,4 @@
-import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

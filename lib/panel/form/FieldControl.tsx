@@ -1,10 +1,10 @@
 import { writtenOut } from "@/lib/panel/page/numbers.ts";
-import { Combobox } from "@/components/Combobox.tsx";
+import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { DateInput } from "@/components/DateInput.tsx";
 import { emailInput } from "@/components/email_input.ts";
 import type { ControlProps } from "@/components/Field.tsx";
-import type { FieldSpec, Typed } from "@/components/field_spec.ts";
-import type { Option } from "@/components/use_options.ts";
+import type { FieldSpec, Typed } from "@/lib/panel/form/field_spec.ts";
+import type { Option } from "@/lib/panel/form/use_options.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** Makes the record that a picker looks for. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Deadline, withDeadline } from "@/lib/db/deadline.ts";
 import type { Disk } from "@/lib/db/disk.ts";
-import type { Services } from "@/lib/services.ts";
+import type { Services } from "@/lib/service/services.ts";
 
 /** A probe without an answer, or work that waits, counts as stuck after this time. */
 const patienceMs = 2_000;

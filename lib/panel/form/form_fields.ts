@@ -1,7 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
-import { personFilter, personOptions, tagFilters } from "@/lib/panel/record/choices.ts";
-import type { FieldSpec } from "@/components/field_spec.ts";
-import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { personFilter, personOptions, tagFilters } from "@/lib/panel/form/choices.ts";
+import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
+import { sectionOf } from "@/lib/panel/live/sections.ts";
 import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import {

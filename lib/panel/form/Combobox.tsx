@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
-import { type Option, useOptions } from "@/components/use_options.ts";
+import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
