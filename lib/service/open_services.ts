@@ -95,7 +95,7 @@ export async function openServices(
   await prepareDatabase(database, config, log);
   const vapidKeys = await loadVapidKeys(database.db);
   const erasures = await openErasures(database.db, config, vapidKeys, log);
-  const queue = await openQueue(config.kvPath, log);
+  const queue = await openQueue(log);
   const stopping = new AbortController();
   const live = new Live(database);
   await live.start();
