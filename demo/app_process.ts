@@ -92,7 +92,6 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     HOST: "127.0.0.1",
     PORT: String(place.appPort),
     DATA_DIR: place.dataDir,
-    DENO_KV_PATH: join(place.dataDir, "queue.sqlite3"),
     PUBLIC_URL: place.publicUrl,
     CALLBACK_ALLOW_NETS: place.callbackAllowNets,
     CHANNEL_ALLOW_NETS: place.channelAllowNets,

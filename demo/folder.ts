@@ -10,7 +10,6 @@ export class NotOurs extends Error {
 // The lock file is not listed: the caller still holds it.
 const contents = [
   /^postgres$/,
-  /^queue\.sqlite3(-shm|-wal)?$/,
   /^demo\.json$/,
   /^demo-key$/,
   /^demo-chats\.json$/,

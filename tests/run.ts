@@ -2,7 +2,7 @@
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
  * A few files share a process, and as many processes run at once as the machine bears. Those under
- * `tests/faults/` have a worker beside the others, and at the end two. What a run leaves out is said,
+ * `tests/faults/` have a worker beside the others, and at the end two; it helps the others after. What a run leaves out is said,
  * and with REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less
  * before it lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
@@ -147,7 +147,7 @@ function workersFor(files: Files, { serial }: Options): ArrayIterator<Group>[][]
   return [
     [together, faults],
     ...Array.from({ length: atOnce - 1 }, () => [together]),
-    [faults],
+    [faults, together],
   ];
 }
 
@@ -182,7 +182,7 @@ async function removeFolder(path: string): Promise<void> {
     await Deno.remove(path, { recursive: true });
     return true;
   };
-  await until(gone, { timeoutMs: 5_000, what: `${path} to be removed` })
+  await until(gone, { timeoutMs: 60_000, what: `${path} to be removed` })
     .catch((error) => console.error(error.message));
 }
 

@@ -1,15 +1,9 @@
-import {
-  Kysely,
-  type LogEvent,
-  PGliteDialect,
-  PostgresDialect,
-  sql,
-  type Transaction,
-} from "kysely";
+import { Kysely, type LogEvent, PGliteDialect, sql, type Transaction } from "kysely";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/tools/after_commit.ts";
 import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
+import { BoundedDialect } from "@/lib/db/pool/dialect.ts";
 import { ordinaryMs } from "@/lib/db/deadline.ts";
 import { Disk, watchDisk, writeToDisk } from "@/lib/db/disk.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
@@ -89,9 +83,9 @@ function openPostgres(
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
   // Without a listener, losing one in use would end the process; its query fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect = new PostgresDialect({
-    pool: boundedPool(pool, { deadlineMs, statementMs, growthMs, typeParser }),
-  });
+  const dialect = new BoundedDialect(
+    boundedPool(pool, { deadlineMs, statementMs, growthMs, typeParser }),
+  );
   const db = new Kysely<Schema>({ dialect, log: telling(heard) });
   const disk = diskFor(db, log);
   const listener = new Listener(connection, log);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Announce, CommitEvent } from "@/lib/tools/after_commit.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { isStalePlan, withNext } from "@/lib/db/pool/bounded_client.ts";
+import { isStalePlan } from "@/lib/db/pool/bounded_client.ts";
+import { executeWithNext } from "@/lib/db/pool/departure.ts";
 import { DatabaseTimeout, outsideRequests } from "@/lib/db/deadline.ts";
 import { diskOf, isDiskFull } from "@/lib/db/disk.ts";
 
@@ -108,13 +109,10 @@ export function isReadOnly(trx: BareTrx): boolean {
 
 /** Sets the transaction's role; rows with cursors need the tenant's before any write (0028). */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
-  if (actor === "worker") {
-    await sql`select set_config('role', 'relevo_worker', true),
-      set_config('app.company_id', '', true) ${withNext}`.execute(trx);
-  } else {
-    await sql`select set_config('role', 'relevo_tenant', true),
-      relevo_enter(${actor.companyId}) ${withNext}`.execute(trx);
-  }
+  const role = actor === "worker"
+    ? sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true)`
+    : sql`select set_config('role', 'relevo_tenant', true), relevo_enter(${actor.companyId})`;
+  await executeWithNext(trx, role);
 }
 
 /** Runs `work` as the connecting role inside a company's transaction: for users and memberships. */

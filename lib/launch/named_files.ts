@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 
 export interface NamedFiles {
   read: string[];
@@ -7,12 +7,11 @@ export interface NamedFiles {
 
 type Env = Record<string, string | undefined>;
 
-/** Files that settings name: data and queue folders, certificates, sockets, password files. */
+/** Files that settings name: the data folder, certificates, sockets, password files. */
 export function namedFiles(env: Env): NamedFiles {
-  const kv = env.DENO_KV_PATH ? [dirname(resolve(env.DENO_KV_PATH))] : [];
   const { read, write } = filesOf(env, [env.DATABASE_URL, env.MIGRATE_DATABASE_URL]);
   const readers = env.READERS_SOCKET ? [env.READERS_SOCKET] : [];
-  return { read, write: [resolve(env.DATA_DIR || "./.data"), ...kv, ...readers, ...write] };
+  return { read, write: [resolve(env.DATA_DIR || "./.data"), ...readers, ...write] };
 }
 
 /** The same of the gateway. */

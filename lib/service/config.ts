@@ -14,7 +14,6 @@ export interface Config {
   /** The schema's owner, who migrates. Never set in the process that serves. */
   migrateDatabaseUrl: string | undefined;
   dataDir: string;
-  kvPath: string | undefined;
   /** The launcher's, behind which are the readers; without it this process starts them itself. */
   readersSocket: string | undefined;
   publicUrl: string;
@@ -80,7 +79,6 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default("./.data"),
-  DENO_KV_PATH: z.string().optional(),
   READERS_SOCKET: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -173,7 +171,6 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     databaseUrl: e.DATABASE_URL,
     migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
     dataDir: resolve(e.DATA_DIR),
-    kvPath: e.DENO_KV_PATH,
     readersSocket: e.READERS_SOCKET,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
     gateway: e.GATEWAY_JWKS_URL

@@ -31,8 +31,6 @@ export function startWork(services: Services, queue: Queue): void {
 /** Hands what the queue says is due to its pool. */
 export function offerDue(services: Services, { kind, ...due }: Message): void {
   const { callbacks, push, outbox, dueTimes } = services;
-  // Files of earlier versions do not say whose it is; the sweep at start found it.
-  if (due.companyId === undefined) return;
   if (kind === "push") push?.pool.offer([due]);
   else if (kind === "message") outbox.offer([due]);
   else if (kind === "time") dueTimes.offer([due]);

@@ -36,7 +36,6 @@ export class Batcher<In, Out> {
     private readonly options: BatcherOptions<In>,
   ) {}
 
-  /** Settles with the item's result, or its batch's error. */
   add(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });

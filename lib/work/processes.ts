@@ -60,7 +60,6 @@ export class Processes {
     this.#isFirst = false;
   }
 
-  /** @returns processes that are gone */
   async #beat(): Promise<string[]> {
     const { db, id, instance, now = () => performance.now() } = this.options;
     const isSteady = this.#beats >= steadyBeats && now() - this.#beatAt < longestGapMs;

@@ -86,7 +86,6 @@ interface Scope<Job, Result> {
   postMessage(answer: Done<Result>, moved?: Transferable[]): void;
 }
 
-/** Makes the module of a thread answer its jobs. */
 export function serveJobs<Job, Result>(
   work: (job: Job) => Promise<Result> | Result,
   movedOf: (result: Result) => Transferable[] = () => [],

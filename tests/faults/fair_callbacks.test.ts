@@ -6,7 +6,8 @@ import { patienceMs, until } from "../support/wait.ts";
 import { heldUpMs, leastOf } from "./support/measure.ts";
 import { proof } from "./support/proof.ts";
 import { answer, answerAll, sendToAll } from "./support/scenes.ts";
-import { openStage, populate, type Stage, testOn } from "./support/stage.ts";
+import { populate } from "./support/populated.ts";
+import { openStage, type Stage, testOn } from "./support/stage.ts";
 
 const users = Array.from({ length: 10 }, (_, n) => `user ${n}`);
 const failing = 30;

@@ -68,7 +68,6 @@ Deno.test("files that settings name are among the rights", () => {
   const cases: [Record<string, string>, string[], string[]][] = [
     [{ DATA_DIR: "/d" }, [], ["/d"]],
     [{}, [], [resolve(".data")]],
-    [{ DATA_DIR: "/d", DENO_KV_PATH: "/q/queue.db" }, [], ["/d", "/q"]],
     [{ DATA_DIR: "/d", NODE_EXTRA_CA_CERTS: "/ca.pem" }, ["/ca.pem"], ["/d"]],
     [{ DATA_DIR: "/d", HOME, DATABASE_URL: "postgres://a:b@db/x?sslrootcert=/r.pem&sslkey=/k" }, [
       "/k",

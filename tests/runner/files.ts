@@ -162,8 +162,3 @@ function rankOf(file: string): number {
   const rank = early.findIndex((start) => file.startsWith(start));
   return rank < 0 ? early.length : rank;
 }
-
-/** `tests/panel/quotes.test.ts` is of the folder `panel`, a file right under `tests` of itself. */
-export function foldersOf(group: Group): string {
-  return [...new Set(group.map((file) => file.split("/")[1]!))].join(", ");
-}

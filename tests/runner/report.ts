@@ -1,7 +1,9 @@
 /** How a run went. */
-import { foldersOf } from "./files.ts";
 import { inSeconds } from "./progress.ts";
 import type { Counts, GroupResult } from "./run_group.ts";
+import { slowestOf, timesByFolder } from "./times.ts";
+
+const slowest = 30;
 
 interface RunFacts {
   /** The number of files that were to run. */
@@ -14,9 +16,14 @@ interface RunFacts {
 export function report(results: GroupResult[], { all, interrupted, leftOut }: RunFacts): number {
   const { passed, failed, ignored } = sum(results);
   if (results.length > 1) {
+    // Groups that ran side by side count each their own time.
     console.log("\nseconds per folder:");
-    for (const [folder, ms] of secondsByFolder(results)) {
-      console.log(`  ${folder.padEnd(12)} ${inSeconds(ms).padStart(9)}`);
+    for (const [folder, ms] of timesByFolder(results)) {
+      console.log(`  ${inSeconds(ms).padStart(9)} ${folder}`);
+    }
+    console.log(`\nthe ${slowest} slowest tests:`);
+    for (const { ms, file, name } of slowestOf(results, slowest)) {
+      console.log(`  ${inSeconds(ms).padStart(9)} ${file}: ${name}`);
     }
   }
   for (const { failures } of results.filter(({ failed }) => failed)) {
@@ -44,12 +51,4 @@ function sum(results: Counts[]): Counts {
     total.ignored += ignored;
   }
   return total;
-}
-
-/** The longest first. Groups that ran side by side count each their own time. */
-function secondsByFolder(results: GroupResult[]): [string, number][] {
-  const folders = Map.groupBy(results, ({ group }) => foldersOf(group));
-  return [...folders]
-    .map(([folder, of]): [string, number] => [folder, of.reduce((all, { ms }) => all + ms, 0)])
-    .sort(([, a], [, b]) => b - a);
 }

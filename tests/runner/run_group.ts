@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { guardProcess } from "../support/process.ts";
 import { type Group, labelOf, ROOT } from "./files.ts";
+import { withoutOutput } from "./times.ts";
 
 /**
  * No test is silent for so long, also where ten others share its core. The guard is against tests
@@ -123,10 +124,7 @@ function fileOf(test: string, group: Group): string {
 
 /** The name of the last test of the output that has begun without having ended. */
 export function pendingIn(output: string): string | undefined {
-  const own = output.replace(
-    /^-+ (?:post-test )?output -+$[^]*?(?:^-+ (?:post-test )?output end -+$|$(?![^]))/gm,
-    "",
-  );
+  const own = withoutOutput(output);
   const begun = [...own.matchAll(/^(\S.*?) \.\.\.(.*)$/gm)].at(-1);
   if (!begun) return undefined;
   // A test that takes long is mentioned in between, and its end stands on a line of its own.

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { until as untilTrue } from "../support/wait.ts";
-import { chooseFiles, foldersOf, forAll, groupFiles, labelOf } from "./files.ts";
+import { chooseFiles, forAll, groupFiles, labelOf } from "./files.ts";
 import { pendingIn, runGroup } from "./run_group.ts";
+import { durationsIn, timesByFolder } from "./times.ts";
 
 Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   const usual = chooseFiles([], { all: false, hasServer: true });
@@ -26,10 +27,6 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   assert.deepEqual(embedded.later.length, usual.later.length + forServer.size);
   const none = () => chooseFiles(["tests/nothing"], { all: false, hasServer: true });
   assert.throws(none, /tests\/nothing/);
-  assert.equal(
-    foldersOf(["tests/panel/calendar/layout.test.ts", "tests/dates.test.ts"]),
-    "panel, dates.test.ts",
-  );
 });
 
 Deno.test("files share a process, a few at a time, and long ones have one", () => {
@@ -122,4 +119,37 @@ Deno.test("the test that has begun and not ended is known", () => {
   for (const end of [`${begun} ok (1s)\n`, `${slow} ok (1m1s)\n`]) {
     assert.equal(pendingIn(end), undefined);
   }
+});
+
+Deno.test("the time of each test is read, and counted for its folder", () => {
+  const output = `running 5 tests from ./group.test.ts
+files share a process, a few at a time, and long ones have one ... ok (963µs)
+put together of parts ...
+  a step of it ...'put together of parts' has been running for over (1m0s)
+ ok (587ms)
+put together of parts ... ok (1m10s)
+a number is read ...
+------- output -------
+no test ... ok (9s)
+----- output end -----
+a number is read ... FAILED (due to 1 failed step) (20ms)
+long ...'long' has been running for over (1m0s)
+ ok (1m49s)
+cut off ...`;
+  assert.deepEqual([...durationsIn(output)], [
+    ["files share a process, a few at a time, and long ones have one", 0.963],
+    ["put together of parts", 70_000],
+    ["a number is read", 20],
+    ["long", 109_000],
+  ]);
+  const group = ["tests/runner/runner.test.ts", "tests/work/queue.test.ts"];
+  const run = `what runs by itself has a name of its own and a schedule ... ok (3m)
+a title that is put together ... ok (1s)
+a file that does not load is a failure ... ok (2s)
+`;
+  assert.deepEqual(timesByFolder([{ group, ms: 190_000, output: run }]), [
+    ["work", 181_000],
+    ["(loading)", 7_000],
+    ["runner", 2_000],
+  ]);
 });

@@ -241,17 +241,19 @@ function isLocal(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
 }
 
-let screenshots: string | undefined;
-
-/**
- * Takes a picture of the whole page as `<name>.png` in SCREENSHOT_DIR, or in a new temporary
- * folder, and returns its path.
- */
-export async function screenshot(page: Page, name: string): Promise<string> {
-  screenshots ??= Deno.env.get("SCREENSHOT_DIR") ??
-    await Deno.makeTempDir({ prefix: "relevo-screenshots-" });
-  await Deno.mkdir(screenshots, { recursive: true });
-  const path = join(screenshots, `${name.replace(/[^\w.-]+/g, "-")}.png`);
+/** Takes a picture of the whole page as `<name>.png`, where SCREENSHOT_DIR says that it is kept. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = Deno.env.get("SCREENSHOT_DIR");
+  if (!folder) return await drawnWhole(page);
+  await Deno.mkdir(folder, { recursive: true });
+  const path = join(folder, `${name.replace(/[^\w.-]+/g, "-")}.png`);
   await page.screenshot({ path, fullPage: true });
-  return path;
+}
+
+/** Waits for what a picture waits for: a test must not depend on whether one is taken. */
+async function drawnWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
 }

@@ -26,6 +26,15 @@ interface ClusterOptions {
   dir?: string;
   /** The folder is kept in memory. */
   isInMemory?: boolean;
+  /** What it begins with instead of nothing. */
+  copyOf?: Snapshot;
+}
+
+/** The data of a server that has ended in order. */
+export interface Snapshot {
+  folder: string;
+  /** The administrator's. */
+  password: string;
 }
 
 /** A throw-away Postgres server, with the same port and data through its restarts. */
@@ -39,6 +48,8 @@ export interface Cluster extends Databases {
   stop(options?: { mode?: StopMode }): Promise<void>;
   /** Stops and starts it. */
   restart(options?: { mode?: StopMode }): Promise<void>;
+  /** Stops the server for good and keeps its data in a new folder. */
+  save(folder: string): Promise<Snapshot>;
   /** Stops the server and removes everything. */
   destroy(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -85,20 +96,21 @@ function hasServer(folder: string): boolean {
  * @throws Error when no server programs are found, or with the server's log when it does not start.
  */
 export async function startCluster(
-  { fsync = true, settings = {}, dir: within, isInMemory }: ClusterOptions = {},
+  { fsync = true, settings = {}, dir: within, isInMemory, copyOf }: ClusterOptions = {},
 ): Promise<Cluster> {
   const bin = findServerPrograms();
   if (!bin) throw new Error("No Postgres server programs were found (PG_BIN, PATH).");
   const user = serverUser();
   const dir = await Deno.makeTempDir({ dir: within, prefix: "relevo-pg-" });
   const files = { bin, dir, data: join(dir, "data"), logPath: join(dir, "postgres.log"), user };
-  const password = randomBytes(16).toString("hex");
+  const password = copyOf?.password ?? randomBytes(16).toString("hex");
   try {
-    await initialise(files, password);
+    if (copyOf) await copyData(files, copyOf.folder);
+    else await initialise(files, password);
     const server = new Server(files, { ...serverSettings(fsync), ...settings });
     await server.start();
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`;
-    return cluster(server, newHandle(adminUrl, { isInMemory }), files);
+    return cluster(server, newHandle(adminUrl, { isInMemory }), { ...files, password });
   } catch (error) {
     await Deno.remove(dir, { recursive: true });
     throw error;
@@ -113,7 +125,11 @@ interface Files {
   user: { uid?: number; gid?: number };
 }
 
-function cluster(server: Server, handle: DatabasesHandle, { dir, logPath }: Files): Cluster {
+function cluster(
+  server: Server,
+  handle: DatabasesHandle,
+  { dir, data, logPath, password }: Files & { password: string },
+): Cluster {
   const destroy = async () => {
     await server.stop("immediate");
     await Deno.remove(dir, { recursive: true }).catch(() => {});
@@ -127,6 +143,12 @@ function cluster(server: Server, handle: DatabasesHandle, { dir, logPath }: File
     restart: async ({ mode = "fast" } = {}) => {
       await server.stop(mode);
       await server.start();
+    },
+    async save(folder) {
+      await server.stop("fast");
+      await copyFolder(data, folder);
+      await destroy();
+      return { folder, password };
     },
     destroy,
     [Symbol.asyncDispose]: destroy,
@@ -161,6 +183,17 @@ async function initialise({ bin, dir, data, user }: Files, password: string): Pr
     stderr: "piped",
   }).output();
   if (!success) throw new Error(`initdb failed: ${new TextDecoder().decode(stderr)}`);
+}
+
+async function copyData({ dir, data, user }: Files, from: string): Promise<void> {
+  if (user.uid !== undefined) await Deno.chown(dir, user.uid, user.gid!);
+  await copyFolder(from, data);
+}
+
+/** With its owner and rights, without which Postgres refuses it. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command("cp", { args: ["-a", from, to] }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
 }
 
 function serverSettings(fsync: boolean): Record<string, string> {

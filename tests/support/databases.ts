@@ -8,6 +8,7 @@ import pg from "pg";
 /** Prefix of every database and role made here; nothing else is dropped. */
 const PREFIX = "relevo_test_";
 const LOCK = 7_354_086;
+const usualOwner = `${PREFIX}owner`;
 
 /** A database that is prepared once per test run and then copied, which takes milliseconds. */
 interface Template {
@@ -34,6 +35,8 @@ export interface Databases {
    * grant it.
    */
   createDatabase(options?: CreateDatabaseOptions): Promise<string>;
+  /** The URL of the usual owner for a database that the server's copied data brought along. */
+  findDatabase(name: string): Promise<string>;
   /** Drops the database that `createDatabase` gave this URL for, and ends its connections. */
   dropDatabase(url: string): Promise<void>;
 }
@@ -60,9 +63,10 @@ export function newHandle(
 export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Databases {
   const prefix = `${PREFIX}${run}_`;
   const bases = new Map<string, Promise<string>>();
+  const templates = new Map<string, Promise<string>>();
 
   async function createDatabase(
-    { owner = `${PREFIX}owner`, template }: CreateDatabaseOptions = {},
+    { owner = usualOwner, template }: CreateDatabaseOptions = {},
   ): Promise<string> {
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(owner)) throw new Error(`Not a role name: ${owner}`);
     if (!bases.has(owner)) bases.set(owner, base(owner));
@@ -92,10 +96,14 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
   }
 
   function prepared({ key, prepare }: Template, owner: string, empty: string): Promise<string> {
-    return once(templateName(`key:${key}`, owner), async (admin, name) => {
+    const name = templateName(`key:${key}`, owner);
+    const made = templates.get(name) ?? once(name, async (admin) => {
       await admin.query(create(name, owner, empty));
       await prepare(urlFor(adminUrl, name, owner));
     });
+    templates.set(name, made);
+    made.catch(() => templates.delete(name));
+    return made;
   }
 
   function templateName(key: string, owner: string): string {
@@ -130,7 +138,13 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
     await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   }
 
-  return { adminUrl, createDatabase, dropDatabase };
+  async function findDatabase(name: string): Promise<string> {
+    // The password that came along is of another server.
+    await ensureOwner(adminUrl, usualOwner);
+    return urlFor(adminUrl, name, usualOwner);
+  }
+
+  return { adminUrl, createDatabase, findDatabase, dropDatabase };
 }
 
 /** Drops every database of a test run, because the server may outlive the run. */

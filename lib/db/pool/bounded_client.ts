@@ -1,26 +1,21 @@
-import { type PostgresPoolClient, sql } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from "kysely";
 import type pg from "pg";
 import { DatabaseTimeout, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import { type Departure, departureOf } from "@/lib/db/pool/departure.ts";
 import { type Part, StatementGroup, type TypeParser } from "@/lib/db/pool/statement_group.ts";
 import type { StatementNames } from "@/lib/db/pool/statement_names.ts";
-
-/** At the end of one that goes out with the statement after it, where a failure shows. */
-const nextMark = "/* with the next */";
-export const withNext = sql.raw(nextMark);
-/** At the start of the last of a transaction: the commit goes out with it. */
-export const withCommit = sql.raw("/* with the commit */");
-
-const isBegin = /^(begin|start transaction)\b/;
-const isWithCommit = /^\s*\/\* with the commit \*\//;
 
 const nothing: pg.QueryResult = { command: "", rowCount: null, rows: [], oid: 0, fields: [] };
 const undone: pg.QueryResult = { ...nothing, command: "ROLLBACK" };
 const commit: Part = { text: "commit", values: [], name: "commit" };
 
-export class BoundedClient implements PostgresPoolClient {
+const writes = ["INSERT", "UPDATE", "DELETE", "MERGE"];
+
+export class BoundedClient implements DatabaseConnection {
   #lost: DatabaseTimeout | undefined;
   /** By the server, whose end of the connection may still look open. */
   #isEnded = false;
+  #isUnfit = false;
   #hasOtherLimits = false;
   /** Statements that were asked for and go out with what follows them. */
   #before: Part[] = [];
@@ -39,33 +34,49 @@ export class BoundedClient implements PostgresPoolClient {
     private readonly on: { onAnswer(): void; onTimeout(askedAt: number): void },
   ) {}
 
-  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
-  query<T>(cursor: T): T;
-  query(text: unknown, values: readonly unknown[] = []): unknown {
-    return this.#ask({ text: text as string, values });
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql: text, parameters: values } = query;
+    try {
+      const { command, rowCount, rows } = await this.#ask({ text, values }, departureOf(query));
+      const numAffectedRows = writes.includes(command) ? BigInt(rowCount ?? 0) : undefined;
+      return { numAffectedRows, rows: rows ?? [] };
+    } catch (error) {
+      throw traced(error, new Error());
+    }
   }
 
-  async #ask(part: Part): Promise<pg.QueryResult> {
-    const { text } = part;
+  // deno-lint-ignore require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("this pool has no cursors");
+  }
+
+  query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    return this.#ask({ text, values });
+  }
+
+  /** The begin goes out with the first statement. */
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    await this.#beginning;
+    const level = isolationLevel && `isolation level ${isolationLevel}`;
+    const text = ["begin", level, accessMode].filter(Boolean).join(" ");
+    this.#transaction = "wanted";
+    this.#before = [{ text, values: [], name: text === "begin" ? text : undefined }];
+  }
+
+  async #ask(part: Part, departure?: Departure): Promise<pg.QueryResult> {
     // Before it is known whether the transaction has begun, nothing else may be sent.
     await this.#beginning;
-    if (text === "commit" || text === "rollback") return await this.#end(text);
     if (this.#isOver) {
       throw this.#failure ?? new Error("the transaction of this statement is over");
     }
-    if (isBegin.test(text)) {
-      this.#transaction = "wanted";
-      this.#before = [{ ...part, name: text === "begin" ? text : undefined }];
-      return nothing;
-    }
     if (this.#transaction === "none") return await this.#send(part);
-    if (text.endsWith(nextMark)) {
+    if (departure === "next") {
       this.#before.push(part);
       return nothing;
     }
     const before = this.#before.splice(0);
     const isFirst = this.#transaction === "wanted";
-    const isLast = isWithCommit.test(text);
+    const isLast = departure === "commit";
     this.#transaction = isLast ? "ended" : "begun";
     const asked = this.#askIn(before, part, isLast);
     if (isFirst) this.#beginning = asked.then(() => {}, (error) => void (this.#failure = error));
@@ -93,10 +104,12 @@ export class BoundedClient implements PostgresPoolClient {
     return this.#transaction === "begun" && this.client.getTransactionStatus() === "I";
   }
 
-  async #end(text: "commit" | "rollback"): Promise<pg.QueryResult> {
+  async end(text: "commit" | "rollback"): Promise<pg.QueryResult> {
+    await this.#beginning;
     const [state, isOver, committed] = [this.#transaction, this.#isOver, this.#committed];
     this.#before = [];
-    this.#transaction = "none";
+    // A statement that still waits would run on its own after a rollback.
+    this.#transaction = text === "commit" && !isOver ? "none" : "ended";
     this.#committed = this.#failure = undefined;
     if (state === "wanted") return nothing;
     if (committed) return text === "commit" ? committed : nothing;
@@ -171,8 +184,13 @@ export class BoundedClient implements PostgresPoolClient {
     }
   }
 
-  release(destroy = false): void {
-    if (destroy || this.#lost || this.#isEnded) discard(this.client);
+  discardAtRelease(): void {
+    this.#isUnfit = true;
+  }
+
+  release(): void {
+    this.#transaction = "ended";
+    if (this.#isUnfit || this.#lost || this.#isEnded) discard(this.client);
     else if (this.names.isFull(this.client)) this.client.release(true);
     else if (this.#hasOtherLimits) this.#returnWithUsualLimits();
     else this.client.release();
@@ -185,6 +203,12 @@ export class BoundedClient implements PostgresPoolClient {
       () => cut(this.client),
     ).then(() => this.client.release(), () => discard(this.client));
   }
+}
+
+/** An error of the network's knows nothing of the caller. */
+function traced(error: unknown, caller: Error): unknown {
+  if (error instanceof Error) error.stack += `\n${caller.stack?.replace(/^.*\n/, "")}`;
+  return error;
 }
 
 export function discard(client: pg.PoolClient): void {

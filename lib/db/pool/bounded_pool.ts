@@ -1,10 +1,14 @@
-import type { PostgresPool } from "kysely";
 import type pg from "pg";
 import { currentDeadline, Deadline, outsideRequests } from "@/lib/db/deadline.ts";
 import { BoundedClient, cut, discard } from "@/lib/db/pool/bounded_client.ts";
 import { Growth, rowsOfTables } from "@/lib/db/pool/growth.ts";
 import type { TypeParser } from "@/lib/db/pool/statement_group.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
+
+export interface BoundedPool {
+  connect(): Promise<BoundedClient>;
+  end(): Promise<void>;
+}
 
 interface Options {
   /** Milliseconds, from asking for a connection to its return, outside of requests. */
@@ -20,7 +24,7 @@ const closeMs = 300;
 const usualGrowthMs = 5_000;
 
 /** A pool in which nothing waits beyond its deadline; connections that miss it are closed. */
-export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
+export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
   const open = new Set<pg.PoolClient>();
   const heardAt = new WeakMap<pg.PoolClient, number>();
   let suspectBefore = 0;
@@ -71,7 +75,6 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   }
 
   return {
-    options: pool.options,
     connect() {
       const now = performance.now();
       if (now - lookedAt >= growthMs && !isEnded) {

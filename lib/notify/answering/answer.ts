@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { CommitEvent, LeasedCallback } from "@/lib/tools/after_commit.ts";
-import { withCommit } from "@/lib/db/pool/bounded_client.ts";
+import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Asks } from "@/lib/db/notify_schema.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
@@ -221,8 +221,7 @@ async function insertAnswer(
 ): Promise<Leased | undefined> {
   const { companyId, id: deviceId } = device;
   const action = record.action && JSON.stringify(record.action);
-  const { rows } = await sql<Leased>`
-    ${isLast ? withCommit : sql``}
+  const insert = sql<Leased>`
     with answered as (
       update notification_recipients
       set answered_at = ${record.respondedAt}, read_at = coalesce(read_at, ${record.respondedAt}),
@@ -247,6 +246,7 @@ async function insertAnswer(
     from response where ${asked.callback_url}::text is not null
     returning lease, url, body, attempts, schedule_start as "scheduleStart",
       (select digest from api_keys k where k.company_id = callbacks.company_id
-        and k.id = callbacks.key_id)`.execute(trx);
+        and k.id = callbacks.key_id)`;
+  const { rows } = await (isLast ? executeWithCommit(trx, insert) : insert.execute(trx));
   return rows.find((row) => row.lease !== null);
 }

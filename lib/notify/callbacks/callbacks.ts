@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts";
-import { withCommit } from "@/lib/db/pool/bounded_client.ts";
+import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
@@ -24,8 +24,9 @@ export interface Finished {
 /** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
 export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
-    const { rows } = await sql<Owed>`
-      ${withCommit}
+    const { rows } = await executeWithCommit(
+      trx,
+      sql<Owed>`
       with due as (
         select response_id from callbacks
         where response_id = any(${ids}::uuid[]) and status = 'pending'
@@ -39,7 +40,8 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<O
       where c.response_id = due.response_id
         and k.company_id = c.company_id and k.id = c.key_id
       returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
-        c.attempts, c.schedule_start as "scheduleStart", k.digest`.execute(trx);
+        c.attempts, c.schedule_start as "scheduleStart", k.digest`,
+    );
     return rows;
   });
 }
@@ -52,8 +54,9 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
     delay_ms: verdict.status === "pending" ? verdict.delayMs : null,
   }));
   await asWorker(db, (trx) =>
-    sql`
-    ${withCommit}
+    executeWithCommit(
+      trx,
+      sql`
     with done as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
         id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
@@ -70,7 +73,8 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
       last_status = d.http_status, last_outcome = d.outcome,
       delivered_at = case when d.status = 'delivered' then coalesce(c.delivered_at, now())
                           else c.delivered_at end
-    from done d where c.response_id = d.id and c.lease = d.lease`.execute(trx));
+    from done d where c.response_id = d.id and c.lease = d.lease`,
+    ));
 }
 
 export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {

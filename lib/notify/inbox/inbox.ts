@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
-import { withCommit } from "@/lib/db/pool/bounded_client.ts";
+import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
@@ -90,12 +90,14 @@ export async function markSent(
   sent: { userId: string; ids: string[] }[],
 ): Promise<void> {
   const pairs = sent.flatMap(({ userId, ids }) => ids.map((id) => ({ user_id: userId, id })));
-  await sql`
-    ${withCommit}
+  await executeWithCommit(
+    trx,
+    sql`
     update notification_recipients r set status = 'sent'
     from json_to_recordset(${JSON.stringify(pairs)}::json) as s(user_id text, id uuid)
     where r.company_id = ${companyId} and r.user_id = s.user_id and r.notification_id = s.id
-      and r.status = 'queued'`.execute(trx);
+      and r.status = 'queued'`,
+  );
 }
 
 function phoneRows(trx: Db, device: Device) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { withCommit } from "@/lib/db/pool/bounded_client.ts";
+import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
@@ -45,8 +45,9 @@ export interface Finished {
 /** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
 export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
-    const { rows } = await sql<Owed>`
-      ${withCommit}
+    const { rows } = await executeWithCommit(
+      trx,
+      sql<Owed>`
       with due as (
         select id from push_jobs
         where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
@@ -95,7 +96,8 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
         order by d.created_at desc, d.id limit 1
       ) d on true
       left join attention a on a.company_id = j.company_id and a.user_id = j.user_id
-        and a.is_member = (d.member_id is not null)`.execute(trx);
+        and a.is_member = (d.member_id is not null)`,
+    );
     return rows;
   });
 }

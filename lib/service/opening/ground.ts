@@ -35,7 +35,7 @@ export async function openGround(
   const { db } = database;
   const vapidKeys = await loadVapidKeys(db);
   const erasures = await openErasures(db, config, vapidKeys, log);
-  const queue = await openQueue(config.kvPath, log);
+  const queue = await openQueue(log);
   ends.close(() => queue.close());
   const live = new Live(database);
   await live.start();

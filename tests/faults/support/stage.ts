@@ -3,18 +3,12 @@
  * the real app, started on it as often as a test has killed it.
  */
 import { PGlite } from "@electric-sql/pglite";
-import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { createKey } from "@/lib/access/keys.ts";
-import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
-import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
-import { migrate } from "@/lib/db/migrate.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/tools/log.ts";
-import { type Cluster, findServerPrograms, startCluster } from "../../support/cluster.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { type Cluster, findServerPrograms } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
+import { populateFolder, populateServer } from "./populated.ts";
 import { long } from "./proof.ts";
 
 type Kind = Database["kind"];
@@ -59,7 +53,6 @@ interface StageOptions {
 }
 
 const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
-const log = createLog("error");
 
 /** Whether this run may use a real Postgres of its own. */
 const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
@@ -67,12 +60,10 @@ const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerProgram
 /** Opens a stage: on Postgres a server with fsync on, else the embedded database in a folder. */
 export async function openStage(kind: Kind, options: StageOptions = {}): Promise<Stage> {
   const folder = await Deno.makeTempDir({ dir: options.dir, prefix: "relevo-stage-" });
-  const cluster = kind === "postgres" ? options.cluster ?? await startCluster() : null;
-  const databaseUrl = cluster && await cluster.createDatabase();
   const dataDir = (name = "data") => join(folder, name);
   const users = options.users ?? sixUsers;
-  const { key, phones } = databaseUrl
-    ? await populate({ url: databaseUrl }, users)
+  const { cluster, databaseUrl, key, phones } = kind === "postgres"
+    ? await populateServer(users, options.cluster)
     : await populateFolder(join(dataDir(), "postgres"), users);
   const running = new Set<App>();
 
@@ -151,51 +142,6 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
     COMPANY_LIMIT_PER_SECOND: "0",
     MEMBER_LIMIT_PER_SECOND: "0",
   };
-}
-
-interface Populated {
-  key: string;
-  phones: Map<string, string>;
-}
-
-/** Making an embedded database takes seconds: within one run of the tests it is made once. */
-async function populateFolder(dir: string, users: string[]): Promise<Populated> {
-  const run = Deno.env.get("TEST_CLUSTER") && Deno.env.get("TMPDIR");
-  if (!run) return await populate({ dir }, users);
-  const kept = join(run, `relevo-populated-${users.length}`);
-  const secrets = join(kept, "secrets.json");
-  if (!existsSync(secrets)) {
-    const { key, phones } = await populate({ dir: join(kept, "postgres") }, users);
-    await Deno.writeTextFile(secrets, JSON.stringify({ key, phones: [...phones] }));
-  }
-  await cp(join(kept, "postgres"), dir, { recursive: true });
-  const { key, phones } = JSON.parse(await Deno.readTextFile(secrets));
-  return { key, phones: new Map(phones) };
-}
-
-/** Gives a company a key and phones, in a database that may be empty. */
-export async function populate(
-  where: { url?: string; dir?: string },
-  users: string[],
-  companyId = 1,
-): Promise<Populated> {
-  const database = await openDatabase({ ...where, log, poolSize: 1 });
-  try {
-    await migrate(database.db);
-    const company = <T>(work: (trx: BareTrx) => Promise<T>) =>
-      inCompany(database.db, companyId, work);
-    const { key } = await company((trx) => createKey(trx, { companyId }, { name: "shop" }));
-    const phones = new Map<string, string>();
-    for (const userId of users) {
-      const { code } = await company((trx) =>
-        createPairing(trx, { companyId }, { userId }, "http://none")
-      );
-      phones.set(userId, (await pairDevice(database.db, code))!.token);
-    }
-    return { key, phones };
-  } finally {
-    await database.close();
-  }
 }
 
 async function onServer<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
