@@ -1,6 +1,7 @@
 /** The app as a child process, started as in production: with its rights, and its readers. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { GatewayConfig } from "@/gateway/config.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
@@ -9,10 +10,6 @@ const MOST_SILENT_MS = 300_000;
 const TELL_MS = 30_000;
 const STOP_MS = 12_000;
 const TAIL_LINES = 20;
-
-/** Issuer and audience of the gateway's tokens. */
-export const issuer = "https://gateway.demo.relevo.example";
-export const audience = "relevo-demo";
 
 export interface AppProcess {
   readonly pid: number;
@@ -28,7 +25,7 @@ export interface AppProcess {
 
 interface AppProcessOptions {
   place: Place;
-  jwksUrl: string;
+  gateway: GatewayConfig;
   watch: boolean;
   /** Prints the log instead of writing it to a file. */
   verbose: boolean;
@@ -36,8 +33,8 @@ interface AppProcessOptions {
 }
 
 /** Starts the app on 127.0.0.1, one port above the gateway's. */
-export function startApp({ place, jwksUrl, watch, verbose, say }: AppProcessOptions): AppProcess {
-  const env = settings(place, jwksUrl);
+export function startApp({ place, gateway, watch, verbose, say }: AppProcessOptions): AppProcess {
+  const env = settings(place, gateway);
   const child = new Deno.Command(Deno.execPath(), {
     args: watch ? watching() : ["run", "--quiet", "-P=launch", "launch.ts", "start.ts"],
     cwd: ROOT,
@@ -87,7 +84,7 @@ function watching(): string[] {
   return ["run", `--watch=${folders}`, "--no-clear-screen", "-P=dev", "dev.ts"];
 }
 
-function settings(place: Place, jwksUrl: string): Record<string, string> {
+function settings(place: Place, gateway: GatewayConfig): Record<string, string> {
   return {
     HOST: "127.0.0.1",
     PORT: String(place.appPort),
@@ -95,10 +92,11 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     PUBLIC_URL: place.publicUrl,
     CALLBACK_ALLOW_NETS: place.callbackAllowNets,
     CHANNEL_ALLOW_NETS: place.channelAllowNets,
-    GATEWAY_JWKS_URL: jwksUrl,
-    GATEWAY_ISSUER: issuer,
-    GATEWAY_AUDIENCE: audience,
-    GATEWAY_JWT_HEADER: place.headerName,
+    GATEWAY_JWKS_URL: `http://127.0.0.1:${gateway.port}/.gateway/jwks`,
+    GATEWAY_ISSUER: gateway.issuer,
+    GATEWAY_AUDIENCE: gateway.audience,
+    GATEWAY_JWT_HEADER: gateway.identityHeader,
+    GATEWAY_SECRET: gateway.secret,
     // The gateway overwrites it.
     CLIENT_IP_HEADER: "X-Forwarded-For",
     // Browsers trust localhost, so the demo pushes too; services want an address to write to.

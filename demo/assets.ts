@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname!, "..");
 
+/** What the gateway serves; while watching, the app builds the rest itself. */
+const gatewaySources = ["deno.lock", "gateway/browser", "static/gateway"];
 const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "gateway/browser"]
   .concat("islands", "lib", "main.ts", "routes", "static");
 
@@ -16,9 +18,10 @@ export class BuildFailed extends Error {
  * @returns whether there was anything to build
  * @throws BuildFailed
  */
-export async function buildAssets(): Promise<boolean> {
+export async function buildAssets({ isWatching }: { isWatching: boolean }): Promise<boolean> {
   const built = newest(join(ROOT, "_fresh/server.js"));
-  if (sources.every((source) => newest(join(ROOT, source)) < built)) return false;
+  const needed = isWatching ? gatewaySources : sources;
+  if (needed.every((source) => newest(join(ROOT, source)) < built)) return false;
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-P=build", "dev.ts", "build"],
     cwd: ROOT,

@@ -11,12 +11,12 @@ import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
 import { type ChatAccount, keepChats } from "./chat/accounts.ts";
 import { sampleCompanies } from "./companies.ts";
-import type { Person } from "./gateway.ts";
 import { keepMailAccounts } from "./mail/accounts.ts";
 import { openPost, type Post } from "./mail/post.ts";
 import { putSamples, sampleDays } from "./mail/samples.ts";
 import type { Place } from "./options.ts";
 import { fillSampleYear } from "./year/fill.ts";
+import type { Person } from "./sign_in/press.tsx";
 import { backstage } from "./year/staff.ts";
 
 const administrator = { email: "admin@relevo.example", name: "Administración" };
@@ -24,7 +24,7 @@ const administrator = { email: "admin@relevo.example", name: "Administración" }
 export interface DemoData {
   /** The database had no members before. */
   isNew: boolean;
-  /** The people on the sign-in page: all users, except those kept off it. */
+  /** The people on the sign-in page: all members, except those kept off it. */
   people: Person[];
   /** E-mail address of the first of them who is in company 1. */
   member?: string;
@@ -140,26 +140,15 @@ async function readKey(file: string): Promise<string> {
 
 async function everyone(db: Db): Promise<Pick<DemoData, "people" | "member">> {
   const rows = await db.selectFrom("users as u")
-    .leftJoin(
-      "user_companies as m",
-      (join) => join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null),
-    )
-    .leftJoin("companies as c", "c.id", "m.company_id")
+    .innerJoin("user_companies as m", "m.user_id", "u.id")
+    .innerJoin("companies as c", "c.id", "m.company_id")
     .select(["u.email", "u.name", "m.role", "c.id as companyId", "c.name as company"])
-    .orderBy("u.id").orderBy("c.id").limit(200).execute();
+    .where("m.disabled_at", "is", null).orderBy("u.id").orderBy("c.id").limit(200).execute();
   const shown = rows.filter(({ email }) => !backstage.has(email));
   const people = [...Map.groupBy(shown, ({ email }) => email)].map(([email, rows]) => ({
     email,
     name: rows[0]!.name ?? email.split("@")[0]!,
-    note: noteOf(rows.filter((row) => row.company !== null)),
+    note: rows.map(({ role, company }) => role ? `${company} (${role})` : company).join(", "),
   }));
   return { people, member: shown.find(({ companyId }) => companyId === 1)?.email };
-}
-
-function noteOf(memberships: { role: string | null; company: string | null }[]): Person["note"] {
-  if (memberships.length === 0) {
-    return { es: "Aún sin empresa: puede crear una", en: "In no company yet: may make one" };
-  }
-  return memberships.map(({ role, company }) => role ? `${company} (${role})` : company)
-    .join(", ");
 }

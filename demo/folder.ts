@@ -15,7 +15,7 @@ const contents = [
   /^demo-chats\.json$/,
   /^demo-mail$/,
   /^secrets\.key$/,
-  /^demo-gateway-key\.json(\.[0-9a-f-]{36})?$/,
+  /^gateway$/,
   /^demo-cookies$/,
   /^app\.log$/,
 ];

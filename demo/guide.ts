@@ -11,8 +11,8 @@ interface Pairing {
 }
 
 /** Requests a code for the user "demo" through the API, as a program would. */
-export async function requestPairing(origin: string, key: string): Promise<Pairing> {
-  const response = await fetch(`${origin}/api/devices/pairings`, {
+export async function requestPairing({ port }: Place, key: string): Promise<Pairing> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/devices/pairings`, {
     method: "POST",
     headers: { "Authorization": `Bearer ${key}`, "Content-Type": "application/json" },
     body: JSON.stringify({ userId: "demo", name: "Demo" }),
@@ -46,7 +46,7 @@ Relevo is ready.
   API, OpenAPI     ${publicUrl}/api/openapi.json
 ${data.chats.map((chat) => customerLines(publicUrl, chat)).join("\n")}
 
-Who can sign in (you choose on the first page; there is no password here)
+Who can sign in (a press on the first page, in the demo alone; passkeys work too)
 ${data.people.map(personLine).join("\n")}
 
 An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last was revoked)" : ""}
@@ -80,10 +80,11 @@ Ctrl+C stops it.`;
 function adminCalls({ publicUrl, headerName, files }: Place, { member }: DemoData): string {
   if (!member) return "";
   const jar = quoted(files.cookies);
+  const { origin } = new URL(publicUrl);
   return `
 5. Call /api/admin: sign in once as a person above, and send the cookie that comes back. (The header
    ${headerName} is the gateway's own: it adds it, and takes none from outside.)
-curl -s -c ${jar} '${publicUrl}/.gateway/login' -d 'email=${member}'
+curl -s -c ${jar} '${publicUrl}/.gateway/login' -H 'Origin: ${origin}' -d 'email=${member}'
 curl -b ${jar} '${publicUrl}/api/admin/contacts?company_id=1&per_page=3'
 `;
 }
@@ -100,7 +101,7 @@ function customerLines(publicUrl: string, { company, companyId }: DemoData["chat
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {
-  return `  ${email.padEnd(26)} ${name}: ${typeof note === "string" ? note : note.en}`;
+  return `  ${email.padEnd(26)} ${name}: ${note}`;
 }
 
 const sample = {

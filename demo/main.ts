@@ -1,18 +1,21 @@
 /**
  * `deno task demo`: the whole system on one machine, with nothing to install.
  *
- * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` signs people in,
- * `app_process.ts` runs the app, `chat/` and `mail/` play customers, `guide.ts` prints what to try.
+ * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` opens the gateway
+ * with `sign_in/` on its page, `app_process.ts` runs the app, `chat/` and `mail/` play customers,
+ * `guide.ts` prints what to try.
  */
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
-import { type AppProcess, audience, issuer, startApp } from "./app_process.ts";
+import type { GatewayConfig } from "@/gateway/config.ts";
+import type { OpenGateway } from "@/gateway/open.ts";
+import { type AppProcess, startApp } from "./app_process.ts";
 import { buildAssets, BuildFailed } from "./assets.ts";
 import { Chat } from "./chat/chat.ts";
 import { type DemoData, prepareData } from "./data.ts";
 import { markFolder, NotOurs, resetFolder } from "./folder.ts";
-import { type DemoGateway, startDemoGateway } from "./gateway.ts";
+import { demoGatewayConfig, openDemoGateway } from "./gateway.ts";
 import { CustomerMail } from "./mail/customer_mail.ts";
 import { guide, requestPairing } from "./guide.ts";
 import {
@@ -27,21 +30,24 @@ import {
 async function demo(options: DemoOptions): Promise<number> {
   const stopped = signalled();
   const place = readPlace();
+  const config = demoGatewayConfig(place);
   requireFreePorts(place);
   if (Deno.env.get("DATABASE_URL")) say("DATABASE_URL is left aside: the demo keeps its own data.");
   const data = await prepare(place, options, stopped);
   if (!data) return 0;
-  const gateway = await openGateway(place, data, options);
-  const start = () => startApp({ ...options, place, jwksUrl: gateway.jwksUrl, say });
-  const code = await run({ place, options, data, gateway, start, stopped });
-  await Promise.all([gateway.close(), data.post.close()]);
+  say("Opening the gateway");
+  // The app starts meanwhile, in a process of its own.
+  const opening = openGateway(config, data, options);
+  const start = () => startApp({ ...options, place, gateway: config, say });
+  const code = await run({ place, options, data, opening, start, stopped });
+  await Promise.all([opening.then((gateway) => gateway.close()), data.post.close()]);
   return code;
 }
 
 /** Everything before the app starts; undefined if a signal came meanwhile. */
 async function prepare(place: Place, options: DemoOptions, stopped: Stopped) {
   try {
-    const [data] = await Promise.all([openData(place, options), options.watch || build()]);
+    const [data] = await Promise.all([openData(place, options), build(options)]);
     if (!stopped.signal) return data;
   } catch (error) {
     // Ctrl+C reaches the build too, which then fails.
@@ -53,22 +59,22 @@ interface Running {
   place: Place;
   options: DemoOptions;
   data: DemoData;
-  gateway: DemoGateway;
+  opening: Promise<OpenGateway>;
   start(): AppProcess;
   stopped: Stopped;
 }
 
 /** Runs the app until the demo is stopped; returns the demo's exit code. */
-async function run({ gateway, start, stopped, ...known }: Running): Promise<number> {
+async function run({ opening, start, stopped, ...known }: Running): Promise<number> {
   const startAgain = new Restarts();
   for (let isFirst = true;; isFirst = false) {
     const app = start();
     say(`Starting the app (process ${app.pid})`);
     let isReady = false;
-    const ready = app.ready().then(async () => {
+    const ready = Promise.all([app.ready(), opening]).then(async () => {
       isReady = true;
       if (!isFirst) return say("The app answers again");
-      const pairing = await requestPairing(gateway.url, known.data.key);
+      const pairing = await requestPairing(known.place, known.data.key);
       console.log(guide({ ...known, ...known.options, pairing }));
     });
     try {
@@ -149,27 +155,22 @@ async function openData(place: Place, options: DemoOptions): Promise<DemoData> {
   }
 }
 
-async function build(): Promise<void> {
+async function build({ watch }: DemoOptions): Promise<void> {
   say("Looking whether the browser's assets are up to date");
-  if (await buildAssets()) say("Built the browser's assets");
+  if (await buildAssets({ isWatching: watch })) say("Built the browser's assets");
 }
 
-function openGateway(place: Place, { people, chats, post }: DemoData, { watch }: DemoOptions) {
-  const target = `http://127.0.0.1:${place.appPort}`;
-  return startDemoGateway({
-    port: place.port,
-    hostname: place.host,
-    target,
+function openGateway(
+  config: GatewayConfig,
+  { people, chats, post }: DemoData,
+  { watch }: DemoOptions,
+): Promise<OpenGateway> {
+  const visitors = {
     people,
-    chats: chats.map((account) => new Chat(account, target)),
+    chats: chats.map((account) => new Chat(account, config.appUrl)),
     mails: post.mailboxes.map((mailbox) => new CustomerMail(mailbox)),
-    headerName: place.headerName,
-    issuer,
-    audience,
-    keyFile: place.files.gatewayKey,
-    publicUrl: place.publicUrl,
-    liveReload: watch,
-  });
+  };
+  return openDemoGateway(config, visitors, { isWatching: watch });
 }
 
 const startedAt = performance.now();

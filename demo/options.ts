@@ -1,4 +1,5 @@
 /** The demo's flags, and the settings that it shares with the app. */
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readOptions } from "@/lib/commands/arguments.ts";
 import { ConfigError, readConfig } from "@/lib/service/config.ts";
@@ -35,6 +36,8 @@ export interface Place {
   /** The address that people open. */
   publicUrl: string;
   headerName: string;
+  /** Shared by the gateway and the app, for as long as the demo runs. */
+  gatewaySecret: string;
   callbackAllowNets: string;
   channelAllowNets: string;
   secretsKeys: Uint8Array[];
@@ -45,7 +48,8 @@ export interface Place {
     chats: string;
     /** A folder. */
     mail: string;
-    gatewayKey: string;
+    /** A folder. */
+    gateway: string;
     cookies: string;
     log: string;
   };
@@ -64,6 +68,7 @@ export function readPlace(): Place {
     dataDir,
     publicUrl,
     headerName: Deno.env.get("GATEWAY_JWT_HEADER") || "Cf-Access-Jwt-Assertion",
+    gatewaySecret: randomBytes(32).toString("base64url"),
     callbackAllowNets: config.callbackAllowNets || "127.0.0.0/8,::1/128",
     // Mail servers of the demo, which speak plain text, listen there alone.
     channelAllowNets: ["127.0.0.1/32", config.channelAllowNets].filter(Boolean).join(","),
@@ -74,7 +79,7 @@ export function readPlace(): Place {
       key: join(dataDir, "demo-key"),
       chats: join(dataDir, "demo-chats.json"),
       mail: join(dataDir, "demo-mail"),
-      gatewayKey: join(dataDir, "demo-gateway-key.json"),
+      gateway: join(dataDir, "gateway"),
       cookies: join(dataDir, "demo-cookies"),
       log: join(dataDir, "app.log"),
     },

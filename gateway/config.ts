@@ -67,21 +67,23 @@ const environment = z.object({
   SMTP_PASSWORD: z.string().optional(),
   SMTP_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an e-mail address").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-}).superRefine((given, ctx) => {
+}).superRefine((settings, ctx) => {
   const refuse = (name: string, message: string) =>
     ctx.addIssue({ code: "custom", path: [name], message });
-  const { protocol, hostname } = new URL(given.PUBLIC_URL);
+  const { protocol, hostname } = new URL(settings.PUBLIC_URL);
   if (protocol === "http:" && hostname !== "localhost" && !hostname.endsWith(".localhost")) {
     refuse("PUBLIC_URL", "must be https: browsers keep passkeys from other sites");
   }
-  if (given.GATEWAY_DATABASE_URL && !given.GATEWAY_AUTH_SECRET) {
+  if (settings.GATEWAY_DATABASE_URL && !settings.GATEWAY_AUTH_SECRET) {
     refuse("GATEWAY_AUTH_SECRET", "is needed with GATEWAY_DATABASE_URL");
   }
-  if (given.GATEWAY_AUTH_SECRET === given.GATEWAY_SECRET) {
+  if (settings.GATEWAY_AUTH_SECRET === settings.GATEWAY_SECRET) {
     refuse("GATEWAY_AUTH_SECRET", "must differ from GATEWAY_SECRET, which the app has too");
   }
-  if (given.SMTP_HOST && !given.SMTP_FROM) refuse("SMTP_FROM", "is needed with SMTP_HOST");
-  if (given.SMTP_USER && !given.SMTP_PASSWORD) refuse("SMTP_PASSWORD", "is needed with SMTP_USER");
+  if (settings.SMTP_HOST && !settings.SMTP_FROM) refuse("SMTP_FROM", "is needed with SMTP_HOST");
+  if (settings.SMTP_USER && !settings.SMTP_PASSWORD) {
+    refuse("SMTP_PASSWORD", "is needed with SMTP_USER");
+  }
 });
 
 const usualPorts = { tls: 465, starttls: 587, none: 25 };
@@ -96,12 +98,12 @@ export const settingNames = Object.keys(environment.shape);
 export function readGatewayConfig(
   env: Record<string, string | undefined> = processEnvironment(),
 ): GatewayConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const parsed = environment.safeParse(given);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse(present);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message, code }) => {
       const name = path.join(".");
-      const isMissing = code === "invalid_type" && given[name] === undefined;
+      const isMissing = code === "invalid_type" && present[name] === undefined;
       return `${name}: ${isMissing ? "is missing" : message}`;
     });
     throw new ConfigError(`wrong settings\n  ${[...new Set(lines)].join("\n  ")}`);

@@ -55,8 +55,8 @@ export class Entrance {
     const { id, proved } = session.session;
     // A session that is proved meanwhile may more.
     const key = `${id} ${proved}`;
-    const kept = this.#entries.get(key);
-    if (kept && kept.until > this.#now()) return kept;
+    const current = this.#entries.get(key);
+    if (current && current.until > this.#now()) return current;
     const entry = { until: this.#now() + entryMs, token: this.#enter(session, caller) };
     this.#entries.set(key, entry);
     entry.token.catch(() => {

@@ -38,7 +38,7 @@ try {
   if (!isExpected && !(error instanceof Deno.errors.NotFound && /_fresh/.test(message))) {
     throw error;
   }
-  const said = name === "NotFound" ? "nothing is built yet: run `deno task build`" : message;
-  console.error(`relevo: ${said}`);
+  const reason = name === "NotFound" ? "nothing is built yet: run `deno task build`" : message;
+  console.error(`relevo: ${reason}`);
   Deno.exit(1);
 }

@@ -1,10 +1,11 @@
 /** Opens the gateway: its database, its keys, its pages and its port. */
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
+import type { Additions } from "./additions.ts";
 import { createAppCalls } from "./app_calls.ts";
 import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
 import { forgetBrowsers } from "./auth/browsers.ts";
@@ -15,7 +16,7 @@ import type { GatewayConfig } from "./config.ts";
 import { Entrance } from "./entrance.ts";
 import type { Gateway } from "./gateway.ts";
 import { readAssets } from "./http/assets.ts";
-import { answer } from "./http/door.ts";
+import { answer } from "./http/guard.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createProxy } from "./proxy/proxy.ts";
 import { openGatewayDatabase } from "./storage/database.ts";
@@ -24,6 +25,7 @@ export interface OpenGateway {
   gateway: Gateway;
   /** Where it listens. */
   url: string;
+  server: Server;
   /** Takes no new request, and ends those that are open once `graceMs` have passed. */
   close(graceMs?: number): Promise<void>;
 }
@@ -34,13 +36,14 @@ interface Options {
   assets: string;
   /** Milliseconds since the epoch, for the app's word on a session. */
   now?: () => number;
+  additions?: Additions;
 }
 
 const tendEveryMs = 5 * 60_000;
 
 /** @throws FolderInUse where another process has the data folder */
 export async function openGateway(config: GatewayConfig, options: Options): Promise<OpenGateway> {
-  const { log } = options;
+  const { log, additions = {} } = options;
   const lock = config.databaseUrl ? null : await lockFolder(config.dataDir);
   try {
     const assets = await readAssets(options.assets);
@@ -64,16 +67,16 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
       mailer: config.mail && createMailer(config.mail, config.publicUrl),
       background: new Background(log),
     };
-    const server = await serve(gateway);
+    const serving = await serve(gateway, additions);
     const timer = setInterval(() => {
       tend().catch((error) => log.error("keys_not_tended", describeError(error)));
     }, tendEveryMs);
     return {
       gateway,
-      url: server.url,
+      ...{ url: serving.url, server: serving.server },
       async close(graceMs = 0) {
         clearInterval(timer);
-        await server.close(graceMs);
+        await serving.close(graceMs);
         await gateway.background.idle();
         gateway.mailer?.close();
         await database.close();
@@ -102,7 +105,7 @@ async function keptSecret(folder: string): Promise<string> {
   return made;
 }
 
-async function serve(gateway: Gateway) {
+async function serve(gateway: Gateway, additions: Additions) {
   const { config } = gateway;
   const { publicUrl, clientIpHeader: addressHeader } = config;
   const proxy = createProxy({
@@ -112,7 +115,7 @@ async function serve(gateway: Gateway) {
   const server = createServer((req, res) => {
     // An unread body would hold up the next request of its connection.
     res.on("finish", () => req.resume());
-    answer({ gateway, proxy }, req, res).catch((error) => {
+    answer({ gateway, proxy, additions }, req, res).catch((error) => {
       gateway.log.error("request_failed", describeError(error));
       res.destroy();
     });
@@ -124,6 +127,7 @@ async function serve(gateway: Gateway) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
+    server,
     async close(graceMs: number) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

@@ -140,6 +140,7 @@ async function take(url: string, picture: Picture): Promise<Uint8Array> {
   });
   const { context, page, watch } = browser;
   await context.request.post(`${url}/.gateway/login`, {
+    headers: { origin: url },
     form: { email: "marta@talleres.example" },
   });
   await picture.prepare?.(async (to, data) => {

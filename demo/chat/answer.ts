@@ -8,11 +8,11 @@ import {
   goTo,
   type Parts,
   readForm,
+  refuse,
   streamEvents,
   textIn,
 } from "../customer/parts.ts";
 import { customerWords, defaultName } from "../customer/words.ts";
-import { refuse } from "../refusals.ts";
 import { chatPath } from "./accounts.ts";
 import type { Chat } from "./chat.ts";
 import { CHAT_HEADERS, chatPage, linesOf } from "./page.ts";

@@ -1,7 +1,8 @@
 /** Requests to a customer page (chat or mail): its parts, its form, and server-sent events. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RefusalCode } from "@/gateway/auth/refusal.ts";
+import { refuseWith, send } from "@/gateway/http/reply.ts";
 import { readBytes } from "@/gateway/http/request.ts";
-import { refuse } from "../refusals.ts";
 
 export interface Asked {
   /** Path below that of the page; empty for the page itself. */
@@ -27,6 +28,11 @@ export async function answerPart<T extends Asked>(parts: Parts<T>, asked: T): Pr
   if (answer) return await answer(asked);
   res.setHeader("Allow", Object.keys(methods).join(", "));
   refuse(req, res, "method_not_allowed");
+}
+
+/** Refuses as the gateway does. */
+export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalCode): void {
+  send(req, res, refuseWith(req, code), false);
 }
 
 /** Streams server-sent events; the page fetches the news after each. */
@@ -71,7 +77,7 @@ export function filesIn(form: FormData): File[] {
     .filter(({ name, size }) => name !== "" || size > 0);
 }
 
-export function goTo(res: ServerResponse, path: string): void {
-  res.writeHead(303, { Location: path, "Cache-Control": "no-store" });
+export function goTo(res: ServerResponse, to: string): void {
+  res.writeHead(303, { Location: to, "Cache-Control": "no-store" });
   res.end();
 }

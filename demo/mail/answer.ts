@@ -11,11 +11,11 @@ import {
   goTo,
   type Parts,
   readForm,
+  refuse,
   streamEvents,
   textIn,
 } from "../customer/parts.ts";
 import { customerWords, defaultName } from "../customer/words.ts";
-import { refuse } from "../refusals.ts";
 import type { CustomerLetter, CustomerMail } from "./customer_mail.ts";
 import { type Draft, lettersOf, MAIL_HEADERS, mailPage, sandbox } from "./page.ts";
 import { mailPath } from "./path.ts";

@@ -47,7 +47,7 @@ export const samplePeople: readonly SamplePerson[] = [
     signsIn: true,
     jobs: [{ companyId: 2, role: "diseño", sells: 7, works: true, since: 860 }],
   },
-  { email: "nico@relevo.example", name: "Nico Prieto", signsIn: true, jobs: [] },
+  { email: "nico@relevo.example", name: "Nico Prieto", jobs: [] },
   {
     email: "ivan@talleres.example",
     name: "Iván Robles",

@@ -5,7 +5,7 @@ import { Refusal } from "@/gateway/auth/refusal.ts";
 import { takeLimits } from "@/gateway/auth/limits.ts";
 import { AppUnavailable, type Invitation } from "@/gateway/app_calls.ts";
 import type { Gateway } from "@/gateway/gateway.ts";
-import type { Asked } from "@/gateway/http/asked.ts";
+import type { PageRequest } from "@/gateway/http/page_request.ts";
 import { safePath } from "@/gateway/http/paths.ts";
 
 /** The gateway's own pages that a sign-in may lead back to. */
@@ -19,7 +19,7 @@ const minute = 60_000;
 const linkLimits = [{ name: "link", most: 120, windowMs: 10 * minute }];
 
 /** The invitation behind a token. @throws Refusal link_ended, app_unavailable, too_many */
-export async function lookUp({ gateway, caller }: Asked, token: string): Promise<Invitation> {
+export async function lookUp({ gateway, caller }: PageRequest, token: string): Promise<Invitation> {
   const { app, database } = gateway;
   await takeLimits(database.db, linkLimits, caller.network);
   const invitation = await askApp(() => app.redeem(token, false));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { publishedKeys } from "@/gateway/auth/keys.ts";
 import { Refusal } from "@/gateway/auth/refusal.ts";
-import type { Action } from "@/gateway/http/asked.ts";
+import type { Action } from "@/gateway/http/page_request.ts";
 import { json } from "@/gateway/http/reply.ts";
 
 /** The key set that the app verifies tokens against. */

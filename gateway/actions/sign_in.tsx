@@ -9,23 +9,24 @@ import { Refusal, refusalStatus } from "@/gateway/auth/refusal.ts";
 import {
   type Action,
   address,
-  type Asked,
   formOf,
   jsonOf,
   linkToken,
-} from "@/gateway/http/asked.ts";
+  type PageRequest,
+} from "@/gateway/http/page_request.ts";
 import { json, page, redirect, refusalHeaders, type Reply } from "@/gateway/http/reply.ts";
 import { CodePage, LeavePage, SignInPage } from "@/gateway/pages/sign_in.tsx";
 import { refusalWords } from "@/gateway/words/refusals.ts";
 import { signInWords } from "@/gateway/words/pages.ts";
 import { destination, enter, lookUp, prove } from "./entering.ts";
 
-export const showSignIn: Action = async ({ gateway, caller, language, url }) => {
+export const showSignIn: Action = async ({ gateway, caller, language, url, furtherWays }) => {
   const current = (await sessionOf(gateway.auth, caller))?.user.email;
   const to = destination(url.searchParams.get("to"));
   const again = current !== undefined && to === "/.gateway/account";
   const hasMail = gateway.mailer !== null;
-  return page(<SignInPage {...{ language, to, hasMail, current, again }} />);
+  const more = furtherWays?.({ language, to });
+  return page(<SignInPage {...{ language, to, hasMail, current, again, more }} />);
 };
 
 /** WebAuthn request options: any passkey of this site, with user verification. */
@@ -44,11 +45,11 @@ const signInBody = z.object({
   link: linkToken.optional(),
 });
 
-export const signInByPasskey: Action = async (asked) => {
-  const { gateway, caller } = asked;
-  const { response, to, link } = await jsonOf(asked, signInBody);
+export const signInByPasskey: Action = async (request) => {
+  const { gateway, caller } = request;
+  const { response, to, link } = await jsonOf(request, signInBody);
   const before = await sessionOf(gateway.auth, caller);
-  const expected = link ? (await lookUp(asked, link)).email : undefined;
+  const expected = link ? (await lookUp(request, link)).email : undefined;
   const { data, cookies } = await attempting(
     { way: "passkey", expected },
     () =>
@@ -68,31 +69,31 @@ const codeForm = z.object({
 });
 
 /** Gives the same answer after the same time, whether the address is known or not. */
-export const sendCode: Action = async (asked) => {
-  const { gateway, caller, language } = asked;
-  const mailer = requireMail(asked);
-  const { email: given, to: wanted, link } = await formOf(asked, codeForm);
+export const sendCode: Action = async (request) => {
+  const { gateway, caller, language } = request;
+  const mailer = requireMail(request);
+  const { email: input, to: wanted, link } = await formOf(request, codeForm);
   const to = destination(wanted);
-  const email = address.safeParse(given).data;
+  const email = address.safeParse(input).data;
   if (!email) {
     const problem = signInWords.emailWrong[language];
-    const content = <SignInPage {...{ language, to, problem }} email={given} hasMail />;
+    const content = <SignInPage {...{ language, to, problem }} email={input} hasMail />;
     return page(content, 422);
   }
   const own = browserOf(caller);
   const { browser, setCookie } = own ? { browser: own, setCookie: undefined } : newBrowser();
   const { auth, app, background, database: { db } } = gateway;
   const { network } = caller;
-  const shown = { language, email, to, link };
+  const props = { language, email, to, link };
   try {
-    const request = { email, language, network, browser };
-    await requestCode({ auth, app, background, db, mailer }, request);
+    const code = { email, language, network, browser };
+    await requestCode({ auth, app, background, db, mailer }, code);
   } catch (error) {
     // A code that was sent before is as good as it was.
-    if (own && isOfCode(error)) return codeRefused(error, shown);
+    if (own && isOfCode(error)) return codeRefused(error, props);
     throw error;
   }
-  return { ...page(<CodePage {...shown} />), cookies: setCookie ? [setCookie] : [] };
+  return { ...page(<CodePage {...props} />), cookies: setCookie ? [setCookie] : [] };
 };
 
 /** A refusal after which a code may still be typed. */
@@ -101,23 +102,23 @@ function isOfCode(error: unknown): error is Refusal {
 }
 
 /** The page for the code once more, with what was wrong. */
-function codeRefused(refused: Refusal, shown: Parameters<typeof CodePage>[0]): Reply {
-  const problem = refusalWords[refused.code][shown.language];
-  const content = <CodePage {...shown} problem={problem} />;
+function codeRefused(refused: Refusal, props: Parameters<typeof CodePage>[0]): Reply {
+  const problem = refusalWords[refused.code][props.language];
+  const content = <CodePage {...props} problem={problem} />;
   return page(content, refusalStatus[refused.code], refusalHeaders(refused));
 }
 
-function requireMail({ gateway }: Asked) {
+function requireMail({ gateway }: PageRequest) {
   if (!gateway.mailer) throw new Refusal("not_found");
   return gateway.mailer;
 }
 
 const checkForm = codeForm.extend({ email: address, code: z.string().max(40) });
 
-export const signInByCode: Action = async (asked) => {
-  const { gateway, caller, language } = asked;
-  requireMail(asked);
-  const { email, code, link, to: wanted } = await formOf(asked, checkForm);
+export const signInByCode: Action = async (request) => {
+  const { gateway, caller, language } = request;
+  requireMail(request);
+  const { email, code, link, to: wanted } = await formOf(request, checkForm);
   const to = destination(wanted);
   const before = await sessionOf(gateway.auth, caller);
   const otp = code.replace(/\s/g, "");
@@ -145,20 +146,20 @@ export const signInByCode: Action = async (asked) => {
 };
 
 /** Signs out at once from our own links; links of other sites lead to a page that asks. */
-export const signOutByLink: Action = (asked) => {
-  const site = asked.req.headers["sec-fetch-site"];
+export const signOutByLink: Action = (request) => {
+  const site = request.req.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-site") {
-    return page(<LeavePage language={asked.language} />);
+    return page(<LeavePage language={request.language} />);
   }
-  return signOut(asked, "/.gateway/login");
+  return signOut(request, "/.gateway/login");
 };
 
-export const signOutByForm: Action = async (asked) => {
-  const { to } = await formOf(asked, z.object({ to: z.string().optional() }));
-  return signOut(asked, to?.startsWith("/enter/") ? destination(to) : "/.gateway/login");
+export const signOutByForm: Action = async (request) => {
+  const { to } = await formOf(request, z.object({ to: z.string().optional() }));
+  return signOut(request, to?.startsWith("/enter/") ? destination(to) : "/.gateway/login");
 };
 
-async function signOut({ gateway, caller }: Asked, to: string): Promise<Reply> {
+async function signOut({ gateway, caller }: PageRequest, to: string): Promise<Reply> {
   const session = await sessionOf(gateway.auth, caller);
   if (session) await endSessions(gateway.database.db, session.user.id, session.session.id);
   return redirect(to, [forgetting]);

@@ -22,8 +22,8 @@ export function browserOf({ cookie }: { cookie: string }): string | undefined {
 /** A browser that nobody has been seen with, and the Set-Cookie header that makes it this one. */
 export function newBrowser(): { browser: string; setCookie: string } {
   const value = randomBytes(32).toString("base64url");
-  const kept = `Path=/; Max-Age=${keptMs / 1000}; HttpOnly; Secure; SameSite=Lax`;
-  return { browser: digestOf(value), setCookie: `${browserCookie}=${value}; ${kept}` };
+  const attributes = `Path=/; Max-Age=${keptMs / 1000}; HttpOnly; Secure; SameSite=Lax`;
+  return { browser: digestOf(value), setCookie: `${browserCookie}=${value}; ${attributes}` };
 }
 
 /** Beginning of the plugin's own names for codes; their address follows. */

@@ -57,7 +57,7 @@ export async function callAuth(
   throw new Refusal(codeOf(response.status, data?.code));
 }
 
-const known: Record<string, RefusalCode> = {
+const refusalByCode: Record<string, RefusalCode> = {
   AUTHENTICATION_FAILED: "passkey_failed",
   CHALLENGE_NOT_FOUND: "passkey_failed",
   FAILED_TO_VERIFY_REGISTRATION: "passkey_failed",
@@ -71,7 +71,7 @@ const known: Record<string, RefusalCode> = {
 
 function codeOf(status: number, code: unknown): RefusalCode {
   if (isRefusalCode(code)) return code;
-  return known[String(code)] ?? (status >= 500 ? "internal" : "bad_request");
+  return refusalByCode[String(code)] ?? (status >= 500 ? "internal" : "bad_request");
 }
 
 function cookiesOf(cookie: string, withSession: boolean): string {

@@ -55,10 +55,10 @@ async function useLink(
   credentialId: string,
 ): Promise<string> {
   const { db, app } = knowing;
-  const seen = await asked(() => app.redeem(attempt.token, false));
+  const seen = await askApp(() => app.redeem(attempt.token, false));
   if (seen?.email !== attempt.email) throw refusedInHook("link_ended");
   if (await standingOf(knowing, seen) !== "adds") throw refusedInHook("has_passkey");
-  const used = await asked(() => app.redeem(attempt.token, true));
+  const used = await askApp(() => app.redeem(attempt.token, true));
   if (!used) throw refusedInHook("link_ended");
   const userId = await ensurePerson(db, used.email);
   // The operator vouches for the mailbox of a recovered person; a company only for itself.
@@ -97,7 +97,7 @@ export async function mayOpen(knowing: Knowing, userId: string): Promise<Opened>
   const { proved, companyId, credentialId } = opened;
   const { email } = await db.selectFrom("user").select("email").where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (!await asked(() => isLive(knowing, email, opened))) throw refusedInHook("not_a_member");
+  if (!await askApp(() => isLive(knowing, email, opened))) throw refusedInHook("not_a_member");
   if (credentialId) await noteUse(db, credentialId);
   return { proved, companyId, credentialId };
 }
@@ -114,7 +114,7 @@ export async function isLive(
   return may;
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function askApp<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

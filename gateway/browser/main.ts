@@ -31,11 +31,11 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey
 function equip(form: HTMLFormElement): void {
   const words: Words = JSON.parse(form.dataset.words!);
   const button = form.querySelector("button")!;
-  const said = form.querySelector<HTMLElement>(".said")!;
+  const status = form.querySelector<HTMLElement>(".status")!;
   const say = (text: string, isProblem: boolean) => {
-    said.hidden = text === "";
-    said.textContent = text;
-    said.classList.toggle("problem", isProblem);
+    status.hidden = text === "";
+    status.textContent = text;
+    status.classList.toggle("problem", isProblem);
   };
   if (!browserSupportsWebAuthn()) {
     button.disabled = true;
@@ -60,12 +60,12 @@ function equip(form: HTMLFormElement): void {
 async function perform(form: HTMLFormElement): Promise<string> {
   const kind = form.dataset.passkey!;
   const [optionsUrl, answerUrl] = urls[kind]!;
-  const given = Object.fromEntries(new FormData(form));
-  const optionsJSON = await post(optionsUrl, given);
+  const fields = Object.fromEntries(new FormData(form));
+  const optionsJSON = await post(optionsUrl, fields);
   const response = kind === "sign-in"
     ? await startAuthentication({ optionsJSON })
     : await startRegistration({ optionsJSON });
-  return (await post(answerUrl, { ...given, response })).to;
+  return (await post(answerUrl, { ...fields, response })).to;
 }
 
 // deno-lint-ignore no-explicit-any

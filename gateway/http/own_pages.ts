@@ -24,9 +24,8 @@ import {
   signOutByLink,
 } from "@/gateway/actions/sign_in.tsx";
 import { health, showAsset, showKeys } from "@/gateway/actions/public.ts";
-import type { Action } from "./asked.ts";
-
-type Methods = { GET?: Action; POST?: Action };
+import type { Additions } from "@/gateway/additions.ts";
+import type { Methods } from "./page_request.ts";
 
 const pages: Record<string, Methods> = {
   "/.gateway/login": { GET: showSignIn },
@@ -50,11 +49,15 @@ const pages: Record<string, Methods> = {
 };
 
 /** Actions of the path by method; null if it is not one of the gateway's. */
-export function ownPage(pathname: string): Methods | null {
+export function ownPage(pathname: string, added: Additions["pages"] = {}): Methods | null {
   if (pathname.startsWith("/enter/")) return { GET: showInvitation };
   if (!pathname.startsWith("/.gateway/")) return null;
   if (pathname.startsWith("/.gateway/static/")) return { GET: showAsset };
-  return Object.hasOwn(pages, pathname) ? pages[pathname]! : {};
+  return { ...methodsAt(added, pathname), ...methodsAt(pages, pathname) };
+}
+
+function methodsAt(table: Readonly<Record<string, Methods>>, pathname: string): Methods {
+  return Object.hasOwn(table, pathname) ? table[pathname]! : {};
 }
 
 /** Whether machines request the path by other host names than the public one. */

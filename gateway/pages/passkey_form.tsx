@@ -30,7 +30,7 @@ export function PasskeyForm({ language, does, label, to, link, plain }: Props) {
       <noscript>
         <p class="hint">{words.noScript}</p>
       </noscript>
-      <p class="said" role="status" aria-live="polite" hidden></p>
+      <p class="status" role="status" aria-live="polite" hidden></p>
     </form>
   );
 }

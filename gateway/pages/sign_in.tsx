@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import { codeWords, signInWords } from "@/gateway/words/pages.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { Layout } from "./layout.tsx";
@@ -13,11 +14,13 @@ interface SignIn {
   again?: boolean;
   problem?: string;
   email?: string;
+  /** Further ways in. */
+  more?: VNode;
 }
 
 /** Sign-in page. */
 export function SignInPage(
-  { language, to, hasMail, current, again, problem, email = again ? current : "" }: SignIn,
+  { language, to, hasMail, current, again, problem, more, email = again ? current : "" }: SignIn,
 ) {
   const words = speak(signInWords, language);
   const { title, lead } = again ? { ...words, title: words.again } : words;
@@ -27,6 +30,8 @@ export function SignInPage(
       <PasskeyForm {...{ language, to }} does="sign-in" label={words.passkey} />
       {hasMail && <p class="or">{words.or}</p>}
       {hasMail && <EmailForm {...{ language, to, email }} />}
+      {more && <p class="or">{words.or}</p>}
+      {more}
       <p class="foot">{hasMail ? words.lostWithMail : words.lost}</p>
     </Layout>
   );

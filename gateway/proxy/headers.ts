@@ -19,7 +19,7 @@ const KEPT_ALWAYS = new Set(["host", "content-length"]);
 export type HeaderList = [name: string, value: string][];
 
 /** Headers and facts that the gateway sets in place of the caller's own. */
-export interface Said {
+export interface Forwarder {
   /** Header with the identity; removed from incoming requests. */
   identityHeader: string;
   /** Names of the gateway's own cookies; never forwarded. */
@@ -30,20 +30,20 @@ export interface Said {
   protocol: "http" | "https";
 }
 
-export function requestHeaders(incoming: IncomingMessage, said: Said): HeaderList {
-  const kept = endToEnd(incoming.rawHeaders)
-    .filter(([name]) => !isReplaced(name, said))
+export function requestHeaders(incoming: IncomingMessage, forwarder: Forwarder): HeaderList {
+  const headers = endToEnd(incoming.rawHeaders)
+    .filter(([name]) => !isReplaced(name, forwarder))
     .map(([name, value]): [string, string] =>
-      /^cookie$/i.test(name) ? [name, withoutCookies(value, said.ownCookies)] : [name, value]
+      /^cookie$/i.test(name) ? [name, withoutCookies(value, forwarder.ownCookies)] : [name, value]
     )
     .filter(([, value]) => value !== "");
-  const { addressHeader = "X-Forwarded-For" } = said;
+  const { addressHeader = "X-Forwarded-For" } = forwarder;
   const isUsual = /^x-forwarded-for$/i.test(addressHeader);
   const named = isUsual ? [addressHeader] : [addressHeader, "X-Forwarded-For"];
   return [
-    ...framed(kept, incoming),
-    ...named.map((name): [string, string] => [name, said.address]),
-    ["X-Forwarded-Proto", said.protocol],
+    ...framed(headers, incoming),
+    ...named.map((name): [string, string] => [name, forwarder.address]),
+    ["X-Forwarded-Proto", forwarder.protocol],
     ["X-Forwarded-Host", incoming.headers.host ?? ""],
   ];
 }
@@ -55,7 +55,7 @@ function framed(headers: HeaderList, incoming: IncomingMessage): HeaderList {
 }
 
 /** Headers that only this gateway may set: the caller's identity and address. */
-function isReplaced(name: string, { identityHeader, addressHeader }: Said): boolean {
+function isReplaced(name: string, { identityHeader, addressHeader }: Forwarder): boolean {
   const lower = name.toLowerCase();
   // Some servers read an underscore as a hyphen.
   const plain = lower.replaceAll("_", "-");

@@ -11,9 +11,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import { pipeline } from "node:stream";
-import { endToEnd, grouped, requestHeaders, type Said } from "./headers.ts";
+import { endToEnd, type Forwarder, grouped, requestHeaders } from "./headers.ts";
 
-interface ProxyOptions extends Pick<Said, "identityHeader" | "ownCookies" | "addressHeader"> {
+interface ProxyOptions extends Pick<Forwarder, "identityHeader" | "ownCookies" | "addressHeader"> {
   /** Origin of the app behind. */
   target: string;
   /** How people reach the gateway; "http" unless told. */
@@ -36,15 +36,15 @@ export interface Proxy {
 }
 
 /** A reverse proxy to one app, over kept-alive connections. */
-export function createProxy({ target, protocol = "http", ...said }: ProxyOptions): Proxy {
+export function createProxy({ target, protocol = "http", ...forwarder }: ProxyOptions): Proxy {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
   return {
-    forward(incoming, answer, { identity, unreachable, ...given }) {
+    forward(incoming, answer, { identity, unreachable, ...forwarding }) {
       if (answer.destroyed) return;
-      const address = given.address ?? incoming.socket.remoteAddress ?? "unknown";
-      const headers = requestHeaders(incoming, { ...said, protocol, address });
-      if (identity !== undefined) headers.push([said.identityHeader, identity]);
+      const address = forwarding.address ?? incoming.socket.remoteAddress ?? "unknown";
+      const headers = requestHeaders(incoming, { ...forwarder, protocol, address });
+      if (identity !== undefined) headers.push([forwarder.identityHeader, identity]);
       const { method, url: path } = incoming;
       const outgoing = request({ agent, hostname, port, method, path, headers: grouped(headers) });
       outgoing.on("response", (reply) => {

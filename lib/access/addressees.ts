@@ -15,8 +15,8 @@ interface Addressee {
  * The company's members, and the users who have a phone paired; those with one first. Two
  * statements. Others can be sent to as well: it waits for their phone.
  */
-export async function findAddresseePage(db: Db, { companyId }: Tenant, asked: AddresseeQuery) {
-  const { q = "", page, per_page } = asked;
+export async function findAddresseePage(db: Db, { companyId }: Tenant, query: AddresseeQuery) {
+  const { q = "", page, per_page } = query;
   const all = sql`(
     select coalesce(m.user_id, d.user_id) as user_id, m.name, coalesce(d.devices, 0)::int as devices
     from (select u.email as user_id, ${shownName("u", "c")} as name

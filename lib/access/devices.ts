@@ -72,24 +72,24 @@ export async function findLiveDevices(
 }
 
 export function listDevices(db: Db, tenant: Tenant, userId?: string) {
-  return livePhones(db, tenant, { userId }).select(shown).select(pairedBy.as("pairedBy"))
+  return livePhones(db, tenant, { userId }).select(deviceColumns).select(pairedBy.as("pairedBy"))
     .orderBy("created_at", "desc").orderBy("id").execute();
 }
 
 /** Newest first, of those whose user or name has the words. Two statements. */
-export async function findDevicePage(db: Db, tenant: Tenant, asked: DevicesQuery) {
-  const { page, per_page, ...filters } = asked;
+export async function findDevicePage(db: Db, tenant: Tenant, query: DevicesQuery) {
+  const { page, per_page, ...filters } = query;
   const wanted = livePhones(db, tenant, filters);
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const records = await wanted.select(shown).select(pairedBy.as("pairedBy"))
+  const records = await wanted.select(deviceColumns).select(pairedBy.as("pairedBy"))
     .select((eb) => eb("member_id", "is not", null).$castTo<boolean>().as("isMember"))
     .orderBy("created_at", "desc").orderBy("id")
     .limit(per_page).offset((page - 1) * per_page).execute();
   return { records, total };
 }
 
-const shown = [
+const deviceColumns = [
   "id",
   "user_id as userId",
   "name",
@@ -127,7 +127,7 @@ export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) 
   const device = await trx.updateTable("devices")
     .set({ revoked_at: new Date(), push_subscription_id: null })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
-    .returning(shown).returning(pairedBy.as("pairedBy")).executeTakeFirst();
+    .returning(deviceColumns).returning(pairedBy.as("pairedBy")).executeTakeFirst();
   // Its open streams read again, and find that they may no longer.
   if (device) trx.afterCommit({ kind: "changed", companyId, userId: device.userId });
   return device;

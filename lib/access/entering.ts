@@ -24,18 +24,18 @@ export async function asPerson<T>(
   work: (trx: Trx, person: SignedIn) => Promise<T>,
   { announce, admit, boundTo = null }: AsPerson,
 ): Promise<T> {
-  const asKnown = () =>
+  const asExisting = () =>
     transact(db, async (trx) => {
       const person = await findPerson(trx, email, boundTo);
       return person && { result: await work(trx, person) };
     }, announce);
-  const known = await asKnown();
-  if (known) return known.result;
+  const existing = await asExisting();
+  if (existing) return existing.result;
   if (boundTo !== null) throw problem("no_membership");
   admit();
   await db.insertInto("users").values({ email })
     .onConflict((conflict) => conflict.column("email").doNothing()).execute();
-  return (await asKnown())!.result;
+  return (await asExisting())!.result;
 }
 
 /**
@@ -124,8 +124,8 @@ export async function enterCompany(
           .where(first, "is", null).execute(),
     );
   }
-  const known = { companyId, role, timezone, currency, companyLanguage };
-  return { ...user, ...own, userId: user.id, ...known };
+  const ofCompany = { companyId, role, timezone, currency, companyLanguage };
+  return { ...user, ...own, userId: user.id, ...ofCompany };
 }
 
 const presenceMs = 60_000;

@@ -129,12 +129,12 @@ export async function holdGuest(
   { companyId }: Tenant,
   userId: number,
 ): Promise<{ email: string; hasEntered: boolean } | undefined> {
-  const { rows: [found] } = await sql<{ email: string; hasEntered: boolean }>`
+  const { rows: [member] } = await sql<{ email: string; hasEntered: boolean }>`
     select u.email, ${hasEntered("m")} as "hasEntered"
     from user_companies m join users u on u.id = m.user_id
     where m.company_id = ${companyId} and m.user_id = ${userId} and m.disabled_at is null
     for key share of m`.execute(trx);
-  return found;
+  return member;
 }
 
 interface Redeemed {

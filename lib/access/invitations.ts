@@ -39,7 +39,7 @@ export async function findNewcomer(
   email: string,
 ): Promise<Newcomer | undefined> {
   const entered = sql`m.user_id = u.id and m.disabled_at is null and m.first_seen_at is not null`;
-  const { rows: [found] } = await sql<Newcomer>`
+  const { rows: [newcomer] } = await sql<Newcomer>`
     select u.id as "userId",
       exists (select from user_companies m where m.user_id = u.id
         and m.company_id = ${companyId} and m.disabled_at is null) as "isMember",
@@ -49,7 +49,7 @@ export async function findNewcomer(
             and c.disabled_at is null and c.first_seen_at is not null
           where ${entered})) as "joinsAtOnce"
     from users u where u.email = ${email}`.execute(trx);
-  return found;
+  return newcomer;
 }
 
 /** A no holds, also where they could be added at once. @throws Problem invitation_declined */
@@ -187,10 +187,12 @@ export async function answerInvitation(
     const { role } = answered;
     await outsideTenants(trx, companyId, () => addMember(trx, { companyId, email, role }));
   }
-  const found = await readAnswered(trx, { companyId }, id);
-  if (!found) throw problem("not_found");
-  if (found.state !== answer) throw problem("invalid_transition", { details: { allowed: [] } });
-  return { ...found, state: answer };
+  const invitation = await readAnswered(trx, { companyId }, id);
+  if (!invitation) throw problem("not_found");
+  if (invitation.state !== answer) {
+    throw problem("invalid_transition", { details: { allowed: [] } });
+  }
+  return { ...invitation, state: answer };
 }
 
 function readAnswered(trx: BareTrx, { companyId }: Tenant, id: number) {

@@ -58,10 +58,10 @@ export async function findRefusals(
 ): Promise<Map<number, KeyRefusal>> {
   const rows = await trx.selectFrom("api_keys").select(["id", "revoked_at", "expires_at"])
     .where("company_id", "=", companyId).where("id", "in", keys.map(({ id }) => id)).execute();
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
   const refusals = new Map<number, KeyRefusal>();
   for (const { id } of keys) {
-    const refusal = refusalOf(found.get(id));
+    const refusal = refusalOf(rowById.get(id));
     if (refusal) refusals.set(id, refusal);
   }
   return refusals;

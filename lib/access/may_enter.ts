@@ -12,12 +12,12 @@ export async function mayEnter(
   email: string,
   companyId: number | undefined,
 ): Promise<boolean> {
-  const { rows: [found] } = await sql<{ id: number | null; isMember: boolean }>`
+  const { rows: [standing] } = await sql<{ id: number | null; isMember: boolean }>`
     select max(u.id) as id, coalesce(bool_or(m.user_id is not null), false) as "isMember"
     from users u left join user_companies m on m.user_id = u.id and m.disabled_at is null
       and m.company_id = coalesce(${companyId ?? null}::int, m.company_id)
     where u.email = ${email}`.execute(trx);
-  const { id, isMember } = found!;
+  const { id, isMember } = standing!;
   const invited = await isInvited(trx, companyId === undefined ? id ?? 0 : 0);
   return isMember || invited;
 }

@@ -25,10 +25,10 @@ export class DigestCache<T> {
   /** Remembers nothing of an unknown digest, so that guesses do not fill it. */
   async find(digest: Uint8Array, load: () => Promise<T | undefined>): Promise<T | undefined> {
     const name = toHex(digest);
-    const known = this.#entries.get(name);
-    if (known) return known;
-    const found = await load();
-    if (found) this.#entries.set(name, found);
-    return found;
+    const entry = this.#entries.get(name);
+    if (entry) return entry;
+    const value = await load();
+    if (value) this.#entries.set(name, value);
+    return value;
   }
 }

@@ -12,8 +12,8 @@ export class Alarms {
   async set(due: Due, delayMs: number): Promise<void> {
     if (delayMs > alarmAheadMs) return;
     const at = performance.now() + delayMs;
-    const known = this.#ringsAt.get(due.id);
-    if (known !== undefined && Math.abs(known - at) < sameMs) return;
+    const plannedAt = this.#ringsAt.get(due.id);
+    if (plannedAt !== undefined && Math.abs(plannedAt - at) < sameMs) return;
     this.#ringsAt.set(due.id, at);
     await this.remind(due, delayMs);
   }

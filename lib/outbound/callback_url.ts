@@ -66,6 +66,6 @@ async function addressesOf(
   const name = bareHost(url);
   // RFC 6761, section 6.3: localhost is this machine, whatever a resolver says.
   if (/(^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];
-  const found = await names.findWithin(timeoutMs, name, companyId);
-  return found?.length ? found : undefined;
+  const addresses = await names.findWithin(timeoutMs, name, companyId);
+  return addresses?.length ? addresses : undefined;
 }

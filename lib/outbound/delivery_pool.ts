@@ -49,11 +49,11 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   constructor(
     private readonly deliveries: Deliveries<Owed, Done>,
     private readonly log: Log,
-    { now, holder = crypto.randomUUID(), ...given }: DeliveryPoolOptions = {},
+    { now, holder = crypto.randomUUID(), ...options }: DeliveryPoolOptions = {},
   ) {
     this.#self = holder;
-    const most = given.most ?? 256;
-    this.#limits = { ...usual, most, mostOfAll: 4 * most, ...given };
+    const most = options.most ?? 256;
+    this.#limits = { ...usual, most, mostOfAll: 4 * most, ...options };
     this.#lanes = new Lanes(this.#limits, now, () => this.#pump());
     this.#sweeper = new Sweeper((lanes) => this.#takeUp(lanes), log);
     this.#alarms = new Alarms((due, delayMs) => deliveries.remind(due, delayMs));
@@ -108,18 +108,18 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     this.#alarms.forgetPast();
     const { maxWaiting: perLane, maxWaitingOfCompany: perCompany } = this.#limits;
     const wanted = { lanes, mostLanes, perLane, perCompany, aheadMs: alarmAheadMs };
-    const found = await this.deliveries.findDue({ ...wanted, after: this.#after });
+    const batch = await this.deliveries.findDue({ ...wanted, after: this.#after });
     if (!lanes) {
-      this.#after = found.cutAfter;
+      this.#after = batch.cutAfter;
       this.#lanes.forgetIdle();
     }
-    const due = found.due.filter(({ delayMs }) => delayMs === 0);
+    const due = batch.due.filter(({ delayMs }) => delayMs === 0);
     const dueIn = new Set(due.map(({ companyId, host }) => `${companyId} ${host}`));
-    for (const lane of found.full) {
+    for (const lane of batch.full) {
       if (dueIn.has(`${lane.companyId} ${lane.host}`)) this.#lanes.expectMore(lane);
     }
     this.offer(due);
-    for (const { delayMs, ...one } of found.due) if (delayMs > 0) this.#alarms.set(one, delayMs);
+    for (const { delayMs, ...one } of batch.due) if (delayMs > 0) this.#alarms.set(one, delayMs);
   }
 
   /** Whether a sweep failed, or anything waits longer than `ms` for the database. */

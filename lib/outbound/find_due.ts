@@ -46,7 +46,7 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
     ) due on true
     where due.id is not null or l.is_cut
     order by due.due_at`.execute(trx));
-  return toFound(rows);
+  return toBatch(rows);
 }
 
 /** Ends the holders' leases. @returns how many */
@@ -102,17 +102,17 @@ function allLanes(
   )`;
 }
 
-function toFound(rows: Row[]): Found {
-  const found: Found = { due: [], full: [], cutAfter: [] };
+function toBatch(rows: Row[]): Found {
+  const batch: Found = { due: [], full: [], cutAfter: [] };
   const counts = new Map<string, number>();
   for (const { companyId, host, wanted, isCut, id, delayMs } of rows) {
     const name = `${companyId} ${host}`;
     const count = counts.get(name) ?? 0;
-    if (isCut && count === 0) found.cutAfter.push({ companyId, host });
+    if (isCut && count === 0) batch.cutAfter.push({ companyId, host });
     counts.set(name, count + 1);
     if (id === null) continue;
-    found.due.push({ id, companyId, host, delayMs });
-    if (count + 1 === wanted) found.full.push({ companyId, host });
+    batch.due.push({ id, companyId, host, delayMs });
+    if (count + 1 === wanted) batch.full.push({ companyId, host });
   }
-  return found;
+  return batch;
 }

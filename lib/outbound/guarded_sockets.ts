@@ -99,10 +99,10 @@ function guardedLookup(
 ): LookupFunction {
   const plain = url.protocol === "http:";
   const permitted = async (hostname: string) => {
-    const found = await addressesOf(hostname, (name) => lookup(name, companyId));
-    const addresses = found.filter((address) => mayReach(address, { allow, plain }));
+    const resolved = await addressesOf(hostname, (name) => lookup(name, companyId));
+    const addresses = resolved.filter((address) => mayReach(address, { allow, plain }));
     if (addresses.length > 0) return addresses;
-    throw coded(refusedAddress, `${hostname} is ${found.join()}`);
+    throw coded(refusedAddress, `${hostname} is ${resolved.join()}`);
   };
   return (hostname, { all }, callback) => {
     permitted(hostname).then(
@@ -120,8 +120,8 @@ async function addressesOf(
   lookup: (hostname: string) => Promise<string[]>,
 ): Promise<string[]> {
   try {
-    const found = await lookup(hostname);
-    if (found.length > 0) return found;
+    const addresses = await lookup(hostname);
+    if (addresses.length > 0) return addresses;
   } catch {
     // The resolver failed: there is no address to dial.
   }

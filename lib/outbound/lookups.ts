@@ -5,7 +5,7 @@ import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 interface Lookup {
   startedAt: number;
   expiresAt: number;
-  found: Promise<string[]>;
+  addresses: Promise<string[]>;
 }
 
 interface LookupOptions {
@@ -34,31 +34,31 @@ export class Lookups {
   }
 
   readonly find = async (name: string, companyId: number): Promise<string[]> => {
-    const lookup = this.#knownOrStarted(name, companyId);
-    if (lookup) return await lookup.found;
+    const lookup = this.#recentOrNew(name, companyId);
+    if (lookup) return await lookup.addresses;
     const release = await this.#placeOf(companyId);
     if (!release) return [];
-    const known = this.#known(name);
-    if (!known) return await this.#start(name, companyId, release).found;
+    const recent = this.#recent(name);
+    if (!recent) return await this.#start(name, companyId, release).addresses;
     release();
-    return await known.found;
+    return await recent.addresses;
   };
 
   /** `undefined` when it is not known within `ms`, which count from the start of its look-up. */
   async findWithin(ms: number, name: string, companyId: number): Promise<string[] | undefined> {
-    const lookup = this.#knownOrStarted(name, companyId);
+    const lookup = this.#recentOrNew(name, companyId);
     if (!lookup) return await within(ms, this.find(name, companyId));
-    return await within(lookup.startedAt + ms - this.#now(), lookup.found);
+    return await within(lookup.startedAt + ms - this.#now(), lookup.addresses);
   }
 
-  #known(name: string): Lookup | undefined {
-    const known = this.#names.get(name);
-    return known && this.#now() < known.expiresAt ? known : undefined;
+  #recent(name: string): Lookup | undefined {
+    const lookup = this.#names.get(name);
+    return lookup && this.#now() < lookup.expiresAt ? lookup : undefined;
   }
 
-  #knownOrStarted(name: string, companyId: number): Lookup | undefined {
-    const known = this.#known(name);
-    if (known) return known;
+  #recentOrNew(name: string, companyId: number): Lookup | undefined {
+    const recent = this.#recent(name);
+    if (recent) return recent;
     const release = this.#places.tryAcquire(companyId);
     return release && this.#start(name, companyId, release);
   }
@@ -80,7 +80,7 @@ export class Lookups {
     const lookup: Lookup = {
       startedAt: this.#now(),
       expiresAt: Infinity,
-      found: this.#ask(name, companyId).then((addresses) => {
+      addresses: this.#ask(name, companyId).then((addresses) => {
         release();
         lookup.expiresAt = this.#now() + (addresses.length > 0 ? foundForMs : notFoundForMs);
         return addresses;

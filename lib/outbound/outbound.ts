@@ -93,7 +93,7 @@ class Attempt {
   readonly #floodWatch: Timer;
   readonly #connectTimer: Timer;
   readonly #dialling = new AbortController();
-  #kept = false;
+  #isReused = false;
   #connected = false;
   #finished = false;
   #wireBytes = () => 0;
@@ -132,10 +132,10 @@ class Attempt {
   #follow(socket: Socket) {
     const before = socket.bytesRead;
     this.#wireBytes = () => socket.bytesRead - before;
-    this.#kept = this.#request.reusedSocket;
+    this.#isReused = this.#request.reusedSocket;
     // While this is true, Deno 2.9 itself sends the request again whenever the socket closes.
     this.#request.reusedSocket = false;
-    if (this.#kept) return clearTimeout(this.#connectTimer);
+    if (this.#isReused) return clearTimeout(this.#connectTimer);
     const { url } = this.#exchange;
     socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
       this.#connected = true;
@@ -157,7 +157,7 @@ class Attempt {
   }
 
   #fail(error: NodeJS.ErrnoException) {
-    this.#finishWith(failure(error, this.#kept || this.#connected));
+    this.#finishWith(failure(error, this.#isReused || this.#connected));
   }
 
   #stopFlood() {

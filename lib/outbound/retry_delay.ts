@@ -26,6 +26,6 @@ export function retryDelayMs(
     return Math.max(1_000, Math.min(retryAfterMs(result.retryAfter), maxWaitMs));
   }
   const overloaded = result.status === 429 || result.outcome === "timeout";
-  const asked = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
-  return Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked));
+  const wantedMs = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
+  return Math.round(Math.max(planned, overloaded ? overloadMs : 0, wantedMs));
 }

@@ -3,30 +3,22 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type ChatAccount, keepChats } from "@/demo/chat/accounts.ts";
 import { Chat } from "@/demo/chat/chat.ts";
-import { startDemoGateway } from "@/demo/gateway.ts";
 import { delivered, goNow } from "../channels/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
-import { asPage, done, formOf, naming } from "./scene.ts";
+import { done, formOf, openFront, ownPage } from "./scene.ts";
 
 /** The demo's gateway before a world, with a chat of each company. */
 async function openChats(world: World) {
   const folder = await Deno.makeTempDir({ prefix: "relevo-chats-" });
   const chats: Chat[] = [];
-  const gateway = await startDemoGateway({
-    ...naming,
-    target: world.url,
-    keyFile: join(folder, "key.json"),
-    port: 0,
-    people: [],
-    chats,
-  });
+  const front = await openFront({ appUrl: world.url, chats });
   const keep = (given: { loopbackUrl?: string; file?: string } = {}) =>
     keepChats(world.services.database.db, {
       file: join(folder, "chats.json"),
       box: world.services.secretBox!,
       publicUrl: "http://demo.localhost",
-      loopbackUrl: gateway.url,
+      loopbackUrl: front.url,
       ...given,
     });
   const accounts = await keep();
@@ -38,13 +30,13 @@ async function openChats(world: World) {
     keep,
     folder,
     ask: (path: string, init: RequestInit = {}) =>
-      fetch(`${gateway.url}/.gateway/chat/${path}`, {
+      fetch(`${front.origin}/.gateway/chat/${path}`, {
         redirect: "manual",
         ...init,
-        headers: { ...asPage, "accept-language": "en", ...init.headers },
+        headers: { ...ownPage(front.origin), ...init.headers },
       }),
     async [Symbol.asyncDispose]() {
-      await gateway.close();
+      await front[Symbol.asyncDispose]();
       await Deno.remove(folder, { recursive: true });
     },
   };

@@ -1,7 +1,6 @@
 /** The page of the demo on which one reads and writes mail as a customer, and its mailboxes. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { startDemoGateway } from "@/demo/gateway.ts";
 import { keepMailAccounts } from "@/demo/mail/accounts.ts";
 import { CustomerMail } from "@/demo/mail/customer_mail.ts";
 import { openPost } from "@/demo/mail/post.ts";
@@ -10,7 +9,7 @@ import { delivered, goNow } from "../channels/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
-import { asPage, done, formOf, mailOwners, naming } from "./scene.ts";
+import { done, formOf, mailOwners, openFront, ownPage } from "./scene.ts";
 
 /** The demo's gateway before a world, with a mailbox of each company. */
 async function openMail(world: World, { isFilled = false } = {}) {
@@ -20,10 +19,7 @@ async function openMail(world: World, { isFilled = false } = {}) {
   const now = new Date();
   if (isFilled) { for (const mailbox of post.mailboxes) await putSamples(mailbox, now); }
   const mails = post.mailboxes.map((mailbox) => new CustomerMail(mailbox));
-  const gateway = await startDemoGateway({
-    ...naming,
-    ...{ target: world.url, keyFile: join(folder, "key.json"), port: 0, people: [], mails },
-  });
+  const front = await openFront({ appUrl: world.url, mails });
   const day = Temporal.Now.plainDateISO("UTC").subtract({ days: 14 }).toString();
   const connect = () =>
     keepMailAccounts(world.services.database.db, post, {
@@ -45,13 +41,13 @@ async function openMail(world: World, { isFilled = false } = {}) {
       await connect();
     },
     ask: (path: string, init: RequestInit = {}) =>
-      fetch(`${gateway.url}/.gateway/mail/${path}`, {
+      fetch(`${front.origin}/.gateway/mail/${path}`, {
         redirect: "manual",
         ...init,
-        headers: { ...asPage, "accept-language": "en", ...init.headers },
+        headers: { ...ownPage(front.origin), ...init.headers },
       }),
     async [Symbol.asyncDispose]() {
-      await gateway.close();
+      await front[Symbol.asyncDispose]();
       await world.services.mailboxes.stop();
       await post.close();
       await Deno.remove(folder, { recursive: true });

@@ -1,14 +1,12 @@
 /** The demo's mail page in a real browser: sound in every look, and what comes appears by itself. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { startDemoGateway } from "@/demo/gateway.ts";
 import { compose } from "@/demo/mail/compose.ts";
 import { CustomerMail } from "@/demo/mail/customer_mail.ts";
 import { openPost, type Post } from "@/demo/mail/post.ts";
 import { putSamples } from "@/demo/mail/samples.ts";
 import { assertSound } from "../panel/scene.ts";
 import { findChromium, openContext, screenOf, screenshot } from "../support/browser.ts";
-import { mailOwners, naming } from "./scene.ts";
+import { mailOwners, openFront } from "./scene.ts";
 
 /** No app is behind the gateway, which would have one. */
 const noIcon = { allow: /favicon\.ico/ };
@@ -19,15 +17,12 @@ function inBrowser(name: string, act: (url: string, post: Post) => Promise<void>
     const folder = await Deno.makeTempDir({ prefix: "relevo-mail-" });
     const post = await openPost(folder, mailOwners);
     await putSamples(post.mailboxes[0]!, new Date());
-    const gateway = await startDemoGateway({
-      ...naming,
-      ...{ target: "http://127.0.0.1:9", keyFile: join(folder, "key.json"), port: 0, people: [] },
-      mails: post.mailboxes.map((mailbox) => new CustomerMail(mailbox)),
-    });
+    const mails = post.mailboxes.map((mailbox) => new CustomerMail(mailbox));
+    const front = await openFront({ appUrl: "http://127.0.0.1:9", mails });
     try {
-      await act(`${gateway.url}/.gateway/mail`, post);
+      await act(`${front.origin}/.gateway/mail`, post);
     } finally {
-      await gateway.close();
+      await front[Symbol.asyncDispose]();
       await post.close();
       await Deno.remove(folder, { recursive: true });
     }

@@ -61,6 +61,8 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
     assert.equal(signed.status, 303);
     const forged = await person.form("/.gateway/logout", {}, { origin: "https://evil.example" });
     assert.equal(forged.status, 403);
+    const pressed = await new Visitor(origin).form("/.gateway/login", { email: ana });
+    assert.equal(pressed.status, 405, "the demo's press");
 
     await using second = run({ ...env, GATEWAY_PORT: String(freePort()) });
     assert.equal(await second.ended(), 1);

@@ -4,7 +4,7 @@ import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
 import { chatWords } from "../../demo/chat/page.ts";
 import { customerWords } from "../../demo/customer/words.ts";
 import { mailWords } from "../../demo/mail/words.ts";
-import { loginWords } from "../../demo/login_page.ts";
+import { pressWords } from "../../demo/sign_in/words.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
 const files = sourceFiles();
@@ -84,7 +84,7 @@ function textsOf(path: string, value: unknown): Found[] {
 }
 
 const found: Found[] = [
-  ...textsOf("demo.loginWords", loginWords),
+  ...textsOf("demo.pressWords", pressWords),
   ...textsOf("demo.customerWords", customerWords),
   ...textsOf("demo.chatWords", chatWords),
   ...textsOf("demo.mailWords", mailWords),

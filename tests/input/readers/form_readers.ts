@@ -1,4 +1,4 @@
-import { address } from "@/gateway/http/asked.ts";
+import { address } from "@/gateway/http/page_request.ts";
 import { canonicalPath, isPrivate, isProtected, safePath } from "@/gateway/http/paths.ts";
 import { mailServer } from "@/lib/channels/accounts/email_settings.ts";
 import { clientList } from "@/lib/crm/clients/client.ts";
@@ -173,7 +173,7 @@ export const formReaders: Reader[] = [
   {
     name: "addresses at the gateway",
     of: {
-      "gateway/http/asked.ts": ["address"],
+      "gateway/http/page_request.ts": ["address"],
       "gateway/http/paths.ts": ["canonicalPath", "isProtected", "isPrivate", "safePath"],
     },
     most: longestBody,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { VNode } from "preact";
 import * as z from "zod";
 import type { Caller } from "@/gateway/auth/call.ts";
 import { Refusal } from "@/gateway/auth/refusal.ts";
@@ -8,30 +9,40 @@ import type { Reply } from "./reply.ts";
 import { readText } from "./request.ts";
 
 /** A request to one of the gateway's own pages. */
-export interface Asked {
+export interface PageRequest {
   gateway: Gateway;
   req: IncomingMessage;
   url: URL;
   caller: Caller;
   language: Language;
+  furtherWays?: FurtherWays;
 }
 
-export type Action = (asked: Asked) => Reply | Promise<Reply>;
+/**
+ * Content below the forms of the sign-in page.
+ * @param page.to path to open afterwards; already checked
+ */
+export type FurtherWays = (page: { language: Language; to: string }) => VNode;
+
+export type Action = (request: PageRequest) => Reply | Promise<Reply>;
+
+/** Actions of one path. */
+export type Methods = { GET?: Action; POST?: Action };
 
 /** More than any authenticator's answer takes. */
 const maxBytes = 64 * 1024;
 
 /** The fields of a posted form, the first of each name. @throws Refusal */
-export async function formOf<T>({ req }: Asked, schema: z.ZodType<T>): Promise<T> {
+export async function formOf<T>({ req }: PageRequest, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/x-www-form-urlencoded\b/.test(req.headers["content-type"] ?? "")) {
     throw new Refusal("bad_request");
   }
-  const given = new URLSearchParams(await bodyOf(req));
-  return parsed(schema, Object.fromEntries([...given].reverse()));
+  const fields = new URLSearchParams(await bodyOf(req));
+  return parsed(schema, Object.fromEntries([...fields].reverse()));
 }
 
 /** @throws Refusal */
-export async function jsonOf<T>({ req }: Asked, schema: z.ZodType<T>): Promise<T> {
+export async function jsonOf<T>({ req }: PageRequest, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/.test(req.headers["content-type"] ?? "")) {
     throw new Refusal("bad_request");
   }
@@ -49,8 +60,8 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return text;
 }
 
-function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
-  const result = schema.safeParse(given);
+function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
   if (!result.success) throw new Refusal("bad_request");
   return result.data;
 }

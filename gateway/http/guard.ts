@@ -1,5 +1,6 @@
 /** Decides of each request whether a page of the gateway answers it, or the app, and in whose name. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Additions } from "@/gateway/additions.ts";
 import { AppUnavailable } from "@/gateway/app_calls.ts";
 import type { Caller } from "@/gateway/auth/call.ts";
 import { Refusal, type RefusalCode } from "@/gateway/auth/refusal.ts";
@@ -8,27 +9,30 @@ import type { Gateway } from "@/gateway/gateway.ts";
 import type { Proxy } from "@/gateway/proxy/proxy.ts";
 import { describeError } from "@/lib/tools/log.ts";
 import { networkOf } from "@/lib/fairness/network.ts";
-import type { Asked } from "./asked.ts";
+import type { PageRequest } from "./page_request.ts";
 import { isForMachines, ownPage } from "./own_pages.ts";
 import { canonicalPath, isPrivate, isProtected } from "./paths.ts";
 import { redirect, refusal, refuseWith, type Reply, send } from "./reply.ts";
 import { isFromHere, isNavigation, languageOf } from "./request.ts";
 
-export interface Door {
+export interface Guard {
   gateway: Gateway;
   proxy: Proxy;
+  additions: Additions;
 }
 
 export async function answer(
-  door: Door,
+  guard: Guard,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const { gateway } = door;
+  const { gateway, additions } = guard;
   const isHttps = gateway.config.publicUrl.startsWith("https:");
-  const reply = (given: Reply) => send(req, res, given, isHttps);
+  const reply = (answer: Reply) => send(req, res, answer, isHttps);
   const refuse = (code: RefusalCode) => reply(refuseWith(req, code));
+  const { pages, furtherWays } = additions;
   try {
+    if (additions.answer?.(req, res)) return;
     if (isUpgrade(req)) return refuse("upgrade_refused");
     if (!req.url?.startsWith("/")) return refuse("bad_request");
     // Prefixed, not resolved: "//host/path" is a path here.
@@ -37,12 +41,12 @@ export async function answer(
     const path = canonicalPath(url.pathname);
     if (isPrivate(path)) return refuse("not_found");
     const caller = callerOf(req, gateway.config.clientIpHeader);
-    const page = ownPage(url.pathname);
-    if (page) return reply(await ownAnswer(page, { gateway, req, url, caller }));
+    const page = ownPage(url.pathname, pages);
+    if (page) return reply(await ownAnswer(page, { gateway, req, url, caller, furtherWays }));
     if (path.startsWith("/.gateway")) return refuse("not_found");
-    if (!isProtected(path)) return pass(door, req, res, { caller, refuse });
+    if (!isProtected(path)) return pass(guard, req, res, { caller, refuse });
     const admission = await gateway.entrance.admit(caller);
-    if (admission.is === "in") return pass(door, req, res, { caller, refuse, admission });
+    if (admission.is === "in") return pass(guard, req, res, { caller, refuse, admission });
     if (admission.is !== "out") return refuse(admission.is);
     if (!isNavigation(req)) return refuse("unauthorized");
     const to = encodeURIComponent(url.pathname + url.search);
@@ -57,8 +61,8 @@ function isUpgrade({ headers }: IncomingMessage): boolean {
 }
 
 function callerOf(req: IncomingMessage, header: string | undefined): Caller {
-  const said = header && req.headers[header.toLowerCase()];
-  const forwarded = typeof said === "string" ? said.split(",").at(-1)!.trim() : "";
+  const value = header && req.headers[header.toLowerCase()];
+  const forwarded = typeof value === "string" ? value.split(",").at(-1)!.trim() : "";
   const address = forwarded || req.socket.remoteAddress || "unknown";
   return {
     cookie: req.headers.cookie ?? "",
@@ -69,7 +73,7 @@ function callerOf(req: IncomingMessage, header: string | undefined): Caller {
 
 async function ownAnswer(
   page: NonNullable<ReturnType<typeof ownPage>>,
-  { gateway, req, url, caller }: Omit<Asked, "language">,
+  { gateway, req, url, ...rest }: Omit<PageRequest, "language">,
 ): Promise<Reply> {
   const method = req.method === "HEAD" ? "GET" : req.method ?? "";
   const act = page[method as "GET" | "POST"];
@@ -86,7 +90,7 @@ async function ownAnswer(
   if (req.headers.host !== new URL(publicUrl).host && !isForMachines(url.pathname)) {
     return redirect(publicUrl + url.pathname + url.search, [], 302);
   }
-  return await act({ gateway, req, url, caller, language: languageOf(req) });
+  return await act({ gateway, req, url, language: languageOf(req), ...rest });
 }
 
 interface Passing {
@@ -97,7 +101,7 @@ interface Passing {
 }
 
 function pass(
-  { gateway, proxy }: Door,
+  { gateway, proxy }: Guard,
   req: IncomingMessage,
   res: ServerResponse,
   { caller, refuse, admission }: Passing,

@@ -1,0 +1,67 @@
+/** The customers' pages beside the gateway's: chat and mail of each company. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Additions } from "@/gateway/additions.ts";
+import { isFromHere } from "@/gateway/http/request.ts";
+import { answerChat } from "../chat/answer.ts";
+import type { Chat } from "../chat/chat.ts";
+import { answerMail } from "../mail/answer.ts";
+import type { CustomerMail } from "../mail/customer_mail.ts";
+import { type Asked, goTo, refuse } from "./parts.ts";
+
+export interface Customers {
+  chats: readonly Chat[];
+  mails: readonly CustomerMail[];
+}
+
+/** @param publicUrl the origin that people open; pages are shown under no other */
+export function customerPages(
+  customers: Customers,
+  publicUrl: string,
+): NonNullable<Additions["answer"]> {
+  return (req, res) => {
+    const url = URL.parse(`http://gateway.invalid${req.url}`);
+    const found = url && findPage(customers, { url, req, res });
+    if (!found) return false;
+    answer(found, { url, req, res, publicUrl }).catch(() => {
+      if (res.headersSent) res.destroy();
+      else refuse(req, res, "internal");
+    });
+    return true;
+  };
+}
+
+interface Page {
+  /** For the app, which signs its calls, and not for browsers. */
+  isForApp: boolean;
+  show(): Promise<void>;
+}
+
+function findPage({ chats, mails }: Customers, asked: Omit<Asked, "part">): Page | null {
+  const [, kind, id, part = ""] =
+    /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(asked.url.pathname) ?? [];
+  const companyId = Number(id);
+  if (kind === "chat") {
+    const chat = chats.find(({ account }) => account.companyId === companyId);
+    if (!chat) return null;
+    return { isForApp: part === "out", show: () => answerChat({ ...asked, part, chat }) };
+  }
+  const mail = mails.find(({ mailbox }) => mailbox.owner.companyId === companyId);
+  return mail ? { isForApp: false, show: () => answerMail({ ...asked, part, mail }) } : null;
+}
+
+interface Visit {
+  url: URL;
+  req: IncomingMessage;
+  res: ServerResponse;
+  publicUrl: string;
+}
+
+async function answer({ isForApp, show }: Page, { url, req, res, publicUrl }: Visit) {
+  if (isForApp) return await show();
+  if (req.method === "POST" && !isFromHere(req, publicUrl)) return refuse(req, res, "cross_site");
+  // As the gateway's own: another name may be one that a page of the internet resolves to here.
+  if (req.headers.host !== new URL(publicUrl).host) {
+    return goTo(res, publicUrl + url.pathname + url.search);
+  }
+  await show();
+}
