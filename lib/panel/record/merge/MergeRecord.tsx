@@ -18,7 +18,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface MergeRecordProps {
   noun: MergedNoun;
@@ -62,7 +62,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const noteOf = (other: Other | Candidate) =>
     [
       "reason" in other && inbox.reasons[other.reason],
-      channelWords[other.channel as keyof typeof channelWords]?.[language],
+      other.channel && channelWord(other.channel, other.by_mail)[language],
       other.email,
       other.phone,
       other.tax_id,
