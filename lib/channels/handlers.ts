@@ -1,5 +1,6 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
@@ -31,10 +32,12 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   findThread(trx: Trx, account: Account, message: Inbound): Promise<number | undefined>;
   noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<Filed | undefined>;
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
-  /** A message was given up: whoever looks at its contact sees it. */
-  noteFailure(trx: Trx, tenant: Tenant, messageId: number): Promise<void>;
-  /** Messages have come further: whoever looks at their contacts sees it. */
-  noteMoved(trx: Trx, tenant: Tenant, messageIds: number[]): Promise<void>;
+  /** Messages have come further or failed: their contacts and open pages follow. */
+  noteMoved(
+    trx: Trx,
+    tenant: Tenant,
+    moved: { messageId: number; state: DeliveryState }[],
+  ): Promise<void>;
   /** Mails in place of notifications have come further. */
   noteMail(
     trx: Trx,

@@ -148,6 +148,8 @@ export interface Outbox {
   lease: string | null;
   leased_until: Date | null;
   error: string | null;
+  /** By then what follows from the state is noted; null once it is. */
+  note_due_at: Date | null;
   /** Of a mail, from its first attempt on. */
   recipients: Json<OutboxRecipient[]> | null;
 }

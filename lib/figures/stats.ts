@@ -116,7 +116,7 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
 }
 
 interface Work extends Pick<Stats, "sales" | "events"> {
-  contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h">;
+  contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h" | "by_mail">;
   quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired" | "asked_of_me">;
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
@@ -138,7 +138,11 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`
     select json_build_object(
         'converted', (select count(*) ${wanted} and converted_client_id is not null),
-        'unanswered_24h', (select count(*) ${wanted} and ${isUnanswered(now)})
+        'unanswered_24h', (select count(*) ${wanted} and ${isUnanswered(now)}),
+        'by_mail', (select count(*) ${wanted} and t.channel = 'other' and t.id in (
+          select m.contact_id from channel_accounts a
+          join contact_messages m on m.company_id = a.company_id and m.via_id = a.id
+          where a.company_id = ${companyId} and a.kind = 'email' and m.deleted_at is null))
       ) as contacts, ${
     oneRow(sql`select
       coalesce(sum(net_total), 0) as sent_amount,

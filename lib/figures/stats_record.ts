@@ -29,6 +29,7 @@ export const statsRecord = z.object({
     by_channel: z.object(byChannel).meta({
       description: "How many contacts came by each channel.",
     }),
+    by_mail: described("Those of the channel `other` that a mail passed with."),
   }).meta({ description: "Without spam." }),
   clients: z.object({ total: count.meta({ description: "How many clients there are." }) }).meta({
     description: "Clients.",

@@ -107,7 +107,7 @@ export function ofChannels() {
     },
     outbox: {
       ...plain("id company_id account_id message_id notification_id created_at host state"),
-      ...plain("state_at attempts schedule_start due_at lease leased_until"),
+      ...plain("state_at attempts schedule_start due_at lease leased_until note_due_at"),
       ...hidden("contact", "row", "payload error recipients"),
     },
     outbox_attempts: {

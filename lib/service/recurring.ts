@@ -7,6 +7,7 @@ import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
+import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
@@ -48,6 +49,12 @@ export const recurring: Recurring[] = [
     name: "sweep messages that are due",
     schedule: "* * * * *",
     run: ({ outbox }) => outbox.sweep(),
+  },
+  {
+    name: "note what became of messages",
+    schedule: "* * * * *",
+    run: ({ database: { db }, channelHandlers: handlers, announce }) =>
+      noteOverdueMoves({ db, handlers, announce }),
   },
   {
     name: "send quotations that have their yes",

@@ -160,8 +160,8 @@ export const inputWords = {
   changedSince: { es: "se ha cambiado después", en: "was changed since" },
   cannotSend: { es: "es una cuenta que solo recibe", en: "is an account that only receives" },
   noAddressThere: {
-    es: "no conoce a esta persona, que tampoco tiene correo ni teléfono",
-    en: "does not know this person, who has no e-mail address or phone number either",
+    es: "no conoce a esta persona, o no tiene una dirección suya",
+    en: "does not know this person, or has no address of theirs",
   },
   filesGone: {
     es: "no están aquí, o ya son de otro mensaje o nota",

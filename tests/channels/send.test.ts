@@ -220,25 +220,24 @@ testOnEach("a client is written to in its own thread, or a new one", async (worl
   );
   assert.equal(first.contact_id, contactId);
   const other = await expectData(
-    api("POST", "/clients", { name: "Taller Vela", email: "hola@vela.example" }),
+    api("POST", "/clients", { name: "Taller Vela", phone: "+34 600 111 333" }),
     201,
   );
-  const made = await expectData(
-    api("POST", `/clients/${other.id}/messages`, { via: program.id, body: "Hola" }),
-    201,
-  );
+  const url = `${receiver.url}/out`;
+  const whatsapp = await connect(world, { channel: "whatsapp", callbackUrl: url });
+  const send = (via: number) => api("POST", `/clients/${other.id}/messages`, { via, body: "Hola" });
+  const refusal = await expectFailure(send(program.id), 422, "validation_failed");
+  assert.deepEqual(Object.keys(refusal.fields), ["via"], "it never heard of them");
+  const made = await expectData(send(whatsapp.id), 201);
   const contact = await expectData(api("GET", `/contacts/${made.contact_id}`));
   assert.deepEqual([contact.status, contact.converted_client_id], ["read", other.id]);
   assert.deepEqual(made.to, {
     id: null,
     name: "Taller Vela",
-    email: "hola@vela.example",
-    phone: null,
+    email: null,
+    phone: "+34 600 111 333",
   });
-  const again = await expectData(
-    api("POST", `/clients/${other.id}/messages`, { via: program.id, body: "Hola" }),
-    201,
-  );
+  const again = await expectData(send(whatsapp.id), 201);
   assert.equal(again.contact_id, made.contact_id);
 });
 

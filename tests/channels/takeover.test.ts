@@ -9,7 +9,7 @@ import { connect, converse, delivered } from "./scene.ts";
 
 /** An account whose messages are never repeated by themselves. */
 async function connectOnce(world: World, callbackUrl: string) {
-  const once = await connect(world, { callbackUrl });
+  const once = await connect(world, { channel: "whatsapp", callbackUrl });
   await inTenant(world, (trx) =>
     trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
       .where("company_id", "=", 1).where("id", "=", once.id).execute());

@@ -53,7 +53,8 @@ async function prepare(app: RunningApp) {
   const rules = { approval: { amount_above: 0, approver_id: approver } };
   assert.equal((await app.call("PATCH", "/companies/1", rules))?.status, 200);
   const settings = { callback_url: "http://127.0.0.1:1/out" };
-  const { id: via } = await made(app, "/channels", { kind: "program", name: "Bot", settings });
+  const account = { kind: "program", channel: "whatsapp", name: "Bot", settings };
+  const { id: via } = await made(app, "/channels", account);
   return { approver, via };
 }
 

@@ -227,6 +227,7 @@ testOnEach("the dashboard counts people and events, of this company only", async
     waiting: 2,
     unanswered_24h: 2,
     by_channel: { web: 3, whatsapp: 0, instagram: 0, facebook: 0, phone: 1, referral: 0, other: 0 },
+    by_mail: 0,
   });
   assert.deepEqual(stats.events, { today: 2, next_7d: 3 });
   assert.deepEqual(stats.clients, { total: 1 });

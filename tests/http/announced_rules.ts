@@ -42,7 +42,7 @@ export const announcedRules: [said: RegExp, announced: RegExp][] = [
   // A filter's number that is none of its parameter's stays what it is.
   [/^must be text$/, /4 decimals at most/],
   [/^is an account that only receives$/, /account that can send/],
-  [/^does not know this person/, /an e-mail address or a phone/],
+  [/^does not know this person/, /has to know the person/],
   [/^are not here, or belong to another/, /belong to nothing yet|Ids of `POST \/api\/files`/],
   [/^is only for what is sent$/, /Only with `(direction` `out|via)`/],
   [/^is only for what is recorded/, /goes with what is only recorded/],

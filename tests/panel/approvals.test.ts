@@ -27,7 +27,11 @@ testInBrowser(
   "Ana asks by the keyboard, Luis decides, and everybody reads who and where",
   async (world) => {
     await using receiver = startReceiver();
-    await connect(world, { name: "WhatsApp", callbackUrl: `${receiver.url}/out` });
+    await connect(world, {
+      name: "WhatsApp",
+      channel: "whatsapp",
+      callbackUrl: `${receiver.url}/out`,
+    });
     const { ana, luisId, setRules } = await companyWithRules(world, { discount_above: null });
     const { id } = await draftFor(ana, { phone: "+34 600 111 222" }, { lines: [line] });
     const path = `/quotes/${id}`;

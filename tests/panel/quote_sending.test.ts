@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { connectMailbox, testWithMail } from "../channels/email/scene.ts";
-import { goNow } from "../channels/scene.ts";
+import { connect as connectProgram, goNow } from "../channels/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { draftQuote, plainLine } from "../sales/scene.ts";
 import { findChromium, screenshot } from "../support/browser.ts";
@@ -55,12 +55,20 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await plain.getByRole("button", { name: "Enviar y crear enlace" }).waitFor(soon);
   await page.keyboard.press("Escape");
 
+  // A program that never heard of the client is no way to it.
+  await connectProgram(world, { name: "Telegram", callbackUrl: "http://127.0.0.1:1/out" });
+  const hint = await openDialog(page);
+  await hint.getByRole("link", { name: "Conectar un correo" }).waitFor(soon);
+  await page.keyboard.press("Escape");
+
   await connectMailbox(world, post, { sent_copy: false });
   const template = { name: "Oferta", language: "es", body: "{{contact.name}}: {{quote.link}}" };
   await expectData(ana("POST", "/reply-templates", template), 201);
   const dialog = await openDialog(page);
   const text = dialog.getByLabel("Texto del mensaje");
   await until(async () => await text.inputValue() === "Pilar Ruiz: {{quote.link}}");
+  const ways = await dialog.getByLabel("Por dónde sale").locator("option").allTextContents();
+  assert.deepEqual(ways, ["Taller", "Solo el enlace: lo mandas tú"]);
   const to = dialog.getByLabel("Para", { exact: true });
   assert.equal(await to.inputValue(), "pilar@cliente.example");
   assert.match(await dialog.getByLabel("Asunto").inputValue(), new RegExp(quote.number));

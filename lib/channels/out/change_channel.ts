@@ -8,7 +8,9 @@ import {
   changeAccount,
   deleteAccount,
 } from "@/lib/channels/accounts/accounts.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { setPaused } from "@/lib/channels/accounts/account_state.ts";
+import { passOn } from "@/lib/channels/out/note_moves.ts";
 import { cancelQueued, holdOutbox, redirectQueued } from "@/lib/channels/out/outbox.ts";
 
 /** Changes of an account, with their effect on its queued messages. */
@@ -41,9 +43,14 @@ export async function pauseChannel(
 }
 
 /** Also unpauses it, so that messages received meanwhile are read. @throws Problem not_found */
-export async function deleteChannel(trx: Trx, actor: Actor & AccountReader, id: number) {
+export async function deleteChannel(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  handlers: ChannelHandlers,
+) {
   const account = await deleteAccount(trx, actor, id);
-  await cancelQueued(trx, actor, id);
+  await passOn(trx, actor, handlers, await cancelQueued(trx, actor, id));
   await trx.updateTable("channel_accounts").set({
     state: "checking",
     paused_by: null,

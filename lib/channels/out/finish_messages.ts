@@ -3,6 +3,7 @@ import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
+import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import type { Owed } from "@/lib/channels/out/outbox.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
@@ -59,6 +60,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
       error = case when o.state = 'sending' then d.error else o.error end,
       recipients = case when o.state = 'sending' then coalesce(d.recipients, o.recipients)
         else o.recipients end,
+      note_due_at = now() + ${noteWithin}::interval,
       due_at = case when o.state = 'sending' and a.state <> 'paused'
         then now() + d.delay_ms * interval '1 millisecond' end
     from done d, channel_accounts a

@@ -14,12 +14,8 @@ import {
   holdAccount,
   receiverOf,
 } from "@/lib/channels/accounts/accounts.ts";
-import {
-  type DeliveryState,
-  type DeliveryVerb,
-  undoMs,
-  verbsOf,
-} from "@/lib/channels/out/delivery.ts";
+import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
+import { type Move, noteWithin } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { standingOf, stateOf, toRetry, toSettled } from "@/lib/channels/out/recipients.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -133,13 +129,14 @@ export async function cancelQueued(
   trx: Trx,
   { companyId }: Tenant,
   accountId: number,
-): Promise<void> {
-  await trx.updateTable("outbox").set({
+): Promise<Move[]> {
+  return await trx.updateTable("outbox").set({
     state: "cancelled",
     state_at: sql<Date>`now()`,
     due_at: null,
   }).where("company_id", "=", companyId).where("account_id", "=", accountId)
-    .where("state", "=", "queued").execute();
+    .where("state", "=", "queued")
+    .returning(["message_id", "notification_id", "state"]).execute();
 }
 
 export async function redirectQueued(
@@ -169,19 +166,14 @@ export interface Owed {
   sealed: Uint8Array | null;
 }
 
-export interface Move {
-  companyId: number;
-  messageId: number | null;
-  notificationId: string | null;
-  state: DeliveryState;
-}
+type Lost = Pick<Owed, "id" | "companyId">;
 
 /** Leases due messages. After a crash mid-send programs get it again, mails become `uncertain`. */
 export function leaseMessages(
   db: Db,
   ids: string[],
   holder: string,
-): Promise<{ owed: Owed[]; lost: Move[] }> {
+): Promise<{ owed: Owed[]; lost: Lost[] }> {
   return asWorker(db, async (trx) => {
     const isOver = sql`(o.leased_until < now() or o.lease = ${holder}::uuid)`;
     const lost = await loseMails(trx, sql`o.id = any(${ids}::uuid[]) and ${isOver}`);
@@ -212,7 +204,7 @@ export function leaseMessages(
 export function freeMessages(
   db: Db,
   holders: string[],
-): Promise<{ count: number; lost: Move[] }> {
+): Promise<{ count: number; lost: Lost[] }> {
   return asWorker(db, async (trx) => {
     const lost = await loseMails(trx, sql`o.lease = any(${holders}::uuid[])`);
     return { lost, count: await freeLeases(trx, dueTable, holders) };
@@ -220,15 +212,14 @@ export function freeMessages(
 }
 
 /** What is not repeated by itself, and was being sent. */
-async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Move[]> {
-  const { rows } = await sql<Move>`
+async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
+  const { rows } = await sql<Lost>`
     update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
-      leased_until = null
+      leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
       and a.id = o.account_id and not a.kind = any(${[...repeats]}::text[])
-    returning o.company_id as "companyId", o.message_id as "messageId",
-      o.notification_id as "notificationId", o.state`.execute(trx);
+    returning o.id, o.company_id as "companyId"`.execute(trx);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { Announce, Due } from "@/lib/tools/after_commit.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { FileLinks } from "@/lib/files/links.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
@@ -14,6 +14,7 @@ import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
+import { noteMoves } from "@/lib/channels/out/note_moves.ts";
 import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
 import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
 import {
@@ -26,7 +27,6 @@ import {
   findDue,
   freeMessages,
   leaseMessages,
-  type Move,
   type Owed,
   renewLease,
   returnLeases,
@@ -77,18 +77,18 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
         name: "message",
         async lease(ids, holder) {
           const { owed, lost } = await leaseMessages(db, ids, holder);
-          await noteMoves(lost);
+          await note(lost);
           return owed;
         },
         returnLeases: (owed) => returnLeases(db, owed),
         async free(holders) {
           const { count, lost } = await freeMessages(db, holders);
-          await noteMoves(lost);
+          await note(lost);
           return count;
         },
         async store(finished) {
           const stored = await finishMessages(db, finished);
-          await noteMoves(finished.filter(({ owed }) => stored.has(owed.id)).map(toMove));
+          await note(finished.map(({ owed }) => owed).filter(({ id }) => stored.has(id)));
         },
         findDue: (wanted) => findDue(db, wanted),
         remind,
@@ -115,9 +115,8 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
           const said = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
           log.info("message_attempt", { ...said, durationMs: Math.round(durationMs) });
           if (verdict.state === "sent") return;
-          const isOver = verdict.state !== "queued";
-          if (!isOver && attempts + 1 < toldAtAttempt) return;
-          tell(owed, isOver).catch((error) =>
+          if (verdict.state === "queued" && attempts + 1 < toldAtAttempt) return;
+          tell(owed).catch((error) =>
             log.warn("failure_not_told", { id, ...describeError(error) })
           );
         },
@@ -126,26 +125,16 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
       limits,
     );
 
-    // It is stored: pages that do not hear of it show it when they are opened next.
-    const noteMoves = (moves: Move[]) =>
+    // It is stored: what cannot be noted now is left to the sweep.
+    const note = (moved: Pick<Owed, "id" | "companyId">[]) =>
       Promise.all(
-        [...Map.groupBy(moves, ({ companyId }) => companyId)].map(([companyId, of]) => {
-          const ids = of.flatMap(({ messageId }) => messageId ?? []);
-          const mails = of.flatMap(({ notificationId, state }) =>
-            notificationId ? [{ notificationId, state }] : []
-          );
-          const note = async (trx: Trx) => {
-            if (ids.length > 0) await handlers.noteMoved(trx, { companyId }, ids);
-            if (mails.length > 0) await handlers.noteMail(trx, { companyId }, mails);
-          };
-          return inCompany(db, companyId, note, announce)
-            .catch((error) => log.warn("moves_not_told", describeError(error)));
-        }),
+        [...Map.groupBy(moved, ({ companyId }) => companyId)].map(([companyId, of]) =>
+          noteMoves({ db, handlers, announce }, companyId, of.map(({ id }) => id))
+            .catch((error) => log.warn("moves_not_told", describeError(error)))
+        ),
       );
-    const tell = ({ companyId, accountId, payload }: Owed, isOver: boolean) =>
+    const tell = ({ companyId, accountId }: Owed) =>
       inCompany(db, companyId, async (trx) => {
-        const { messageId } = payload;
-        if (isOver && messageId) await handlers.noteFailure(trx, { companyId }, messageId);
         const account = await trx.updateTable("channel_accounts")
           .set((eb) => ({ told_at: eb.fn<Date>("now") }))
           .where("company_id", "=", companyId).where("id", "=", accountId)
@@ -154,11 +143,6 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
         if (account) await handlers.tellOfFailure(trx, account);
       }, announce);
   }
-}
-
-function toMove({ owed: { companyId, payload }, verdict: { state } }: Finished): Move {
-  const { messageId, notificationId } = payload;
-  return { companyId, messageId, notificationId: notificationId ?? null, state };
 }
 
 type Result = Finished["result"] & { retryAfter?: string };

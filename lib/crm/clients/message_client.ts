@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { findSender } from "@/lib/channels/out/outbox.ts";
 import type { ClientMessageCreate } from "@/lib/crm/contacts/message.ts";
+import { accountValues, isKnown } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { type Writer } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
@@ -26,12 +27,10 @@ export async function messageClient(
   const client = await lockRecord(trx, "clients", actor, clientId);
   const account = written.via === undefined ? null : await findSender(trx, actor, written.via);
   const to = account?.kind === "email" ? written.to ?? null : null;
+  const channel = account?.channel ?? written.channel ?? "other";
   const contactId = await findThread(trx, client, account, to) ??
-    await openThread(trx, actor, { ...client, email: to ?? client.email }, {
-      channel: account?.channel ?? written.channel ?? "other",
-      isSent: account !== null,
-    });
-  return await addMessage(trx, actor, contactId, written, { isToClient: true });
+    await openThread(trx, actor, { ...client, email: to ?? client.email }, channel);
+  return await addMessage(trx, actor, contactId, written, { client });
 }
 
 /**
@@ -40,13 +39,18 @@ export async function messageClient(
  */
 async function findThread(
   trx: Trx,
-  client: Selectable<Clients>,
+  client: Pick<Selectable<Clients>, "company_id" | "id">,
   account: Account | null,
   to: string | null,
 ) {
   const hasAddress = sql`exists (
     select from identities i where i.company_id = c.company_id and i.contact_id = c.id
       and i.kind = 'email' and i.value = ${normaliseEmail(to)})`;
+  const tenant = { companyId: client.company_id };
+  const contacts = sql.ref("c.id");
+  const whomItKnows = account
+    ? sql`${isKnown(tenant, { account: accountValues(account), contacts })} desc,`
+    : sql``;
   const { rows } = await sql<{ id: number }>`
     select c.id from contacts c
     where c.company_id = ${client.company_id} and c.deleted_at is null and ${places.inbox}
@@ -57,24 +61,38 @@ async function findThread(
         where i.company_id = c.company_id and i.contact_id = c.id
           and mine.client_id = ${client.id} and i.kind in ('email', 'phone')) or ${hasAddress})))
     order by ${hasAddress} desc,
-      exists (
-        select from identities i where i.company_id = c.company_id and i.contact_id = c.id
-          and i.kind = 'account_id' and starts_with(i.value, ${`${account?.id ?? ""}:`})) desc,
+      ${whomItKnows}
       c.id desc
     limit 1`.execute(trx);
   return rows[0]?.id;
+}
+
+/** Before a thread is opened. @throws Problem validation_failed (`via`) as `messageClient` */
+export async function refuseUnreachable(
+  trx: Trx,
+  account: Account,
+  clientId: number,
+): Promise<void> {
+  const { company_id } = account;
+  const contactId = await findThread(trx, { company_id, id: clientId }, account, null) ?? null;
+  const isReachable = isKnown({ companyId: company_id }, {
+    account: accountValues(account),
+    contacts: sql`${contactId}::int`,
+    clientId,
+  });
+  const { rows } = await sql<{ isReachable: boolean }>`select ${isReachable} as "isReachable"`
+    .execute(trx);
+  if (rows[0]!.isReachable) return;
+  throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
 }
 
 async function openThread(
   trx: Trx,
   actor: Writer,
   client: Selectable<Clients>,
-  { channel, isSent }: Pick<Account, "channel"> & { isSent: boolean },
+  channel: Account["channel"],
 ): Promise<number> {
   const { name, email, phone, phone_e164, language, assignee_id } = client;
-  if (isSent && email === null && phone === null) {
-    throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
-  }
   const contact = await insertRecord(trx, "contacts", actor, {
     channel,
     ...{ name, email, email_norm: normaliseEmail(email), phone, phone_e164 },

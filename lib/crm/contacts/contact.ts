@@ -55,6 +55,9 @@ export const contactRecord = recordSchema(contactFields, {
   utm: z.record(z.string(), z.string()).nullable(),
 }).extend({
   converted_client_id: z.int().nullable().meta({ description: "Id of the client that it became." }),
+  by_mail: z.boolean().meta({
+    description: "Whether a mail passed with it; its `channel` is `other`.",
+  }),
 }).meta({ id: "Contact" });
 
 export const contactUnmerged = z.object({
@@ -77,10 +80,10 @@ export const contactList = listOf(contactFields, {
     unanswered: filterValues.flag.meta({
       description: "Has waited for an answer for more than 24 hours.",
     }),
-    account_kind: z.enum(accountKinds).meta({
+    account_kind: z.enum([...accountKinds, "not_email"]).meta({
       description:
         "Kind of an account that a message passed by: `email` is a mailbox, though the " +
-        "`channel` of its contacts is `other`.",
+        "`channel` of its contacts is `other`; `not_email` are those that no mail passed with.",
     }),
     via: filterValues.id.meta({
       description: "Id of an account that a message passed by.",
@@ -103,6 +106,7 @@ export const duplicateRecord = contactRecord.pick({
   phone: true,
   organization: true,
   channel: true,
+  by_mail: true,
   status: true,
   last_message_at: true,
 }).extend({ reason: z.enum(likenesses).meta({ description: "Why it may be the same contact." }) })

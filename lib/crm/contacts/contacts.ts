@@ -56,7 +56,12 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
     .$if(via !== undefined, (query) => query.where(hasPassed(via as number)))
     .$if(
       account_kind !== undefined,
-      (query) => query.where(hasPassedBy(account_kind as AccountKind)),
+      (query) =>
+        query.where(
+          account_kind === "not_email"
+            ? sql<boolean>`not ${hasPassedBy("email")}`
+            : hasPassedBy(account_kind as AccountKind),
+        ),
     );
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
@@ -66,6 +71,13 @@ function hasPassed(via: number) {
   return sql<boolean>`t.id in (select m.contact_id from contact_messages m
     where m.company_id = t.company_id and m.via_id = ${via} and m.deleted_at is null)`;
 }
+
+/** Mail passed with the contact `t`, whose channel is `other`. */
+export const isByMail = sql<boolean>`(t.channel = 'other' and exists (
+  select from channel_accounts a
+  join contact_messages m on m.company_id = a.company_id and m.via_id = a.id
+  where a.company_id = t.company_id and a.kind = 'email' and m.contact_id = t.id
+    and m.deleted_at is null))`;
 
 function hasPassedBy(kind: AccountKind) {
   return sql<boolean>`t.id in (select m.contact_id from contact_messages m
@@ -153,7 +165,7 @@ export function checkMove(from: ContactStatus, to: ContactStatus): void {
 
 function contactRows(db: Db) {
   return db.selectFrom("contacts as t")
-    .selectAll("t").$call(withMember("assignee"))
+    .selectAll("t").select(isByMail.as("by_mail")).$call(withMember("assignee"))
     .$call(withRecord("client", { by: "t.converted_client_id" }));
 }
 
@@ -162,5 +174,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof contactRows>["execute"]>>[number
 const ofRow = recordMapper(contactFields);
 
 function toContact(row: Row) {
-  return { ...ofRow(row), converted_client_id: row.converted_client_id };
+  const { converted_client_id, by_mail } = row;
+  return { ...ofRow(row), converted_client_id, by_mail };
 }

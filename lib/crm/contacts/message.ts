@@ -27,7 +27,7 @@ const body = text({ min: 0, max: 10_000 }).default("").meta({
 });
 export const messageVia = field.id.meta({
   description: "Id of an account that can send; it goes out after 10 s in which it can be " +
-    "cancelled.",
+    "cancelled. A program has to know the person: by an id, a message, or a number on its channel.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/admin/files` that belong to nothing yet, at most 10.",
@@ -75,7 +75,8 @@ const messageFields = {
   sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
   via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
-      "by after 10 s in which it can be cancelled; without it it is only recorded.",
+      "by after 10 s in which it can be cancelled; without it it is only recorded. A program has to " +
+      "know the person: by an id, a message, or a number on its channel.",
   }),
   subject: messageSubject,
   to,

@@ -3,7 +3,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
-import { recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
+import { type Reached, recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 import {
@@ -65,7 +65,7 @@ export async function addMessage(
   actor: Writer,
   contactId: number,
   body: MessageCreate,
-  { isToClient = false } = {},
+  { client }: { client?: Reached } = {},
 ) {
   const sentAt = body.sent_at ?? new Date();
   // Allow a minute of clock skew between systems.
@@ -78,9 +78,15 @@ export async function addMessage(
   if (body.after !== undefined) await refuseUnseen(trx, actor, [contact.id], body.after);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
   refuseForOthers(account, body);
-  const known = account && await recipientOf(trx, account, contact);
+  const known = account && await recipientOf(trx, account, contact, client);
   const sentBy = account ? await nameOfMember(trx, actor) : "";
-  const written = { ...body, contactId: contact.id, sentBy, sentAt, isToClient };
+  const written = {
+    ...body,
+    contactId: contact.id,
+    sentBy,
+    sentAt,
+    isToClient: client !== undefined,
+  };
   const mail = account?.kind === "email"
     ? await writeMail(trx, account, { ...written, recipient: known! })
     : undefined;

@@ -168,8 +168,6 @@ function toThreadEntry(
 export interface LastMessage {
   direction: Direction;
   body: string;
-  /** Mail passed with the contact, whose `channel` is `other`. */
-  isByMail: boolean;
 }
 
 /** Per contact that has one; notes do not count. One statement. */
@@ -179,11 +177,7 @@ export async function readLastMessages(
   contactIds: readonly number[],
 ): Promise<Map<number, LastMessage>> {
   const { rows } = await sql<LastMessage & { id: number }>`
-    select c.id, m.direction, m.body, c.channel = 'other' and exists (
-        select from contact_messages s
-        join channel_accounts a on a.company_id = s.company_id and a.id = s.via_id
-        where s.company_id = ${companyId} and s.contact_id = c.id and s.deleted_at is null
-          and a.kind = 'email') as "isByMail"
+    select c.id, m.direction, m.body
     from contacts c
     cross join lateral (
       select direction, left(body, 200) as body from contact_messages

@@ -104,6 +104,7 @@ const whose = {
   ...contactRecord.pick({
     organization: true,
     channel: true,
+    by_mail: true,
     status: true,
     assignee: true,
     converted_client: true,

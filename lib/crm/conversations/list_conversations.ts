@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ConversationsQuery } from "@/lib/crm/conversations/conversation.ts";
 import { isListed, isTheirs, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
+import { isByMail } from "@/lib/crm/contacts/contacts.ts";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -69,6 +70,7 @@ export function conversationRows(db: Db, { companyId, userId }: PhoneMember) {
     .select([
       sql<boolean>`(t.assignee_id = ${userId}) is true`.as("mine"),
       "later.due_at as later_at",
+      isByMail.as("by_mail"),
       sql<boolean>`(${isWaiting}) is true`.as("waiting"),
       "t.language",
     ])
@@ -80,11 +82,12 @@ export function conversationRows(db: Db, { companyId, userId }: PhoneMember) {
 type Row = Awaited<ReturnType<ReturnType<typeof conversationRows>["execute"]>>[number];
 
 export function toConversation(row: Row) {
-  const { id, organization, channel, status, last_message_at, mine, waiting, later_at } = row;
+  const { id, organization, channel, by_mail, status } = row;
+  const { last_message_at, mine, waiting, later_at } = row;
   return {
     contact_id: id,
     name: nameOfContact(row),
-    ...{ organization, channel, status },
+    ...{ organization, channel, by_mail, status },
     assignee: row.assignee,
     converted_client: row.client,
     ...{ last_message_at, mine, waiting, later_at },

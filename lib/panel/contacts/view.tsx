@@ -10,7 +10,8 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
+import type { channelWords } from "@/lib/words/statuses.ts";
 
 /** A contact as the inbox shows it, with the last that was said. */
 export interface ContactRow {
@@ -18,8 +19,7 @@ export interface ContactRow {
   title: string;
   status: "new" | "read" | "archived";
   channel: keyof typeof channelWords;
-  /** Mail passed, which is a word of its own here. */
-  isByMail: boolean;
+  by_mail: boolean;
   last: { direction: string; body: string } | undefined;
   next_action_at: Date | null;
   assignee: { id: number; name: string | null } | null;
@@ -89,8 +89,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       label: labels.channel,
       priority: 2,
       width: "w-32",
-      cell: ({ channel, isByMail }) =>
-        isByMail ? fieldWords.email[language] : channelWords[channel][language],
+      cell: ({ channel, by_mail }) => channelWord(channel, by_mail)[language],
     },
     {
       name: "follow_up",
@@ -150,6 +149,7 @@ export function contactFilters({ language, people, tags, accounts }: Filters): F
       options: [
         { value: "email", label: fieldWords.email[language] },
         { value: "program", label: words.program },
+        { value: "not_email", label: words.notMail },
       ],
     },
     ...ofTable("assignee_id"),

@@ -101,6 +101,7 @@ export const inboxWords = {
   account: { es: "Cuenta", en: "Account" },
   comesBy: { es: "Llega por", en: "Comes by" },
   program: { es: "Programa", en: "Program" },
+  notMail: { es: "Todo menos correo", en: "All but e-mail" },
   offered: {
     label: { es: "Datos sin comprobar", en: "Not verified" },
     says: { es: "Da otro dato de", en: "Gives another" },

@@ -6,14 +6,13 @@ import { statHref, type StatPath } from "@/lib/panel/dashboard/stat_links.ts";
 import { listHref } from "@/lib/panel/reports/links.ts";
 import { speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** Every indicator, small and in order; each leads to as many records as it says. */
 export function Numbers({ stats, place, language, currency }: StatProps & { currency: string }) {
   const { groups, channels } = speak(dashboardWords, language);
-  const names = speak(channelWords, language);
-  const used = (Object.keys(names) as (keyof typeof names)[])
-    .filter((channel) => stats.contacts.by_channel[channel] > 0);
+  const used = byChannel(stats.contacts).filter(({ value }) => value > 0);
   return (
     <div class="gap-x-10 md:columns-2 xl:columns-4">
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
@@ -37,18 +36,14 @@ export function Numbers({ stats, place, language, currency }: StatProps & { curr
       })}
       {used.length > 0 && (
         <Group title={channels}>
-          {used.map((channel) => {
-            const value = stats.contacts.by_channel[channel];
+          {used.map(({ channel, isByMail, value, filter }) => {
+            const path = isByMail ? "contacts.by_mail" : `contacts.by_channel.${channel}`;
             return (
-              <Line
-                key={channel}
-                label={names[channel]}
-                path={`contacts.by_channel.${channel}`}
-              >
+              <Line key={path} label={channelWord(channel, isByMail)[language]} path={path}>
                 <Figure
                   value={value}
                   text={formatQuantity(value, language)}
-                  href={listHref("contacts", place.companyId, { channel })}
+                  href={listHref("contacts", place.companyId, { channel, ...filter })}
                 />
               </Line>
             );
@@ -57,6 +52,20 @@ export function Numbers({ stats, place, language, currency }: StatProps & { curr
       )}
     </div>
   );
+}
+
+/** Mail is taken out of the channel that it is stored as. */
+function byChannel({ by_channel, by_mail }: StatProps["stats"]["contacts"]) {
+  const names = Object.keys(channelWords) as (keyof typeof channelWords)[];
+  const ofMail = { channel: "other", isByMail: true, value: by_mail } as const;
+  return names.flatMap((channel) => {
+    const line = { channel, isByMail: false, value: by_channel[channel], filter: {} };
+    if (channel !== "other" || by_mail === 0) return line;
+    return [
+      { ...ofMail, filter: { account_kind: "email" } },
+      { ...line, value: line.value - by_mail, filter: { account_kind: "not_email" } },
+    ];
+  });
 }
 
 function Group({ title, children }: { title: string; children: ComponentChildren }) {

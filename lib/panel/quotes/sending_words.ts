@@ -35,7 +35,7 @@ export const messageWords = {
     en: "Preparing the PDF and the message…",
   },
   noWay: {
-    es: "No hay ninguna cuenta que pueda enviar.",
-    en: "There is no account that can send.",
+    es: "Ninguna cuenta puede llegar a este cliente.",
+    en: "No account can reach this client.",
   },
 };

@@ -19,6 +19,8 @@ export interface Talk {
   name: string;
   organization: string | null;
   channel: Channel;
+  /** Absent in what was cached before there was one. */
+  by_mail?: boolean;
   assignee: Named | null;
   converted_client: Named | null;
   last_message_at: string;

@@ -1,6 +1,6 @@
 import { findSender } from "@/lib/channels/out/outbox.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
-import { messageClient } from "@/lib/crm/clients/message_client.ts";
+import { messageClient, refuseUnreachable } from "@/lib/crm/clients/message_client.ts";
 import { refuseForOthers } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import { isInVain } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { type Writer } from "@/lib/crm/contacts/conversation/message_records.ts";
@@ -198,7 +198,10 @@ async function recipientOf(
 ): Promise<string | null> {
   const account = await findSender(trx, actor, message.via);
   refuseForOthers(account, message);
-  if (account.kind !== "email") return null;
+  if (account.kind !== "email") {
+    await refuseUnreachable(trx, account, quote.client_id);
+    return null;
+  }
   const to = message.to ?? await quoteAddress(trx, actor, quote);
   if (to === null) throw problem("validation_failed", { fields: { to: inputWords.missing } });
   // Before it is printed, which takes seconds.

@@ -25,7 +25,7 @@ import { trashDays } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 
 type Data = Awaited<ReturnType<typeof readContactPage>>;
 
@@ -122,7 +122,7 @@ function Meta({ data: { contact, state, format } }: { data: Data }) {
   return (
     <>
       <span class="flex flex-wrap items-center gap-x-2 text-meta text-soft">
-        {channelWords[contact.channel][language]}
+        {channelWord(contact.channel, contact.by_mail)[language]}
         <StatusDot noun="contact" status={contact.status} language={language} />
         {contact.held && <span class="tag">{words.held.label}</span>}
         {contact.is_spam && <span class="tag">{words.tabs.spam}</span>}

@@ -46,7 +46,6 @@ export const handler = panelPage({
         ...row,
         title: contactTitle(row, language),
         last: last.get(row.id),
-        isByMail: last.get(row.id)?.isByMail ?? false,
       })),
       held: counts.held ?? 0,
       waiting: counts.contacts ?? 0,

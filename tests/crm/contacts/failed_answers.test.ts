@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { connect, converse, delivered, goNow } from "../../channels/scene.ts";
 import { until } from "../../support/wait.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
-import { apiOf, expectData, inDatabase } from "../scene.ts";
+import { apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
+import { finishMessages } from "@/lib/channels/out/finish_messages.ts";
+import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
+import { leaseMessages } from "@/lib/channels/out/outbox.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 
 type Api = ReturnType<typeof apiOf>;
@@ -61,6 +64,62 @@ for (const status of [410, 422]) {
     assert.ok(!told.includes("El mensaje a Marta Gil no ha llegado"), "who wrote it is told");
   });
 }
+
+testOnEach(
+  "a failure that its process did not live to note is noted by the sweep",
+  async (world) => {
+    const { receiver, program, contactId, write } = await converse(world);
+    await using _ = receiver;
+    const { api } = program;
+    const { db } = world.services.database;
+    const { id } = await write({ body: "Buenas" });
+    const [row] = await inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.updateTable("outbox").set((eb) => ({ due_at: eb.fn<Date>("now") }))
+          .where("company_id", "=", 1).where("message_id", "=", id).returning("id").execute(),
+    );
+    const { owed } = await leaseMessages(db, [row!.id], crypto.randomUUID());
+    await finishMessages(db, [{
+      owed: owed[0]!,
+      startedAt: new Date(),
+      result: { outcome: "status", status: 410, durationMs: 1 },
+      verdict: { state: "failed" },
+    }]);
+    // Here it ended.
+    assert.equal((await delivered(program, contactId, id, "failed")).attempts, 1);
+    assert.deepEqual(await waiting(api), []);
+
+    const { channelHandlers: handlers, announce } = world.services;
+    const sweep = (minutes: number) =>
+      noteOverdueMoves({ db, handlers, announce }, new Date(Date.now() + minutes * 60_000));
+    await sweep(0);
+    assert.deepEqual(await waiting(api), [], "the process that stored it has a minute");
+    // Two instances sweep at once, and once more.
+    await Promise.all([sweep(2), sweep(2)]);
+    await sweep(4);
+    assert.deepEqual(await waiting(api), [contactId]);
+    const title = "El mensaje a Marta Gil no ha llegado";
+    assert.equal(
+      (await noticesTo(world, people.ana)).filter((one) => one === title).length,
+      1,
+    );
+    const verbs = await expectData(api("GET", `/activities?contact_id=${contactId}`));
+    const failures = verbs.filter(({ verb }: { verb: string }) => verb === "message_failed");
+    assert.equal(failures.length, 1, "and once in the history");
+  },
+);
+
+testOnEach("what waited to go out by a removed account is no answer", async (world) => {
+  const { receiver, program, contactId, write } = await converse(world);
+  await using _ = receiver;
+  const { api } = program;
+  await write({ body: "Buenas" });
+  assert.deepEqual(await waiting(api), []);
+  await expectData(api("DELETE", `/channels/${program.id}`));
+  assert.deepEqual(await waiting(api), [contactId]);
+});
 
 testOnEach("what is tried again is an answer again", async (world) => {
   let status = 410;
@@ -138,4 +197,50 @@ testOnEach("an account that cannot reach somebody is not offered", async (world)
   assert.deepEqual(await offered(byMail), []);
   assert.deepEqual(await offered(byPhone), [whatsapp.id]);
   assert.deepEqual(await offered(contactId), [chat.id]);
+
+  // What is not offered is refused, and leaves nothing behind.
+  const write = (contact: number, via: number) =>
+    ana("POST", `/contacts/${contact}/messages`, { direction: "out", via, body: "Hola" });
+  for (const [contact, via] of [[byMail, chat.id], [byMail, whatsapp.id], [byPhone, chat.id]]) {
+    const { fields } = await expectFailure(write(contact!, via!), 422, "validation_failed");
+    assert.match(fields.via!, /^does not know this person/);
+    assert.deepEqual(await expectData(ana("GET", `/contacts/${contact}/messages`)), []);
+  }
+  await expectData(write(byPhone, whatsapp.id), 201);
+  await expectData(write(contactId, chat.id), 201);
+});
+
+testOnEach("a client is offered the mailboxes, and the programs that know it", async (world) => {
+  const url = "http://127.0.0.1:1/out";
+  const chat = await connect(world, { name: "Chat", callbackUrl: url });
+  const whatsapp = await connect(world, { name: "WA", channel: "whatsapp", callbackUrl: url });
+  const ana = apiOf(world, people.ana, 1);
+  const offered = async (id: number) =>
+    (await expectData(ana("GET", `/channels?client_id=${id}`))).map(({ id }: { id: number }) => id);
+  const write = (client: number, via: number) =>
+    ana("POST", `/clients/${client}/messages`, { via, body: "Hola" });
+  const add = async (json: object) => (await expectData(ana("POST", "/clients", json), 201)).id;
+  const byMail = await add({ name: "Eva", email: "eva@x.example" });
+  assert.deepEqual(await offered(byMail), []);
+  await expectFailure(write(byMail, whatsapp.id), 422, "validation_failed");
+  assert.deepEqual(await expectData(ana("GET", "/contacts")), [], "no thread is opened for it");
+
+  // A number that the client was given later is reached in the thread that it came with.
+  const { contactId } = await chat.file({ externalId: "1", from: { id: "7" }, text: "Hola" });
+  const { client } = await expectData(ana("POST", `/contacts/${contactId}/convert`, {}), 201);
+  assert.deepEqual(await offered(client.id), [chat.id]);
+  await expectData(ana("PATCH", `/clients/${client.id}`, { phone: "+34 600 111 444" }));
+  assert.deepEqual(await offered(client.id), [chat.id, whatsapp.id]);
+  const sent = await expectData(write(client.id, whatsapp.id), 201);
+  assert.deepEqual([sent.contact_id, sent.to.phone], [contactId, "+34 600 111 444"]);
+
+  await expectFailure(ana("GET", "/channels?client_id=99999"), 404, "not_found");
+  for (const wrong of ["0", "x", "9999999999", "1,2"]) {
+    const { fields } = await expectFailure(
+      ana("GET", `/channels?client_id=${wrong}`),
+      422,
+      "validation_failed",
+    );
+    assert.deepEqual(Object.keys(fields), ["client_id"]);
+  }
 });

@@ -59,7 +59,7 @@ export async function prepare(world: World): Promise<Known> {
 async function prepareChannel(world: World): Promise<Known> {
   const api = apiOf(world, marta, 1);
   const settings = { callback_url: "https://program.example/relevo" };
-  const account = { kind: "program", name: "Bot", settings };
+  const account = { kind: "program", channel: "whatsapp", name: "Bot", settings };
   const { id: via } = await expectData(api("POST", "/channels", account), 201);
   const key = await expectData(api("POST", "/keys", { name: "bot", scope: "channel" }), 201);
   const states = {
@@ -74,8 +74,11 @@ async function prepareChannel(world: World): Promise<Known> {
   } as const;
   const messages: Record<string, string> = {};
   // Of the demo's contacts some have no address, others on each day.
-  await expectData(api("PATCH", "/contacts/1", { email: "luis@example.com" }));
-  const own = { name: "Ana", email: "ana@example.com", assignee_id: (await me(api)).id };
+  await expectData(api("PATCH", "/contacts/1", {
+    ...{ email: "luis@example.com", phone: "+34 600 111 222" },
+  }));
+  const reached = { email: "ana@example.com", phone: "+34 600 111 333" };
+  const own = { name: "Ana", ...reached, assignee_id: (await me(api)).id };
   const { id: conversation } = await expectData(api("POST", "/contacts", own), 201);
   for (const [operation, state] of Object.entries(states)) {
     const said = { direction: "out", via, body: "Hola" };

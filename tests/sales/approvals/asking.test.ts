@@ -12,7 +12,7 @@ import { cheap, type Company, companyWithRules, stateOf } from "./scene.ts";
 /** A draft that needs a yes, for a client with a phone, and a program that can send it. */
 async function offerWithRules(world: World) {
   const receiver = startReceiver();
-  const program = await connect(world, { callbackUrl: `${receiver.url}/out` });
+  const program = await connect(world, { channel: "whatsapp", callbackUrl: `${receiver.url}/out` });
   const company = await companyWithRules(world, { margin_below: 30 });
   const line = { ...cheap, unit_price: 50, cost: 30 };
   const quote = await draftFor(company.ana, { phone: "+34 600 111 222" }, { lines: [line] });

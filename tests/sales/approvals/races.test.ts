@@ -11,7 +11,10 @@ import { cheap, companyWithRules, stateOf } from "./scene.ts";
 
 async function asked(world: World, isByMessage = false) {
   const company = await companyWithRules(world);
-  const program = await connect(world, { callbackUrl: "http://127.0.0.1:1/out" });
+  const program = await connect(world, {
+    channel: "whatsapp",
+    callbackUrl: "http://127.0.0.1:1/out",
+  });
   const client = { phone: "+34 600 111 222" };
   const quote = await draftFor(company.ana, client, { lines: [cheap] });
   const path = `/quotes/${quote.id}`;

@@ -12,7 +12,7 @@ export const body =
 /** A program that sends, and a draft for a client with a phone. */
 export async function offer(world: World, client: Record<string, unknown> = { phone }) {
   const receiver = startReceiver();
-  const program = await connect(world, { callbackUrl: `${receiver.url}/out` });
+  const program = await connect(world, { channel: "whatsapp", callbackUrl: `${receiver.url}/out` });
   const { ana } = apis(world);
   const quote = await draftFor(ana, client);
   const send = (message: Record<string, unknown>, more: Record<string, unknown> = {}) =>

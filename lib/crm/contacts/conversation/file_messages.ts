@@ -1,5 +1,6 @@
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
 import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
@@ -36,18 +37,32 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   tellOfProblem: notifyUnread,
-  noteFailure: (trx, tenant, id) => noteDeliveries(trx, tenant, [id], "message_failed"),
   noteMail,
-  noteMoved: (trx, tenant, ids) => noteDeliveries(trx, tenant, ids, silentVerb),
+  noteMoved,
 };
 
-async function noteDeliveries(
+const failures: readonly DeliveryState[] = ["partly", "failed", "uncertain"];
+
+async function noteMoved(
   trx: Trx,
   { companyId }: Tenant,
-  ids: number[],
+  moved: { messageId: number; state: DeliveryState }[],
+): Promise<void> {
+  await followAnswers(trx, { companyId }, moved.map(({ messageId }) => messageId));
+  const failed = moved.filter(({ state }) => failures.includes(state));
+  const others = moved.filter(({ state }) => !failures.includes(state));
+  await recordMoves(trx, { companyId }, failed, "message_failed");
+  await recordMoves(trx, { companyId }, others, silentVerb);
+}
+
+async function recordMoves(
+  trx: Trx,
+  { companyId }: Tenant,
+  moved: { messageId: number }[],
   verb: string,
 ): Promise<void> {
-  await followAnswers(trx, { companyId }, ids);
+  if (moved.length === 0) return;
+  const ids = moved.map(({ messageId }) => messageId);
   const messages = await trx.selectFrom("contact_messages as m")
     .innerJoin(
       "contacts as c",

@@ -1,35 +1,80 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address } from "@/lib/db/channels_schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-interface Reached {
+export interface Reached {
   id: number;
   name: string | null;
   email: string | null;
   phone: string | null;
 }
 
+/** Channels on which a telephone number is enough to be reached. */
+const numbered = ["whatsapp", "phone"] as const;
+
+interface Known {
+  account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown> };
+  contacts: RawBuilder<unknown>;
+  clientId?: number;
+}
+
+/**
+ * Whether the account can reach the contacts or the client: it has an id of them, they wrote by it,
+ * or they have a number and its channel needs no more.
+ */
+export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: Known) {
+  const { id, channel } = account;
+  return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
+      and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
+      and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
+        or i.kind = ${channel} || '_id' and ${channel} <> 'other'
+        or i.kind = 'phone' and ${channel} = any(${[...numbered]}::text[])))
+    or exists (select from contact_messages m where m.company_id = ${companyId}
+      and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
+      and m.deleted_at is null))`;
+}
+
+/** Of an account that is read already. */
+export function accountValues({ id, channel }: Pick<Account, "id" | "channel">): Known["account"] {
+  return { id: sql`${id}::int`, channel: sql`${channel}::text` };
+}
+
 /**
  * A contact as the account knows it: by the id that it wrote with last, also one that a merge
  * brought, else by its id on the account's channel.
- * @throws Problem validation_failed (`via`): neither an id nor an address
+ * @param client whom the message is for, whose number counts as well
+ * @throws Problem validation_failed (`via`): a program that does not know them
  */
-export async function recipientOf(trx: Trx, account: Account, contact: Reached): Promise<Address> {
+export async function recipientOf(
+  trx: Trx,
+  account: Account,
+  contact: Reached,
+  client?: Reached,
+): Promise<Address> {
+  const tenant = { companyId: account.company_id };
+  const contacts = sql`${contact.id}::int`;
+  const clientId = client?.id;
+  const isReachable = isKnown(tenant, { account: accountValues(account), contacts, clientId });
   const prefix = `${account.id}:`;
-  const { rows } = await sql<{ kind: string; value: string }>`
-    select i.kind, i.value from identities i
-    where i.company_id = ${account.company_id} and i.contact_id = ${contact.id}
-      and (i.kind = 'account_id' and starts_with(i.value, ${prefix})
-        or i.kind = ${`${account.channel}_id`} and ${account.channel} <> 'other')
-    order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1`.execute(trx);
-  const [known] = rows;
-  const id = known?.kind === "account_id" ? known.value.slice(prefix.length) : known?.value ?? null;
-  const { name, email, phone } = contact;
-  if (id === null && email === null && phone === null) {
+  const { rows } = await sql<{ isReachable: boolean; kind: string | null; value: string | null }>`
+    select ${isReachable} as "isReachable", i.kind, i.value
+    from (select) one left join lateral (
+      select kind, value, created_at, id from identities
+      where company_id = ${account.company_id} and contact_id = ${contact.id}
+        and (kind = 'account_id' and starts_with(value, ${prefix})
+          or kind = ${`${account.channel}_id`} and ${account.channel} <> 'other')
+      order by kind = 'account_id' desc, created_at desc, id desc limit 1) i on true`
+    .execute(trx);
+  const { kind, value, ...known } = rows[0]!;
+  // Whether a mailbox has an address is seen where the mail is written.
+  if (account.kind !== "email" && !known.isReachable) {
     throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
   }
-  return { id, name, email, phone };
+  const id = kind === "account_id" ? value!.slice(prefix.length) : value;
+  const { name, email, phone } = contact;
+  return { id, name, email: email ?? client?.email ?? null, phone: phone ?? client?.phone ?? null };
 }

@@ -5,6 +5,7 @@ import {
   type MailReply,
   mailReply,
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import { isKnown } from "@/lib/crm/contacts/conversation/recipient.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
@@ -26,9 +27,6 @@ export interface Senders {
 }
 
 type Whose = { contactId: number } | { clientId: number };
-
-/** Channels on which a telephone number is enough to be reached. */
-const numbered = ["whatsapp", "phone"] as const;
 
 /**
  * Accounts that can reach somebody: mailboxes where there is an address, programs that have an id of
@@ -57,11 +55,13 @@ interface Row {
 
 export function sendersOf({ companyId }: Tenant, whose: Whose) {
   const isContact = "contactId" in whose;
+  const clientId = isContact ? undefined : whose.clientId;
   const id = isContact ? whose.contactId : whose.clientId;
-  const column = sql.ref(isContact ? "contact_id" : "client_id");
   const contacts = isContact
     ? sql`select ${id}::int`
-    : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}`;
+    : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}
+        and deleted_at is null`;
+  const account = { id: sql.ref("s.id"), channel: sql.ref("s.channel") };
   return sql<Row>`
     with senders as (
       select a.id, a.name, a.channel, a.state = 'paused' as "isPaused", a.kind = 'email' as "isMail",
@@ -76,14 +76,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
       order by m.direction = 'in' desc, m.sent_at desc, m.id desc limit 1
     ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
-      exists (select from identities i where i.company_id = ${companyId}
-        and (i.${column} = ${id} or i.contact_id in (${contacts}))
-        and (i.kind = 'account_id' and starts_with(i.value, s.id || ':')
-          or i.kind = s.channel || '_id' and s.channel <> 'other'
-          or i.kind = 'phone' and s.channel = any(${[...numbered]}::text[])))
-      or exists (select from contact_messages m where m.company_id = ${companyId}
-        and m.contact_id in (${contacts}) and m.via_id = s.id and m.direction = 'in'
-        and m.deleted_at is null) as "isReachable",
+      ${isKnown({ companyId }, { account, contacts, clientId })} as "isReachable",
       case when s."isMail" then coalesce((
         select substr(i.value, length(s.id::text) + 2) from identities i
         where i.company_id = ${companyId} and i.contact_id in (${contacts})

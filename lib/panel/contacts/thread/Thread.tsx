@@ -12,7 +12,7 @@ import { MailParts } from "@/lib/panel/contacts/thread/mail/MailParts.tsx";
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface ThreadProps {
@@ -154,7 +154,7 @@ function Way(
   if (channel === "phone" && via === null && (direction === "out" || isOneOfMany)) {
     return <span>· {words.byPhone}</span>;
   }
-  const way = isOneOfMany ? via ?? channelWords[channel][language] : null;
+  const way = isOneOfMany ? via ?? channelWord(channel, entry.mail !== null)[language] : null;
   return (
     <>
       {way !== null && <span>· {words.by(way)}</span>}

@@ -45,13 +45,15 @@ interface Options {
   written: Language;
   /** Prefix of the fields' names in errors: `message.`. */
   prefix: string;
+  /** Whom the accounts have to reach. */
+  clientId: number;
   companyId: number;
   language: Language;
 }
 
 /** State of a message about a quotation: its account, its recipients and its text. */
 export function useMessage(options: Options) {
-  const { start, fill, prefers, never, written, prefix, companyId, language } = options;
+  const { start, fill, prefers, never, written, prefix, clientId, companyId, language } = options;
   const who = { companyId, language };
   const [accounts, setAccounts] = useState<Account[]>([]);
   const [templates, setTemplates] = useState<Template[]>([]);
@@ -70,7 +72,7 @@ export function useMessage(options: Options) {
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
     const [found, known, wrong] = await Promise.all([
-      callApi<Account[]>("channels", who),
+      callApi<Account[]>("channels", { ...who, query: { client_id: clientId } }),
       callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
       callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
     ]);

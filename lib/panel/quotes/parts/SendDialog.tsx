@@ -74,7 +74,7 @@ export function SendDialog(props: SendDialogProps) {
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("sent", props),
-    ...{ prefers: "quote.", prefix: "message.", companyId, language },
+    ...{ prefers: "quote.", prefix: "message.", clientId: quote.client.id, companyId, language },
   });
   const isSending = isDraft && message.account !== undefined;
   const asking = useAsking(props);

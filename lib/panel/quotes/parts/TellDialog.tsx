@@ -28,7 +28,7 @@ export function TellDialog(props: SendDialogProps) {
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
-    ...{ never: "quote.link", prefix: "", companyId, language },
+    ...{ never: "quote.link", prefix: "", clientId: quote.client.id, companyId, language },
   });
   const { account } = message;
 

@@ -19,7 +19,7 @@ import { commonWords } from "@/lib/words/common.ts";
 import { duplicateReasons } from "@/lib/words/duplicates.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface MergeRecordProps {
   noun: MergedNoun;
@@ -63,7 +63,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const noteOf = (other: Other | Candidate) =>
     [
       "reason" in other && duplicateReasons[other.reason][language],
-      channelWords[other.channel as keyof typeof channelWords]?.[language],
+      other.channel && channelWord(other.channel, other.by_mail)[language],
       other.email,
       other.phone,
       other.tax_id,

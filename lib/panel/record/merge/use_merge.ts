@@ -9,7 +9,8 @@ export interface Other {
   name: string | null;
   email: string | null;
   phone: string | null;
-  channel?: string;
+  channel?: Duplicate["channel"];
+  by_mail?: boolean;
   channel_contact_id?: string | null;
   tax_id?: string | null;
   city?: string | null;

@@ -9,7 +9,7 @@ import { say } from "@/lib/phone/page/state.ts";
 import type { Thread } from "@/lib/phone/talks/talk.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { talkWords } from "@/lib/words/phone/talks.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface TalkHeadProps {
   thread: Thread;
@@ -25,7 +25,7 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
   const words = speak(talkWords, language);
   const [isAsking, setAsking] = useState(false);
   const { contact_id: id, organization, converted_client: client, channel, assignee } = thread;
-  const { phone, place, later_at: laterAt } = thread;
+  const { by_mail: isByMail, phone, place, later_at: laterAt } = thread;
   const take = async () => {
     const path = `conversations/${id}/take`;
     const outcome = await callPhone(path, { device, method: "POST", language });
@@ -36,7 +36,7 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
     onChange();
   };
   const facts = [
-    channelWords[channel][language],
+    channelWord(channel, isByMail)[language],
     organization ?? client?.name,
     !assignee ? words.nobody : thread.mine ? words.withYou : words.withWhom(assignee.name ?? ""),
   ];

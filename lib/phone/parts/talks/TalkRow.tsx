@@ -6,7 +6,7 @@ import type { Pairing } from "@/lib/phone/pairing.ts";
 import type { Talk } from "@/lib/phone/talks/talk.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { talkWords } from "@/lib/words/phone/talks.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
+import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface TalkRowProps {
   device: string;
@@ -20,6 +20,7 @@ interface TalkRowProps {
 /** A conversation in the list: who, what was said last, and whether it waits. */
 export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) {
   const { contact_id: contactId, name, organization, channel, assignee, last } = talk;
+  const isByMail = talk.by_mail;
   const words = speak(talkWords, language);
   const view: View = { name: "talk", device, contactId };
   return (
@@ -27,7 +28,7 @@ export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) 
       <span class="talk-letter" aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
       <div class="item-text">
         <p class="meta">
-          <span>{channelWords[channel][language]}</span>
+          <span>{channelWord(channel, isByMail)[language]}</span>
           {organization && <span>{organization}</span>}
           {assignee && !talk.mine && <span>{words.withWhom(assignee.name ?? "")}</span>}
           {pairing && (

@@ -3,16 +3,31 @@ import { accountCreate, accountRecord, newAccountRecord } from "@/lib/channels/a
 import { createAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
 import { checkServers } from "@/lib/channels/email/check_servers.ts";
+import { listReachingAccounts } from "@/lib/crm/clients/reaching_accounts.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { queryInteger } from "@/lib/input/input.ts";
 import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "The company's channel accounts, by name",
-    description: "All that were not deleted, 100 at most.",
+    description:
+      "All that were not deleted, 100 at most; with `client_id` those by which the client can be " +
+      "written to.",
+    query: z.strictObject({
+      client_id: queryInteger({ min: 1, max: 2_147_483_647 }).optional().meta({
+        description: "Leaves out programs that do not know this client.",
+      }),
+    }),
     returns: z.array(accountRecord),
-    run: ({ trx, member, language }) => listAccounts(trx, { ...member, language }),
+    errors: ["not_found"],
+    run: ({ trx, member, query: { client_id }, language }) => {
+      const reader = { ...member, language };
+      return client_id === undefined
+        ? listAccounts(trx, reader)
+        : listReachingAccounts(trx, reader, client_id);
+    },
   }),
   POST: asMember({
     summary: "Connect a channel account",

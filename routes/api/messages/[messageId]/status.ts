@@ -19,9 +19,9 @@ export const handler = endpoint({
     returns: receiptRecord,
     run: async ({ trx, key, params, body, services }) => {
       const { isMoved, ...receipt } = await noteReceipt(trx, key, params.messageId, body);
-      const { noteFailure, noteMoved } = services.channelHandlers;
-      if (isMoved && body.status === "failed") await noteFailure(trx, key, params.messageId);
-      else if (isMoved) await noteMoved(trx, key, [params.messageId]);
+      if (isMoved) {
+        await services.channelHandlers.noteMoved(trx, key, [{ ...params, state: body.status }]);
+      }
       return receipt;
     },
   }),

@@ -44,7 +44,7 @@ export const handler = endpoint({
       "kept unread goes to the inbox.",
     params: idParams,
     returns: accountRecord,
-    run: ({ trx, member, params, language }) =>
-      deleteChannel(trx, { ...member, language }, params.id),
+    run: ({ trx, member, params, language, services }) =>
+      deleteChannel(trx, { ...member, language }, params.id, services.channelHandlers),
   }),
 });
