@@ -70,6 +70,7 @@ export interface Imports {
   undone_at: Date | null;
   undone_by: number | null;
   kept: Generated<number>;
+  remarks: Generated<number>;
 }
 
 export interface ImportColumns {
@@ -89,4 +90,5 @@ export interface ImportRecords {
   version: number;
   changes: Json<Record<string, [unknown, unknown]>> | null;
   made: Json<Record<string, unknown>> | null;
+  remarks: Json<Record<string, unknown>> | null;
 }

@@ -13,6 +13,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { bytesRead } from "@/lib/input/input.ts";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { admitNew, inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
+import { type Doubts, memberReading } from "@/lib/http/members/member_reading.ts";
 import {
   type PairingCookie,
   pairingCookies,
@@ -179,7 +180,9 @@ export function asPublic<P extends Obj = never, Q extends Obj = never, B extends
  * is for what takes long once all is read, or goes on until the token ends (`expiresAt`).
  */
 export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: InTransaction<P, Q, B, { member: Member }> | MemberWithoutTransaction<P, Q, B>,
+  spec:
+    & (InTransaction<P, Q, B, { member: Member }> | MemberWithoutTransaction<P, Q, B>)
+    & Doubts<{ member: Member }>,
 ): Method {
   return {
     door: "member",
@@ -189,8 +192,8 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
       const caller = await signedIn(ctx);
       const { expiresAt } = caller;
       try {
-        const call = await readCall(ctx, spec, { taken: ["company_id"] });
         const open: AsMember = (work) => inTheirCompany(ctx, caller, work);
+        const call = await readCall(ctx, spec, memberReading(ctx, spec, open));
         const result = spec.run
           ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
           : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
@@ -205,26 +208,28 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
 
 /** Anyone whom the gateway lets in, member of something or not. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: InTransaction<P, Q, B, SignedIn>,
+  spec: InTransaction<P, Q, B, SignedIn> & Doubts<SignedIn>,
 ): Method {
   return {
     door: "member",
     spec,
     handle: async (ctx) => {
       const { email, boundTo, name } = await signedIn(ctx);
-      const call = await readCall(ctx, spec, { taken: ["company_id"] });
       const { services } = ctx.state;
       const { database, announce, turns } = services;
-      const result = await turns.runForMember(name, undefined, () =>
-        asPerson(
-          database.db,
-          email,
-          async (trx, person) => {
-            turns.know(name);
-            return await spec.run({ ...call, trx, ...person });
-          },
-          { announce, admit: () => admitNew(ctx), boundTo },
-        ));
+      const open = <T>(work: (call: SignedIn & { trx: Trx }) => Promise<T>) =>
+        turns.runForMember(name, undefined, () =>
+          asPerson(
+            database.db,
+            email,
+            async (trx, person) => {
+              turns.know(name);
+              return await work({ trx, ...person });
+            },
+            { announce, admit: () => admitNew(ctx), boundTo },
+          ));
+      const call = await readCall(ctx, spec, memberReading(ctx, spec, open));
+      const result = await open(async (who) => await spec.run({ ...call, ...who }));
       return dropAhead(ctx.req, answer(spec, result, services));
     },
   };

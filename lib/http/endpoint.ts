@@ -154,6 +154,8 @@ interface Reading {
   taken?: string[];
   /** Null in an optional field counts as its absence. */
   isNullAbsent?: boolean;
+  /** What the database alone finds wrong in a body that the schema refuses. */
+  alsoWrong?(body: unknown): Promise<Record<string, Text>>;
 }
 
 /** Validates the request's parts by the endpoint's schemas; every wrong field is named at once. */
@@ -164,7 +166,7 @@ export async function readCall<
 >(
   ctx: Ctx,
   spec: Spec<P, Q, B>,
-  { taken = [], isNullAbsent = false }: Reading = {},
+  { taken = [], isNullAbsent = false, alsoWrong }: Reading = {},
 ): Promise<Call<P, Q, B>> {
   const language = languageOf(ctx.req);
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
@@ -188,7 +190,10 @@ export async function readCall<
   const parsed = schema
     ? collect(() => validate(schema, isNullAbsent ? withoutNulls(schema, body) : body))
     : undefined;
-  if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
+  if (Object.keys(wrong).length > 0) {
+    const fields = { ...await alsoWrong?.(body), ...wrong };
+    throw problem("validation_failed", { fields });
+  }
   return {
     req: ctx.req,
     url: ctx.url,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isAddress, longestAddress } from "@/lib/input/addresses/email_address.ts";
-import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
+import { cleanText, isVisible, linesText, nameText, text } from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -33,6 +33,10 @@ export interface Seen {
 /** Blank counts as null. */
 export function optionalText(max: number) {
   return blankAsNull(text({ min: 0, max }));
+}
+
+export function optionalLines(max: number) {
+  return blankAsNull(linesText({ min: 0, max }));
 }
 
 export function optionalLine(max: number) {

@@ -162,6 +162,15 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
+/** CR LF of spreadsheets and forms, and the CR of old files, as LF. */
+export function plainLineEnds(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+}
+
+export function linesText({ min = 1, max }: { min?: number; max: number }) {
+  return bounded(cleanText.overwrite(plainLineEnds), { min, max });
+}
+
 /** One line, composed (NFC), without blanks around it: what breaks lines becomes a blank. */
 export function nameText({ min = 1, max }: { min?: number; max: number }) {
   const line = cleanText.overwrite((value) => trimmed(oneLine(value)).normalize("NFC"));

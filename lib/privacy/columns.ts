@@ -81,12 +81,14 @@ function contactsAndClients() {
       ...hidden("client", "entries", "records"),
     },
     imports: {
-      ...plain("id company_id created_at noun made changed same skipped wrong undone_at kept"),
+      ...plain(
+        "id company_id created_at noun made changed same skipped wrong undone_at kept remarks",
+      ),
       ...members("created_by undone_by file_name"),
     },
     import_records: {
       ...plain("company_id import_id contact_id client_id product_id version"),
-      ...personal("client", "row", "changes made"),
+      ...personal("client", "row", "changes made remarks"),
     },
     import_columns: plain("company_id noun head fields updated_at"),
     search_words: {

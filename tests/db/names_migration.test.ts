@@ -52,16 +52,17 @@ const triggers = (database: Database) =>
       order by 1`,
   );
 
-async function upgrades(database: Database) {
+async function migrateTo({ db }: Database, name: string) {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const migrator = new Migrator({ db: database.db, provider });
-  const migrateTo = async (name: string) => {
-    assert.equal((await migrator.migrateTo(name)).error, undefined);
-  };
-  await migrateTo("0061_encoded_addresses");
+  const { error } = await new Migrator({ db, provider }).migrateTo(name);
+  assert.equal(error, undefined);
+}
+
+async function writeNames(database: Database) {
+  await migrateTo(database, "0061_encoded_addresses");
   await fill(database);
   const before = await triggers(database);
-  await migrateTo("0064_names_words_and_money");
+  await migrateTo(database, "0064_names_words_and_money");
   assert.deepEqual(await triggers(database), before);
   await migrate(database.db);
   await inCompany(database.db, 1, async (trx) => {
@@ -101,27 +102,59 @@ async function upgrades(database: Database) {
   });
 }
 
-Deno.test("migration 0064 writes anew what it changes, and nothing else (pglite)", async () => {
-  const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
-  const database = await openDatabase({ dir, log: createLog("error"), poolSize: 2 });
-  try {
-    await upgrades(database);
-  } finally {
-    await database.close();
-    await Deno.remove(dir, { recursive: true });
+async function separateSkus(database: Database) {
+  await migrateTo(database, "0066_unanswered");
+  const skus = ["Ñ-1", "ñ-1", "ñ-2", "Ñ-1", "x".repeat(60), "X".repeat(60)];
+  const values = (sku: string, deleted = "null") => `(1, 'x', '${sku}', 21, ${deleted})`;
+  // As a cluster of locale C lets them stand.
+  const anyIndex = "create index products_sku on products (company_id, sku)";
+  for (const statement of ["drop index products_sku", anyIndex]) {
+    await sql.raw(statement).execute(database.db);
   }
-});
+  const rows = [...skus.map((sku) => values(sku)), values("Ñ-2", "now()")];
+  await transact(database.db, async (trx) => {
+    await sql`select set_config('role', 'relevo_tenant', true),
+                     set_config('app.company_id', '1', true)`.execute(trx);
+    await sql.raw(`insert into products (company_id, name, sku, tax_rate, deleted_at)
+      values ${rows.join(", ")}`).execute(trx);
+  });
+  await migrate(database.db);
+  await inCompany(database.db, 1, async (trx) => {
+    const products = await trx.selectFrom("products").select("sku").orderBy("id").execute();
+    assert.deepEqual(products.map(({ sku }) => sku), [
+      ...["Ñ-1", "ñ-1~2", "ñ-2", "Ñ-1~4", "x".repeat(60), `${"X".repeat(58)}~6`, "Ñ-2"],
+    ]);
+  });
+}
 
-Deno.test({
-  name: "migration 0064 writes anew what it changes, and nothing else (postgres)",
-  ignore: await testDatabases() === null,
-  async fn() {
-    const url = await (await testDatabases())!.createDatabase();
-    const database = await openDatabase({ url, log: createLog("error"), poolSize: 2 });
+const upgrades = {
+  "migration 0064 writes anew what it changes, and nothing else": writeNames,
+  "migration 0067 keeps SKUs apart that differ in case alone": separateSkus,
+};
+
+for (const [name, upgrade] of Object.entries(upgrades)) {
+  Deno.test(`${name} (pglite)`, async () => {
+    const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
+    const database = await openDatabase({ dir, log: createLog("error"), poolSize: 2 });
     try {
-      await upgrades(database);
+      await upgrade(database);
     } finally {
       await database.close();
+      await Deno.remove(dir, { recursive: true });
     }
-  },
-});
+  });
+
+  Deno.test({
+    name: `${name} (postgres)`,
+    ignore: await testDatabases() === null,
+    async fn() {
+      const url = await (await testDatabases())!.createDatabase();
+      const database = await openDatabase({ url, log: createLog("error"), poolSize: 2 });
+      try {
+        await upgrade(database);
+      } finally {
+        await database.close();
+      }
+    },
+  });
+}

@@ -53,8 +53,9 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
         wrong: 0,
       },
     }).returning("id").executeTakeFirstOrThrow();
-    await sql`insert into import_records (company_id, import_id, product_id, version)
-      select company_id, ${past.id}, id, version from products
+    await sql`insert into import_records (company_id, import_id, product_id, version, remarks)
+      select company_id, ${past.id}, id, version, jsonb_build_object('row', 2,
+        'header', array['Nombre'], 'cells', array[name], 'texts', array['x']) from products
       where company_id = ${companyId} and deleted_at is null order by id limit 2`.execute(trx);
     const automatic = await trx.insertInto("channel_events")
       .values({

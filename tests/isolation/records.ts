@@ -196,13 +196,14 @@ export async function importProduct(world: World, side: Side, sku: string): Prom
   const query = new URLSearchParams({
     ...{ company_id: String(companyId), duplicates: "update", file_name: word },
     // What the heads do not say is kept as the company's choice.
-    ...{ columns: "sku,name,unit_price,", columns_by: "company" },
+    ...{ columns: "sku,name,unit_price,,cost", columns_by: "company" },
   });
   const post = (name: string) =>
     expectData(
       world.call("POST", `/api/admin/imports/products/commit?${query}`, {
         member,
-        body: `sku,name,price,unit\n${sku},${name},1,x\n`,
+        // A cost that is none is remarked.
+        body: `sku,name,price,unit,cost\n${sku},${name},1,x,${word}\n`,
         headers: { "Content-Type": "text/csv" },
       }),
     );

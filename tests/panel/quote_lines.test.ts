@@ -7,6 +7,7 @@ import {
   readLine,
   saveable,
   type SavedLine,
+  tidied,
 } from "@/lib/panel/quotes/editor/lines.ts";
 import { pairLines } from "@/lib/panel/quotes/editor/compare.ts";
 import { mergeLines } from "@/lib/panel/quotes/editor/merge_lines.ts";
@@ -28,10 +29,11 @@ function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
   };
 }
 
-const grid = (lines: SavedLine[]) => lines.map((line) => gridLine(line, "es"));
+const notation = { language: "es", currency: "EUR" } as const;
+const grid = (lines: SavedLine[]) => lines.map((line) => gridLine(line, notation));
 const typed = (line: GridLine, given: Partial<GridLine>) => ({ ...line, ...given });
 const merge = (base: SavedLine[], mine: GridLine[], theirs: SavedLine[], sent?: Set<string>) => {
-  const { lines, clashes } = mergeLines({ base, mine, theirs, sent }, "es");
+  const { lines, clashes } = mergeLines({ base, mine, theirs, sent }, notation);
   return { clashes, lines: saveable(lines, "es", theirs), names: lines.map(({ name }) => name) };
 };
 
@@ -95,7 +97,11 @@ Deno.test("a line whose save arrived without an answer is not doubled", () => {
 
 Deno.test("a cell that means nothing keeps what was saved, and is named", () => {
   const base = saved(1);
-  const line = typed(gridLine(base, "es"), { quantity: "dos", unit_price: "1,23456", name: " " });
+  const line = typed(gridLine(base, notation), {
+    quantity: "dos",
+    unit_price: "1,23456",
+    name: " ",
+  });
   const { values, wrong } = readLine(line, "es", base);
   assert.deepEqual(wrong.sort(), ["name", "quantity", "unit_price"]);
   assert.deepEqual(values, (({ id: _, ...rest }) => rest)(base));
@@ -128,4 +134,22 @@ Deno.test("links to mail and WhatsApp carry the words whole", () => {
   const abroad = { ...client, phone: "+44 20 7946 0000", country: "GB" };
   assert.ok(whatsappLink(abroad, "").startsWith("https://wa.me/442079460000?"));
   assert.ok(whatsappLink({ ...client, country: "FR" }, "").startsWith("https://wa.me/?"));
+});
+
+Deno.test("a price has the decimals of its currency while it is typed, or its own", () => {
+  const cases: [currency: string, price: number, text: string][] = [
+    ["EUR", 10, "10,00"],
+    ["EUR", 0.125, "0,125"],
+    ["CLP", 1500, "1500"],
+    ["CLP", 10.5, "10,5"],
+    ["KWD", 1.5, "1,500"],
+    ["KWD", 1.2345, "1,2345"],
+    ["CLF", 2, "2,0000"],
+  ];
+  for (const [currency, price, text] of cases) {
+    const place = { language: "es", currency } as const;
+    assert.equal(gridLine(saved(1, { unit_price: price }), place).unit_price, text, currency);
+    assert.equal(tidied("unit_price", String(price).replace(".", ","), place), text, currency);
+    assert.equal(tidied("quantity", "1,50", place), "1,5");
+  }
 });

@@ -1,23 +1,32 @@
+import * as z from "zod";
 import { decimalsOf, tenThousandths } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
-/** Amounts have the decimals of the company's currency. @throws Problem validation_failed */
-export async function checkDecimals(
+/** Amounts have the decimals of the company's currency, which no schema knows. */
+
+/** @param currency where it is about to change */
+export async function wrongDecimals(
   db: Db,
   { companyId }: Tenant,
   given: Record<string, number | null | undefined>,
-): Promise<void> {
+  currency?: string,
+): Promise<Record<string, Text>> {
   const amounts = Object.entries(given).filter(([, amount]) => amount && !Number.isInteger(amount));
-  if (amounts.length === 0) return;
-  const { currency } = await db.selectFrom("companies").select("currency")
-    .where("id", "=", companyId).executeTakeFirstOrThrow();
-  const decimals = decimalsOf(currency);
+  if (amounts.length === 0) return {};
+  const decimals = decimalsOf(currency ?? await currencyOf(db, companyId));
   const unit = 10n ** BigInt(4 - decimals);
   const wrong = amounts.filter(([, amount]) => tenThousandths(amount!) % unit !== 0n);
-  if (wrong.length === 0) return;
-  const fields = Object.fromEntries(wrong.map(([name]) => [name, inputWords.decimals(decimals)]));
-  throw problem("validation_failed", { fields });
+  return Object.fromEntries(wrong.map(([name]) => [name, inputWords.decimals(decimals)]));
 }
+
+async function currencyOf(db: Db, companyId: number): Promise<string> {
+  const { currency } = await db.selectFrom("companies").select("currency")
+    .where("id", "=", companyId).executeTakeFirstOrThrow();
+  return currency;
+}
+
+/** An amount in a body that is wrong elsewhere. */
+export const looseAmount = z.number().optional().catch(undefined);

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import * as z from "zod";
 import type { SignedIn } from "@/lib/access/members.ts";
-import { checkDecimals } from "@/lib/crm/companies/amount_decimals.ts";
+import { looseAmount, wrongDecimals } from "@/lib/crm/companies/amount_decimals.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { become, type Tenant } from "@/lib/db/transaction.ts";
-import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
+import { type CompanyPatch, companyPatch } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { alongside } from "@/lib/input/within.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -50,19 +52,35 @@ export async function changeCompany(
     ),
   ) as typeof values;
   if (changed.currency) await checkNothingPriced(trx, { companyId: id });
-  if (changed.timezone) await checkTimezone(trx, changed.timezone);
-  if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
-  if (approval) {
-    const { amount_above } = approval;
-    await checkDecimals(trx, { companyId: id }, { "approval.amount_above": amount_above });
-  }
-  if (changed.approval) await checkApprover(trx, { companyId: id }, changed.approval);
+  await alongside(await wrongAmounts(trx, id, patch), async () => {
+    if (changed.timezone) await checkTimezone(trx, changed.timezone);
+    if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
+    if (changed.approval) await checkApprover(trx, { companyId: id }, changed.approval);
+  });
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
   if (clockFields.some((name) => name in changed)) {
     await trx.updateTable("companies").set({ answers_unplanned: true }).where("id", "=", id)
       .execute();
   }
   return await readCompany(trx, signedIn, id);
+}
+
+function wrongAmounts(db: Db, id: number, { currency, approval }: Amounts) {
+  const amounts = { "approval.amount_above": approval?.amount_above };
+  return wrongDecimals(db, { companyId: id }, amounts, currency);
+}
+
+type Amounts = Pick<CompanyPatch, "currency" | "approval">;
+
+const looseAmounts = z.object({
+  currency: companyPatch.shape.currency.catch(undefined),
+  approval: z.object({ amount_above: looseAmount }).optional().catch(undefined),
+}).catch({});
+
+/** Wrong amounts of a body that is wrong elsewhere. @throws Problem not_a_member */
+export async function wrongSettings(trx: Trx, signedIn: SignedIn, id: number, body: unknown) {
+  await enterCompany(trx, signedIn, id);
+  return await wrongAmounts(trx, id, looseAmounts.parse(body));
 }
 
 /** Switches tenant. @throws Problem not_a_member (also if there is no such company) */

@@ -6,7 +6,7 @@ import { filterValues } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { unmerged } from "@/lib/records/merge.ts";
-import { text } from "@/lib/input/input.ts";
+import { linesText } from "@/lib/input/input.ts";
 
 /** A contact: a person who wrote to the company. */
 
@@ -43,7 +43,7 @@ export const consentFields = [
 ] as const;
 
 /** May include the first message. */
-export const contactCreate = createSchema(contactFields, { message: text({ max: 5000 }) })
+export const contactCreate = createSchema(contactFields, { message: linesText({ max: 5000 }) })
   .extend({ channel: channel.default("other").meta({ description: contactFields.channel.means }) })
   .meta({ id: "ContactCreate" });
 export type ContactCreate = z.output<typeof contactCreate>;

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
+import * as z from "zod";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { checkDecimals } from "@/lib/crm/companies/amount_decimals.ts";
+import { looseAmount, wrongDecimals } from "@/lib/crm/companies/amount_decimals.ts";
 import { withMember, withRecord, withRequired } from "@/lib/records/joins.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
@@ -26,6 +27,7 @@ import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/record
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { alongside } from "@/lib/input/within.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
@@ -114,12 +116,19 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
   return toOpportunity(row, new Date());
 }
 
+const looseBody = z.object({ amount: looseAmount }).catch({});
+
+/** Wrong amounts of a body that is wrong elsewhere. */
+export function wrongOpportunity(db: Db, tenant: Tenant, body: unknown) {
+  return wrongDecimals(db, tenant, looseBody.parse(body));
+}
+
 /** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
-  const links = await checkLinks(trx, actor, body);
+  const wrong = await wrongDecimals(trx, actor, { amount: body.amount });
+  const links = await alongside(wrong, () => checkLinks(trx, actor, body));
   const { amount, stage_id = (await firstStage(trx, actor)).id, ...rest } = body;
-  await checkDecimals(trx, actor, { amount });
   const linked = { ...rest, ...links };
   const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
@@ -147,11 +156,11 @@ export async function changeOpportunity(
   patch: OpportunityPatch,
 ) {
   const { version, amount, ...values } = patch;
-  await checkDecimals(trx, actor, { amount });
   await lockParties(trx, actor, values);
   const find = () => findOpportunity(trx, actor, id);
   const before = await lockRecord(trx, "opportunities", actor, id, { version, find });
-  const links = await checkLinks(trx, actor, values, before);
+  const wrong = await wrongDecimals(trx, actor, { amount });
+  const links = await alongside(wrong, () => checkLinks(trx, actor, values, before));
   if (links.client_id !== undefined && links.client_id !== before.client_id) {
     await refuseIfQuoted(trx, actor, id);
   }

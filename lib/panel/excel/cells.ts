@@ -1,4 +1,5 @@
 import { decimalsOf } from "@/lib/input/amounts.ts";
+import { guardFormula } from "@/lib/input/formula_guard.ts";
 import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 import { xmlText } from "@/lib/panel/excel/xml_text.ts";
@@ -45,8 +46,7 @@ function textOf(value: unknown): string {
 
 /** An apostrophe before what begins like a formula, since it may be saved as CSV; numbers stay. */
 export function withoutFormula(text: string): string {
-  const isNumber = /^[+-][\d\s.,()-]*$/.test(text);
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text;
+  return guardFormula(text, /^[+-][\d\s.,()-]*$/);
 }
 
 export function formatsOf({ language, currency }: SheetPlace) {

@@ -17,6 +17,7 @@ export interface PastImportRow {
   same: number;
   skipped: number;
   wrong: number;
+  remarks: number;
   state: keyof typeof importPageWords.states;
   undo_until: Date;
   undone_at: Date | null;
@@ -41,7 +42,7 @@ export function PastImportRows(props: PastImportRowsProps) {
 
 function Row({ row, companyId, format }: PastImportRowsProps & { row: PastImportRow }) {
   const words = speak(importPageWords, format.language);
-  const { noun, imported, created_at, created_by, state } = row;
+  const { noun, imported, created_at, created_by, state, remarks, undo_until } = row;
   const name = row.file_name ?? words.nameless;
   return (
     <li class="past-import" data-import={row.id}>
@@ -65,6 +66,23 @@ function Row({ row, companyId, format }: PastImportRowsProps & { row: PastImport
           : imported > 0 && words.made(counted(imported, format))}
         {imported > 0 && othersOf(row, format).length > 0 && " · "}
         {othersOf(row, format).join(" · ")}
+        {remarks > 0 && (
+          <>
+            {" · "}
+            {undo_until > format.now
+              ? (
+                <a
+                  class="underline underline-offset-2"
+                  href={`/api/admin/imports/${row.id}/remarks?company_id=${companyId}`}
+                  title={words.download.remarks}
+                  download
+                >
+                  {words.remarks(counted(remarks, format))}
+                </a>
+              )
+              : words.remarks(counted(remarks, format))}
+          </>
+        )}
       </p>
       <div class="text-meta text-soft">
         <State row={row} name={name} format={format} />

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as given from "@/lib/input/fields.ts";
-import { nameText, text } from "@/lib/input/input.ts";
+import { linesText, nameText } from "@/lib/input/input.ts";
 import type {
   CreateShape,
   PatchShape,
@@ -85,10 +85,10 @@ function taken(field: ShownField): z.ZodType {
     case "name":
       return empty ? given.optionalName(field.max) : nameText(field);
     case "text":
-      if (field.keepsLines) return empty ? given.optionalText(field.max) : text(field);
+      if (field.keepsLines) return empty ? given.optionalLines(field.max) : linesText(field);
       return empty ? given.optionalLine(field.max) : nameText(field);
     case "long":
-      return empty ? given.optionalText(field.max) : text(field);
+      return empty ? given.optionalLines(field.max) : linesText(field);
     case "email":
       return empty ? given.optionalEmail : given.email;
     case "phone":

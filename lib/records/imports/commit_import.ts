@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announceActivities } from "@/lib/records/activities.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
-import { checkImport } from "@/lib/records/imports/check_import.ts";
+import { type Checked, checkImport } from "@/lib/records/imports/check_import.ts";
 import type { Fate } from "@/lib/records/imports/findings.ts";
 import { importUndoDays } from "@/lib/records/imports/import.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
@@ -13,6 +13,7 @@ import {
   readFile,
 } from "@/lib/records/imports/imports.ts";
 import type { ImportRead } from "@/lib/records/imports/read_import.ts";
+import { remarkText, type StoredRemarks } from "@/lib/records/imports/rows/row_remarks.ts";
 import { valuesOf } from "@/lib/records/imports/undo/made_values.ts";
 import { keepColumnChoice } from "@/lib/records/imports/rows/column_choices.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
@@ -53,13 +54,17 @@ export async function commitImport<Value>(
     const changed = await changeRecords(trx, member, kind, fates);
     const skipped = countOf(fates, "left_out");
     const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
-    const kept = await keepImport(trx, member, kind, { ids, changed, file, ...sums });
+    const remarks = await remarksOfRecords(read, checked, ids);
+    const kept = await keepImport(trx, member, kind, { ids, changed, remarks, file, ...sums });
     if (file.columns && file.columns_by === "company") {
       const fields = read.isByHeads ? null : read.columns.map(({ field }) => field ?? "");
       await keepColumnChoice(trx, member, kind.noun, { head: read.head, fields });
     }
-    const { remarks } = counts;
-    return { ...kept, imported: ids.length, changed: changed.length, ...sums, remarks, errors };
+    return {
+      ...kept,
+      ...{ imported: ids.length, changed: changed.length, ...sums },
+      ...{ remarks: counts.remarks, errors },
+    };
   });
 }
 
@@ -133,6 +138,28 @@ async function insertRows<Value>(
   return ids;
 }
 
+/** The rows with remarks, by the id of the record that they made or changed. */
+async function remarksOfRecords(
+  { parts, columns }: ImportRead,
+  { fates, remarksOf }: Checked,
+  ids: readonly number[],
+): Promise<{ id: number; remarks: StoredRemarks }[]> {
+  const found = [];
+  const header = columns.map((column) => column.header);
+  let made = 0;
+  for await (const rows of unpackRows(parts)) {
+    for (const { row, cells = [] } of rows) {
+      const { outcome, change } = fates.get(row) ?? {};
+      const id = outcome === "new" ? ids[made++] : change?.row.id;
+      const texts = remarksOf(row).map(remarkText);
+      if (id !== undefined && texts.length > 0) {
+        found.push({ id, remarks: { row, header, cells, texts } });
+      }
+    }
+  }
+  return found;
+}
+
 interface ChangedRecord {
   id: number;
   changes: Changes;
@@ -166,6 +193,7 @@ async function changeRecords<Value>(
 interface Stored {
   ids: number[];
   changed: ChangedRecord[];
+  remarks: { id: number; remarks: StoredRemarks }[];
   file: { file_name?: string };
   same: number;
   skipped: number;
@@ -177,7 +205,7 @@ async function keepImport<Value>(
   trx: Trx,
   { companyId, userId }: Actor,
   { noun }: Importable<Value>,
-  { ids, changed, file, ...counts }: Stored,
+  { ids, changed, remarks, file, ...counts }: Stored,
 ) {
   if (ids.length + changed.length === 0) {
     const { rows: [now] } = await sql<{ at: Date }>`select now() as at`.execute(trx);
@@ -190,6 +218,7 @@ async function keepImport<Value>(
     file_name: file.file_name?.trim() || null,
     made: ids.length,
     changed: changed.length,
+    remarks: remarks.length,
     ...counts,
   }).returning(["id", "created_at"])
     .returning(sql<Date>`created_at + make_interval(days => ${importUndoDays})`.as("undo_until"))
@@ -197,15 +226,19 @@ async function keepImport<Value>(
   const { table, key } = nouns[noun];
   const replaced = JSON.stringify(changed.map(({ id, changes }) => ({ id, changes })));
   await sql`
-    insert into import_records (company_id, import_id, ${sql.ref(key)}, version, changes, made)
+    insert into import_records (company_id, import_id, ${
+    sql.ref(key)
+  }, version, changes, made, remarks)
     select t.company_id, ${kept.id}, t.id, t.version, r.changes,
-      case when r.changes is null then ${valuesOf("t")} end
+      case when r.changes is null then ${valuesOf("t")} end, m.remarks
     from ${sql.table(table)} t
     join (
       select unnest(${ids}::integer[]) as id, null::jsonb as changes
       union all
       select id, changes from jsonb_to_recordset(${replaced}::jsonb) c (id integer, changes jsonb)
     ) r on r.id = t.id
+    left join jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) m (id integer, remarks jsonb)
+      on m.id = t.id
     where t.company_id = ${companyId}`.execute(trx);
   return kept;
 }

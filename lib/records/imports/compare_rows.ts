@@ -12,6 +12,7 @@ import { differences } from "@/lib/records/records.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
+import { plainLineEnds } from "@/lib/input/input.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -78,13 +79,10 @@ function compareRow<Value>(
   });
 }
 
-/** Files write the ends of lines in their own way, and cells are trimmed. */
+/** Older records have other ends of lines, and cells are trimmed. */
 function isSameText(was: unknown, now: unknown): boolean {
-  return typeof was === "string" && typeof now === "string" && plainLines(was) === plainLines(now);
-}
-
-function plainLines(text: string): string {
-  return text.replaceAll("\r\n", "\n").trim();
+  const isText = typeof was === "string" && typeof now === "string";
+  return isText && plainLineEnds(was).trim() === plainLineEnds(now).trim();
 }
 
 function valuesOf<Value>(
@@ -230,8 +228,12 @@ async function identicalRows<Value>(
   return found.map(({ row }) => row);
 }
 
+/** What JavaScript trims. */
+const blanks = " \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008" +
+  "\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
+
 function comparable<Value>({ columns }: ImportKind<Value>, column: string): RawBuilder<unknown> {
   const own = sql.ref(column);
   if (columns[column.slice(2)] !== "text") return sql`${own}`;
-  return sql`btrim(replace(${own}, E'\\r\\n', E'\\n'), E' \\t\\r\\n')`;
+  return sql`btrim(replace(replace(${own}, E'\\r\\n', E'\\n'), E'\\r', E'\\n'), ${blanks})`;
 }

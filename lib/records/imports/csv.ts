@@ -1,7 +1,9 @@
 import { type Delimiter, delimiters, type Encoding } from "@/lib/records/imports/import.ts";
 import { CsvError, readRows } from "@/lib/records/imports/csv_rows.ts";
-import { fold } from "@/lib/records/imports/csv_values.ts";
+import { type HeadRow, headRowOf, headWithin } from "@/lib/records/imports/heads/head_row.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { withoutGuard } from "@/lib/input/formula_guard.ts";
+import { plainLineEnds } from "@/lib/input/input.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -20,9 +22,6 @@ export interface CsvLimits {
   columns: number;
   cell: number;
 }
-
-/** The head is among the first rows: files of reports have titles above it. */
-const headWithin = 10;
 
 /**
  * The first row with names in `known` (folded) names the columns, or else the first row of all. Of
@@ -90,11 +89,8 @@ function splitHint(text: string): { hint?: Delimiter; body: string } {
     : { body: text };
 }
 
-interface Head {
+interface Head extends HeadRow {
   delimiter: Delimiter;
-  at: number;
-  known: number;
-  size: number;
 }
 
 function findHead(
@@ -104,30 +100,13 @@ function findHead(
 ): Head {
   const heads = possible.map((delimiter): Head => {
     const options = { delimiter, most: headWithin, longest: maxRecordOf(limits), isTrial: true };
-    const rows = readRows(text, options).map((cells) => {
-      const names = cells.slice(0, limits.columns).map((name) => fold(name.slice(0, limits.cell)));
-      return {
-        known: new Set(names.filter((name) => known.has(name))).size,
-        size: cells.length,
-        filled: names.filter((name) => name !== "").length,
-      };
-    });
-    // One word alone may be a title: "Clientes", "Productos".
-    const places = [
-      rows.findIndex(({ known, filled }) => known > 1 || known > 0 && filled > 1),
-      rows.findIndex(({ filled }) => filled > 0),
-    ];
-    const at = places.find((place) => place >= 0) ?? 0;
-    return { delimiter, at, known: rows[at]?.known ?? 0, size: rows[at]?.size ?? 0 };
+    return { delimiter, ...headRowOf(readRows(text, options), { known, limits }) };
   });
   return heads.sort((a, b) => b.known - a.known || b.size - a.size)[0]!;
 }
 
-/** Exports put this before text that a spreadsheet would run as a formula. */
-const guard = /^'(?=[=+@\t\r\n-])/;
-
 export function cleaned(cell: string): string {
-  return cell.replace(guard, "").replaceAll("\r\n", "\n").trim();
+  return plainLineEnds(withoutGuard(cell)).trim();
 }
 
 function parseAll(text: string, delimiter: Delimiter, limits: CsvLimits, to: number): string[][] {

@@ -187,7 +187,7 @@ const importBody = z.string().meta({
   id: "ImportFile",
   description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
     `${importLimits.columns} columns. What it is, is told by its content, whatever its type: ` +
-    "text, an Excel workbook (.xlsx) or vCards (2.1, 3.0, 4.0). The first row, of ten, with known names names the columns, " +
+    "text, an Excel workbook (.xlsx) or vCards (2.1, 3.0, 4.0). The first row, of ten, with known names names the columns, also of a sheet, " +
     "by our words or those of other programs (Google Contacts, Outlook, Thunderbird, HubSpot, " +
     "Pipedrive, Odoo, Zoho, Shopify, WooCommerce, PrestaShop, Holded and others); the price is " +
     "the one without tax. Text is UTF-8, Windows-1252 or UTF-16; " +

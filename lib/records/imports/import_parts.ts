@@ -29,7 +29,7 @@ export interface ImportRow {
   columns?: string;
   /** Names of the fields that have a value, where the file is compared. */
   given?: string[];
-  /** Texts of the row as in the file, where wrong rows are asked for. */
+  /** Texts of the row as in the file, where they may be asked for. */
   cells?: string[];
   /** Values that could be read, where rows are shown. */
   values?: Record<string, unknown>;

@@ -24,6 +24,11 @@ export const pastImportRecord = z.object({
   same: z.int().meta({ description: "How many rows had nothing new." }),
   skipped: z.int().meta({ description: "How many rows were there already and were left out." }),
   wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
+  remarks: z.int().meta({
+    description:
+      "How many of the records that it made or changed have remarks; until `undo_until` " +
+      "`/imports/{id}/remarks` has their rows.",
+  }),
   state: z.enum(states).meta({
     description:
       `Whether it can be undone: \`undoable\` for ${importUndoDays} days, then \`over\`.`,

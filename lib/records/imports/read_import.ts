@@ -126,7 +126,12 @@ function rowsOf<Value>(
       ? { columns: JSON.stringify({ ...defaults, ...kind.toColumns(value) }) }
       : {},
     ...isUpdate ? { given: fields } : {},
-    ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
+    ...bring === "cells" ? { errors } : {},
+    // A comparison may find more to remark.
+    ...bring === "cells" ||
+        bring === "columns" && (isUpdate || remarks.length + newRemarks.length > 0)
+      ? { cells: columns.map((_, at) => cells[at] ?? "") }
+      : {},
     ...bring === "values" ? { values, errors } : {},
   });
 }

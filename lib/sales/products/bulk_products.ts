@@ -8,6 +8,7 @@ import { runBulk, trash } from "@/lib/records/bulk/run_bulk.ts";
 import { leaveTaken } from "@/lib/records/bulk/taken.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { quotedAmong } from "@/lib/sales/products/product_usage.ts";
+import { foldedSku } from "@/lib/sales/products/product_file.ts";
 import { productListing } from "@/lib/sales/products/products.ts";
 
 export const productBulk = bulkSchema(
@@ -35,7 +36,10 @@ const products: BulkNoun = {
     trash: trashUnused,
   },
   undo: (call) =>
-    leaveTaken(call, "product", { field: "sku", same: sql`lower(other.sku) = lower(t.sku)` }),
+    leaveTaken(call, "product", {
+      field: "sku",
+      same: sql`${sql.raw(foldedSku("other.sku"))} = ${sql.raw(foldedSku("t.sku"))}`,
+    }),
 };
 
 /** Those that quotations have are archived. */

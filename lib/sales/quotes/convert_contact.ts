@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
+import * as z from "zod";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
+import { looseAmount, wrongDecimals } from "@/lib/crm/companies/amount_decimals.ts";
 import { linkWork } from "@/lib/crm/contacts/contact_work.ts";
 import { readTopic } from "@/lib/crm/contacts/conversation/topic.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
@@ -8,13 +10,24 @@ import { checkLinks, liveAssignee } from "@/lib/records/links.ts";
 import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Conversion } from "@/lib/sales/quotes/conversion.ts";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { within } from "@/lib/input/within.ts";
+import { alongside, within } from "@/lib/input/within.ts";
 
 type Contact = Selectable<Schema["contacts"]>;
+
+const looseBody = z.object({
+  opportunity: z.object({ amount: looseAmount }).optional().catch(undefined),
+}).catch({});
+
+/** Wrong amounts of a body that is wrong elsewhere. */
+export function wrongConversion(db: Db, tenant: Tenant, body: unknown) {
+  const { opportunity } = looseBody.parse(body);
+  return wrongDecimals(db, tenant, { "opportunity.amount": opportunity?.amount });
+}
 
 /**
  * Makes a contact a client, new or linked; with products also an opportunity in the first stage and
@@ -31,7 +44,11 @@ export async function convertContact(
   const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);
   const assignee_id = await liveAssignee(trx, actor, contact.assignee_id) ?? actor.userId;
-  const client = await clientFor(trx, actor, contact, body, assignee_id);
+  const amounts = { "opportunity.amount": body.opportunity?.amount };
+  const client = await alongside(
+    await wrongDecimals(trx, actor, amounts),
+    () => clientFor(trx, actor, contact, body, assignee_id),
+  );
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     status: "read",
     is_spam: false,

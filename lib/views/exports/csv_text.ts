@@ -1,3 +1,5 @@
+import { guardFormula } from "@/lib/input/formula_guard.ts";
+
 /** CSV by RFC 4180, as spreadsheets read it without being asked. */
 
 export interface CsvStyle {
@@ -17,6 +19,8 @@ export function createRowWriter(style: CsvStyle): (cells: unknown[]) => string {
   return (cells) => cells.map((cell) => written(textOf(cell))).join(style.delimiter) + "\r\n";
 }
 
+const number = /^-\d+([.,]\d+)?$/;
+
 /** A value as text: local time, records by name, lists with commas; never a formula. */
 function createCellWriter({ decimals, timezone, yes, no }: CsvStyle) {
   // The Swedish way to write is that of ISO 8601.
@@ -30,15 +34,9 @@ function createCellWriter({ decimals, timezone, yes, no }: CsvStyle) {
     if (value instanceof Date) return clock.format(value);
     if (typeof value === "number") return String(value).replace(".", decimals);
     if (typeof value === "boolean") return value ? yes : no;
-    if (Array.isArray(value)) return guarded(value.join(", "));
+    if (Array.isArray(value)) return guardFormula(value.join(", "), number);
     if (typeof value === "object") return textOf((value as { name?: string | null }).name);
-    return guarded(String(value));
+    return guardFormula(String(value), number);
   };
   return textOf;
-}
-
-/** A text that a spreadsheet would take for a formula, with an apostrophe before it. */
-function guarded(text: string): string {
-  const isNumber = /^-\d+([.,]\d+)?$/.test(text);
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text;
 }

@@ -4,6 +4,9 @@ import {
   type OpenAsMember,
   type ToldRow,
 } from "@/lib/records/imports/imports.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { readPastRemarks, remarkText } from "@/lib/records/imports/rows/row_remarks.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { importables, type ImportedSection } from "@/lib/views/imports/importables.ts";
 import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
@@ -41,8 +44,7 @@ export async function toldRowsFile(
   // The delimiter decides how plain numbers are read, so the file keeps its own.
   const write = createRowWriter(styleOf(delimiter === "," ? "," : ";"));
   const textOf = ({ row, cells, told }: ToldRow) => {
-    const texts = told.map(({ column, message }) => column ? `${column}: ${message}` : message);
-    return write([...cells, row, texts.join("; ")]);
+    return write([...cells, row, told.map(remarkText).join("; ")]);
   };
   const written = async function* () {
     yield byteOrderMark + write([...header, words.row, word]);
@@ -50,6 +52,19 @@ export async function toldRowsFile(
   };
   const noun = exportNames[importables[section].noun as keyof typeof exportNames];
   return { name: `${noun[file.language]} ${ending}`, parts: written() };
+}
+
+/** The rows of a past import that came in with remarks. @throws Problem not_found */
+export async function pastRemarksFile(db: Db, tenant: Tenant, id: number, language: Language) {
+  const { noun, rows } = await readPastRemarks(db, tenant, id);
+  const words = speak(importWords, language);
+  const write = createRowWriter(styleOf(speak(exportStyle, language).delimiter));
+  const written = function* () {
+    yield byteOrderMark + write([...rows[0]!.header, words.row, words.remarks]);
+    for (const { cells, row, texts } of rows) yield write([...cells, row, texts.join("; ")]);
+  };
+  const name = exportNames[noun as keyof typeof exportNames][language];
+  return { name: `${name} ${words.remarkRows}`, parts: written() };
 }
 
 function styleOf(delimiter: string) {

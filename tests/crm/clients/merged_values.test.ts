@@ -54,7 +54,7 @@ testOnEach("what the other said stays in the history and is found", async (world
   });
   const how = { into_id: stays, allow_different_tax_ids: true };
   const merged = await expectData(api("POST", `/clients/${goes}/merge`, how));
-  assert.equal(merged.notes, "Paga tarde.\r\nLlamar antes.\n\nPerro en la finca.");
+  assert.equal(merged.notes, "Paga tarde.\nLlamar antes.\n\nPerro en la finca.");
   assert.deepEqual([merged.payment_terms_days, merged.city], [30, "Lugo"]);
   const [told] = await expectData(api("GET", `/clients/${stays}/timeline`));
   assert.equal(told.verb, "merged");
@@ -79,7 +79,7 @@ testOnEach("what the other said stays in the history and is found", async (world
     [stays, goes].map((id) => expectData(api("GET", `/clients/${id}`))),
   );
   assert.deepEqual([one.notes, two.notes], [
-    "Paga tarde.\r\nLlamar antes.",
+    "Paga tarde.\nLlamar antes.",
     "Perro en la finca.",
   ]);
   assert.deepEqual(await idsFound(api, "client", "22222222"), [goes]);

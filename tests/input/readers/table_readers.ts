@@ -1,3 +1,4 @@
+import { guardFormula, withoutGuard } from "@/lib/input/formula_guard.ts";
 import { clientFile } from "@/lib/crm/clients/client_file.ts";
 import { readTable } from "@/lib/records/imports/formats/read_table.ts";
 import { withVariants } from "@/lib/records/imports/formats/shop_rows.ts";
@@ -88,14 +89,16 @@ export const tableReaders: Reader[] = [
   {
     name: "heads of a table",
     of: {
+      "lib/input/formula_guard.ts": ["guardFormula", "withoutGuard"],
       [`${imports}/heads/head_words.ts`]: ["headKey", "patternOf"],
       [`${imports}/heads/column_uses.ts`]: ["columnUses"],
       [`${formats}/shop_rows.ts`]: ["withVariants"],
       [`${formats}/xlsx/cells.ts`]: ["columnOf", "plainText"],
     },
     most: 1_000_000,
-    shapes: ["1", "é", "e\u0301", "#", "1a", "Name", "option1value", "_x0041_", "_x"],
+    shapes: ["1", "é", "e\u0301", "#", "1a", "Name", "option1value", "_x0041_", "_x", "'"],
     read: (text: string) => {
+      withoutGuard(guardFormula(text, /^-\d+$/));
       patternOf(headKey(text));
       columnOf(text);
       plainText(text);

@@ -63,3 +63,69 @@ testOnEach("an amount has no more decimals than its currency", async (world) => 
     assert.deepEqual(Object.keys(refused.fields), ["approval.amount_above"], currency);
   }
 });
+
+testOnEach("an amount is named beside every other wrong field", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const { id, client } = await openOpportunity(ana);
+  const refusedOf = async (call: ReturnType<typeof ana>) =>
+    Object.keys((await expectFailure(call, 422, "validation_failed")).fields).sort();
+  const wrong = { title: 7, amount: 0.001 };
+  assert.deepEqual(await refusedOf(ana("PATCH", `/opportunities/${id}`, wrong)), [
+    "amount",
+    "title",
+  ]);
+  assert.deepEqual(await refusedOf(ana("POST", "/opportunities", wrong)), [
+    ...["amount", "client_id", "title"],
+  ]);
+  const strange = { amount: 0.001, assignee_id: 99_999 };
+  assert.deepEqual(await refusedOf(ana("PATCH", `/opportunities/${id}`, strange)), [
+    ...["amount", "assignee_id"],
+  ]);
+  assert.deepEqual(
+    await refusedOf(
+      ana("POST", "/opportunities", { title: "x", client_id: client.id, ...strange }),
+    ),
+    ["amount", "assignee_id"],
+  );
+  for (const amount of ["0,001", -0.001, null, {}]) {
+    const named = await refusedOf(ana("PATCH", `/opportunities/${id}`, { title: 7, amount }));
+    assert.deepEqual(named, amount === null ? ["title"] : ["amount", "title"]);
+  }
+  const contact = await expectData(ana("POST", "/contacts", { name: "Rosa" }), 201);
+  const convert = (body: unknown) => ana("POST", `/contacts/${contact.id}/convert`, body);
+  assert.deepEqual(await refusedOf(convert({ client: { name: 7 }, opportunity: wrong })), [
+    ...["client.name", "opportunity.amount", "opportunity.title"],
+  ]);
+  const unknownClient = { client_id: 99_999, opportunity: { amount: 0.001 } };
+  assert.deepEqual(await refusedOf(convert(unknownClient)), ["client_id", "opportunity.amount"]);
+  const rule = { approval: { amount_above: 0.001 } };
+  const settings = (body: unknown) => ana("PATCH", "/companies/1", body);
+  for (const other of [{ default_tax_rate: -1 }, { logo: `/logo/${"0".repeat(64)}` }]) {
+    assert.deepEqual(
+      await refusedOf(settings({ ...other, ...rule })),
+      [
+        ...["approval.amount_above", ...Object.keys(other)],
+      ].sort(),
+    );
+  }
+  assert.deepEqual(await refusedOf(settings({ name: 7, currency: "CLP", ...rule })), [
+    ...["approval.amount_above", "name"],
+  ]);
+  assert.deepEqual(await refusedOf(settings({ currency: "QQQ", ...rule })), [
+    ...["approval.amount_above", "currency"],
+  ]);
+});
+
+testOnEach("an amount has the decimals of the currency that comes with it", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const settings = (body: unknown) => ana("PATCH", "/companies/1", body);
+  const rule = (amount_above: number) => ({ approval: { amount_above } });
+  const { fields } = await expectFailure(
+    settings({ currency: "CLP", ...rule(10.25) }),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(fields), ["approval.amount_above"]);
+  const { approval } = await expectData(settings({ currency: "KWD", ...rule(10.125) }));
+  assert.equal(approval.amount_above, 10.125);
+});

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { leaveThread } from "@/lib/crm/contacts/conversation/forward/forwarded_mail.ts";
+import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -7,8 +8,8 @@ import type { Undone } from "@/lib/records/unmerging.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 /**
- * Gives a contact that is separated what was written since the merge to or from an id or address
- * that is its alone, also where nobody else has. Comes before its identities return.
+ * Gives a contact that is separated what was written since the merge to or from an id, address or
+ * number that is its alone, also where nobody else has. Comes before its identities return.
  * @returns the ids of the messages
  */
 export async function returnMessages(
@@ -18,27 +19,43 @@ export async function returnMessages(
 ): Promise<number[]> {
   const own = moved["identities.contact_id"] ?? [];
   if (own.length === 0) return [];
+  const isSince = sql<boolean>`m.company_id = ${companyId} and m.contact_id = ${holder}
+    and m.direction <> 'note' and m.created_at >= (select created_at from merges
+      where company_id = ${companyId} and id = ${kept.id})`;
+  const named = await namesIn(trx, { companyId, holder, isSince });
   const { rows } = await sql<{ id: number }>`
     update contact_messages m set contact_id = ${from}
-    where m.company_id = ${companyId} and m.contact_id = ${holder} and m.direction <> 'note'
-      and m.created_at >= (select created_at from merges
-        where company_id = ${companyId} and id = ${kept.id})
-      and exists (${named(companyId, holder)} and i.id = any(${own}))
-      and not exists (${named(companyId, holder)} and i.id <> all(${own}))
+    where ${isSince}
+      and exists (${named} and i.id = any(${own})) and not exists (${named} and i.id <> all(${own}))
     returning m.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
+const otherPerson = sql`case m.direction when 'in' then m.sender else m.recipient end`;
+
 /** Identities of the contact that a message names as the other person of its conversation. */
-function named(companyId: number, contactId: number) {
-  const other = sql`case m.direction when 'in' then m.sender else m.recipient end`;
+async function namesIn(
+  trx: Trx,
+  { companyId, holder, isSince }: {
+    companyId: number;
+    holder: number;
+    isSince: RawBuilder<boolean>;
+  },
+) {
+  const { rows } = await sql<{ id: number; phone: string }>`
+    select m.id, p.phone from contact_messages m cross join lateral (
+      select coalesce(${otherPerson} ->> 'phone', m.meta #>> '{sender,phone}') as phone) p
+    where ${isSince} and p.phone is not null`.execute(trx);
+  const phones = Object.fromEntries(rows.map(({ id, phone }) => [id, normalisePhone(phone)]));
   return sql`
     select from identities i
-    where i.company_id = ${companyId} and i.contact_id = ${contactId}
-      and (i.kind = 'account_id' and i.value = m.via_id || ':' || (${other} ->> 'id')
-        or i.kind = 'email' and i.value in (lower(${other} ->> 'email'),
+    where i.company_id = ${companyId} and i.contact_id = ${holder}
+      and (i.kind = 'account_id' and i.value = m.via_id || ':' || (${otherPerson} ->> 'id')
+        or i.kind = 'email' and i.value in (lower(${otherPerson} ->> 'email'),
           lower(m.meta #>> '{sender,email}'))
-        or i.kind = 'web_id' and i.value = lower(m.meta #>> '{sender,email}'))`;
+        or i.kind = 'web_id' and i.value = lower(m.meta #>> '{sender,email}')
+        or i.kind in ('phone', 'web_id')
+          and i.value = ${JSON.stringify(phones)}::jsonb ->> m.id::text)`;
 }
 
 /** Both threads end with their own last message again. */

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { type GridLine, textsOf } from "@/lib/panel/quotes/editor/lines.ts";
+import { type GridLine, type Notation, textsOf } from "@/lib/panel/quotes/editor/lines.ts";
 import { delayFlush } from "@/lib/panel/quotes/editor/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -76,13 +76,13 @@ export function meantBy(text: string, products: readonly Product[]): Product | n
 export function productParts(
   now: GridLine,
   product: Product,
-  language: Language,
+  notation: Notation,
   asked = now,
 ): Partial<GridLine> {
   const { quantity } = now;
   const { id: product_id, sku, description } = product;
   const values = { ...product, product_id, quantity: 1, discount_percent: 0 };
-  const { discount_percent: _, ...texts } = textsOf(values, language);
+  const { discount_percent: _, ...texts } = textsOf(values, notation);
   const typed = (["unit", "unit_price", "tax_rate"] as const).filter((part) =>
     now[part] !== asked[part]
   );

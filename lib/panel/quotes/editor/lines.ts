@@ -1,3 +1,4 @@
+import { decimalsOf } from "@/lib/input/amounts.ts";
 import { formatPrice } from "@/lib/values/money.ts";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -41,6 +42,12 @@ export type GridLine = Record<Cell, string> & {
   description: string | null;
 };
 
+/** How numbers and prices are written. */
+export interface Notation {
+  language: Language;
+  currency: string;
+}
+
 /** Maximum and decimals of each numeric cell. */
 const numbers = {
   quantity: { decimals: 3, max: 999_999_999, blank: 1 },
@@ -78,45 +85,42 @@ export function isBlank({ name, unit_price, description }: GridLine): boolean {
 }
 
 /** Formats a numeric cell once it is left; invalid text stays. */
-export function tidied(cell: Cell, text: string, language: Language): string {
+export function tidied(cell: Cell, text: string, notation: Notation): string {
+  const { language } = notation;
   const value = cell in numbers ? parseDecimal(text, language) : null;
   if (typeof value !== "number") return text;
-  return cell === "unit_price" ? priceText(value, language) : writeDecimal(value, language);
+  return cell === "unit_price" ? priceText(value, notation) : writeDecimal(value, language);
 }
 
-export function textsOf(values: LineValues, language: Language): Record<Cell, string> {
-  const number = (cell: NumberCell) => writeDecimal(values[cell], language);
+export function textsOf(values: LineValues, notation: Notation): Record<Cell, string> {
+  const number = (cell: NumberCell) => writeDecimal(values[cell], notation.language);
   return {
     name: values.name,
     unit: values.unit ?? "",
     quantity: number("quantity"),
-    unit_price: priceText(values.unit_price, language),
+    unit_price: priceText(values.unit_price, notation),
     discount_percent: values.discount_percent === 0 ? "" : number("discount_percent"),
     tax_rate: number("tax_rate"),
   };
 }
 
 /** A cell while nobody types in it: prices read like the totals. Invalid text stays. */
-export function restingText(
-  cell: Cell,
-  text: string,
-  place: { language: Language; currency: string },
-): string {
-  const value = cell === "unit_price" ? parseDecimal(text, place.language) : null;
+export function restingText(cell: Cell, text: string, notation: Notation): string {
+  const value = cell === "unit_price" ? parseDecimal(text, notation.language) : null;
   if (typeof value !== "number" || Number(value.toFixed(4)) !== value) return text;
-  return formatPrice(value, place);
+  return formatPrice(value, notation);
 }
 
-/** Two decimals, or more if the price has them. */
-function priceText(price: number, language: Language): string {
-  const cents = price.toFixed(2);
-  if (Number(cents) !== price) return writeDecimal(price, language);
-  return cents.replace(".", numberSigns.decimal[language]);
+/** The currency's decimals, or more if the price has them. */
+function priceText(price: number, { language, currency }: Notation): string {
+  const text = price.toFixed(decimalsOf(currency));
+  if (Number(text) !== price) return writeDecimal(price, language);
+  return text.replace(".", numberSigns.decimal[language]);
 }
 
-export function gridLine(line: SavedLine, language: Language, key = `line-${line.id}`): GridLine {
+export function gridLine(line: SavedLine, notation: Notation, key = `line-${line.id}`): GridLine {
   const { id, product_id, sku, description } = line;
-  return { ...textsOf(line, language), key, id, product_id, sku, description };
+  return { ...textsOf(line, notation), key, id, product_id, sku, description };
 }
 
 /** A cell with invalid text keeps its value in `kept`, the last saved line, and is named. */

@@ -7,11 +7,11 @@ import {
   gridLine,
   isBlank,
   type LineValues,
+  type Notation,
   readLine,
   type SavedLine,
   textsOf,
 } from "@/lib/panel/quotes/editor/lines.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** Three-way merge of two people's changes to a quotation's lines. */
 
@@ -36,7 +36,7 @@ interface Sides {
  */
 export function mergeLines(
   { base, mine, theirs, sent = new Set() }: Sides,
-  language: Language,
+  notation: Notation,
 ): { lines: GridLine[]; clashes: LineClash[] } {
   const before = new Map(base.map((line) => [line.id, line]));
   const now = new Map(theirs.map((line) => [line.id, line]));
@@ -45,7 +45,7 @@ export function mergeLines(
 
   const adopt = (line: GridLine): GridLine => {
     if (line.id !== null || !sent.has(line.key)) return line;
-    const { values } = readLine(line, language);
+    const { values } = readLine(line, notation.language);
     const same = theirs.find((one) =>
       !before.has(one.id) && !arrived.has(one.id) && differing(one, values).length === 0
     );
@@ -59,11 +59,11 @@ export function mergeLines(
     const is = now.get(line.id ?? 0);
     if (!was) return [is ? line : { ...line, id: null }];
     if (isBlank(line)) {
-      return is && differing(is, was).length > 0 ? [gridLine(is, language)] : [line];
+      return is && differing(is, was).length > 0 ? [gridLine(is, notation)] : [line];
     }
-    const mineChanged = differing(readLine(line, language, was).values, was);
+    const mineChanged = differing(readLine(line, notation.language, was).values, was);
     if (!is) return mineChanged.length > 0 ? [{ ...line, id: null }] : [];
-    const joined = joinLine({ line, was, is, mineChanged }, language);
+    const joined = joinLine({ line, was, is, mineChanged }, notation);
     clashes.push(...joined.clashes);
     return [joined.line];
   });
@@ -74,7 +74,7 @@ export function mergeLines(
     const was = before.get(line.id);
     return !was || differing(line, was).length > 0;
   });
-  return { lines: inOrder({ base, theirs, lines, added }, language), clashes };
+  return { lines: inOrder({ base, theirs, lines, added }, notation), clashes };
 }
 
 interface Joining {
@@ -84,9 +84,9 @@ interface Joining {
   mineChanged: (keyof LineValues)[];
 }
 
-function joinLine({ line, was, is, mineChanged }: Joining, language: Language) {
-  const mine = readLine(line, language, was).values;
-  const texts = textsOf(is, language);
+function joinLine({ line, was, is, mineChanged }: Joining, notation: Notation) {
+  const mine = readLine(line, notation.language, was).values;
+  const texts = textsOf(is, notation);
   const joined: GridLine = { ...line };
   const clashes: LineClash[] = [];
   for (const name of differing(is, was)) {
@@ -113,7 +113,7 @@ interface Ordering {
 }
 
 /** My order if I changed it, else theirs; added lines stay below the one they were put below. */
-function inOrder({ base, theirs, lines, added }: Ordering, language: Language): GridLine[] {
+function inOrder({ base, theirs, lines, added }: Ordering, notation: Notation): GridLine[] {
   const rank = (ids: readonly (number | null)[]) => new Map(ids.map((id, at) => [id, at]));
   const old = rank(base.map(({ id }) => id));
   const mineIds = lines.flatMap(({ id }) => old.has(id) ? [id!] : []);
@@ -130,15 +130,15 @@ function inOrder({ base, theirs, lines, added }: Ordering, language: Language): 
   for (const line of added) {
     const above = theirs.slice(0, theirs.indexOf(line)).map(({ id }) => id).reverse();
     const at = above.map((id) => ordered.findIndex((one) => one.id === id)).find((to) => to >= 0);
-    ordered.splice(at === undefined ? 0 : at + 1, 0, gridLine(line, language));
+    ordered.splice(at === undefined ? 0 : at + 1, 0, gridLine(line, notation));
   }
   return ordered;
 }
 
-export function takeTheirs(line: GridLine, { cell, theirs }: LineClash, language: Language) {
+export function takeTheirs(line: GridLine, { cell, theirs }: LineClash, notation: Notation) {
   if (!cells.includes(cell as Cell)) return { ...line, [cell]: theirs };
-  const values = { ...readLine(line, language).values, [cell]: theirs } as LineValues;
-  return { ...line, [cell]: textsOf(values, language)[cell as Cell] };
+  const values = { ...readLine(line, notation.language).values, [cell]: theirs } as LineValues;
+  return { ...line, [cell]: textsOf(values, notation)[cell as Cell] };
 }
 
 export function withBlank(lines: readonly GridLine[], blank: () => GridLine): GridLine[] {

@@ -6,6 +6,7 @@ import {
   cells,
   type GridLine,
   isBlank,
+  type Notation,
   type NumberCell,
   tidied,
 } from "@/lib/panel/quotes/editor/lines.ts";
@@ -53,10 +54,10 @@ export function readPasted(
 }
 
 /** The line with the row's cells; a new line keeps its own where they are blank. */
-function fillLine(line: GridLine, row: PastedRow, language: Language): GridLine {
+function fillLine(line: GridLine, row: PastedRow, notation: Notation): GridLine {
   const isNew = isBlank(line);
   const meant = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
-    .map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]);
+    .map(([cell, value]) => [cell, tidied(cell as Cell, value, notation)]);
   return { ...line, ...Object.fromEntries(meant) };
 }
 
@@ -64,20 +65,20 @@ interface Place {
   at: number;
   cell: LinePlace["cell"];
   fresh(): GridLine;
-  language: Language;
+  notation: Notation;
 }
 
 /** Puts rows into the lines from a place on, or below it, and says what came of it. */
 export function pasteInto(
   lines: GridLine[],
   { rows, sums }: Pasted,
-  { at, cell, fresh, language }: Place,
+  { at, cell, fresh, notation }: Place,
 ) {
-  const words = speak(pasteWords, language);
+  const words = speak(pasteWords, notation.language);
   const free = maxLines - lines.filter((line) => !isBlank(line)).length;
   const under = cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
   const given = rows.slice(0, under.length + free);
-  const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, language));
+  const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, notation));
   const from = cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
   const isCut = given.length < rows.length;
   return {

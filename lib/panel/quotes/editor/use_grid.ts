@@ -34,12 +34,14 @@ interface Options {
   /** The tax rate of lines without a product. */
   taxRate: number;
   companyId: number;
+  currency: string;
   language: Language;
 }
 
 /** Typing, keys, pasting and moving in the grid. The focus follows the line. */
 export function useGrid(options: Options) {
-  const { lines, change, taxRate, language } = options;
+  const { lines, change, taxRate, currency, language } = options;
+  const notation = { language, currency };
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<LinePlace | null>(null);
   /** A cell that is entered again begins a new step of undo. */
@@ -98,7 +100,7 @@ export function useGrid(options: Options) {
   function leave(key: string, cell: Cell) {
     const text = lines[indexOf(key)]?.[cell];
     if (text === undefined) return;
-    const tidy = tidied(cell, text, language);
+    const tidy = tidied(cell, text, notation);
     if (tidy !== text) edit(key, { [cell]: tidy }, { isUnrecorded: true });
   }
 
@@ -106,7 +108,7 @@ export function useGrid(options: Options) {
     const line = lines[indexOf(key)];
     if (!line) return;
     wanted.current = { key, cell: "quantity" };
-    edit(key, productParts(line, product, language));
+    edit(key, productParts(line, product, notation));
   }
 
   const { offerUndo, takeBack } = useUndo({
@@ -121,7 +123,7 @@ export function useGrid(options: Options) {
       const here = placeOf(document.activeElement);
       if (here?.key === key) wanted.current = here;
       const line = lines[indexOf(key)]!;
-      offerUndo(words.taken(product.name), edit(key, productParts(line, product, language)));
+      offerUndo(words.taken(product.name), edit(key, productParts(line, product, notation)));
     },
   });
 
@@ -138,7 +140,7 @@ export function useGrid(options: Options) {
           if (now.key !== key) return now;
           if (here?.key !== key || here.cell !== "unit_price") price = now.unit_price;
           const { description } = now;
-          return { ...now, ...productParts(now, product, language, line), description };
+          return { ...now, ...productParts(now, product, notation, line), description };
         })
       );
       return { price, takeOff: () => step && takeBack(step) };
@@ -229,7 +231,7 @@ export function useGrid(options: Options) {
 
   function fillFrom({ key, cell }: LinePlace, pasted: Pasted, parts: PasteParts) {
     if (pasted.rows.length === 0) return;
-    const into = parts.pasteInto(lines, pasted, { at: indexOf(key), cell, fresh, language });
+    const into = parts.pasteInto(lines, pasted, { at: indexOf(key), cell, fresh, notation });
     wanted.current = { key: into.last, cell };
     const step = change(() => into.lines);
     if (into.isCut) showToast({ text: into.text, isFailure: true });

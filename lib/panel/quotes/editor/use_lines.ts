@@ -7,6 +7,7 @@ import {
   gridLine,
   isBlank,
   isSaved,
+  type Notation,
   readLine,
   saveable,
   type SavedLine,
@@ -64,13 +65,14 @@ export function useLines({ quote, companyId, language }: Options) {
   const path = `quotes/${quote.id}`;
   const kept = `${path}/lines`;
   const who = { companyId, language };
+  const notation = { language, currency: quote.currency };
   const isDraft = quote.status === "draft";
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [clashes, setClashes] = useState<LineClash[]>([]);
   const [refused, setRefused] = useState<Refused>({});
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const work = useRef<Work>(null!);
-  work.current ??= begin(quote, language);
+  work.current ??= begin(quote, notation);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const queue = useSaveQueue(attempt);
   const asking = useRef<LineClash[]>([]);
@@ -137,7 +139,7 @@ export function useLines({ quote, companyId, language }: Options) {
     const { base, lines } = work.current;
     const merged = mergeLines(
       { base, mine: lines, theirs: theirs.lines, sent: sent.current },
-      language,
+      notation,
     );
     work.current = { ...work.current, base: theirs.lines, version: theirs.version };
     put(merged.lines);
@@ -240,7 +242,7 @@ export function useLines({ quote, companyId, language }: Options) {
     change((lines) =>
       lines.map((line) =>
         lost.filter((clash) => clash.line === line.key)
-          .reduce((taken, clash) => takeTheirs(taken, clash, language), line)
+          .reduce((taken, clash) => takeTheirs(taken, clash, notation), line)
       ), { isUnrecorded: true });
   }
 
@@ -287,7 +289,7 @@ export function useLines({ quote, companyId, language }: Options) {
 
 export type Lines = ReturnType<typeof useLines>;
 
-function begin({ lines, version }: QuoteNow, language: Language): Work {
-  const typed = lines.map((line) => gridLine(line, language));
+function begin({ lines, version }: QuoteNow, notation: Notation): Work {
+  const typed = lines.map((line) => gridLine(line, notation));
   return { lines: withBlank(typed, () => blankLine("new-0")), base: lines, version };
 }

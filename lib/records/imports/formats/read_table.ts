@@ -26,7 +26,7 @@ export function readTable(bytes: Uint8Array, options: Options): Table {
 }
 
 function readRows(bytes: Uint8Array, { known, limits, language, sheet }: Options): Table {
-  if (isZip(bytes)) return readWorkbook(bytes, { limits, sheet });
+  if (isZip(bytes)) return readWorkbook(bytes, { known, limits, sheet });
   const cards = cardText(bytes);
   if (cards) return readCards(cards, { limits, language });
   return { ...readCsv(bytes, { known, limits }), format: "csv", sheets: [] };

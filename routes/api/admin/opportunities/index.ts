@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { createOpportunity, listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import {
+  createOpportunity,
+  listOpportunities,
+  wrongOpportunity,
+} from "@/lib/crm/opportunities/opportunities.ts";
 import {
   opportunityCreate,
   opportunityList,
@@ -30,6 +34,7 @@ export const handler = endpoint({
     returns: opportunityRecord,
     status: 201,
     errors: ["limit_reached"],
+    alsoWrong: ({ trx, member, body }) => wrongOpportunity(trx, member, body),
     run: async ({ trx, member, body, services }) => {
       await checkRoom(trx, member, "opportunity", services.config.bounds.recordsPerCompany);
       const opportunity = await createOpportunity(trx, member, body);

@@ -100,6 +100,43 @@ Deno.test("rows and cells stand where they say, or one after the other", () => {
   ]);
 });
 
+const head = ["Nombre", "Email"];
+const ana = ["Ana", "a@x.es"];
+
+const titled: [rows: string[][], header: string[], row: number][] = [
+  [[["Listado de clientes"], [], head, ana], head, 4],
+  [[["Nombre"], head, ana], head, 3],
+  [[["Informe", "de", "2026"], ["Nombre", ""], head, ana], head, 4],
+  [[["zzz", "yyy"], ana, ["Nombre"]], ["zzz", "yyy"], 2],
+  [[["Clientes"], ["zzz", "yyy"], ana], ["Clientes"], 2],
+  [[...Array.from({ length: 9 }, () => ["Informe"]), head, ana], head, 11],
+  [[...Array.from({ length: 10 }, () => ["Informe"]), head, ana], ["Informe"], 2],
+  [[["Nombre", "x"], ["1", "2"]], ["Nombre", "x"], 2],
+];
+
+Deno.test("the head of a sheet stands below its titles, as that of a text file", () => {
+  for (const [rows, header, row] of titled) {
+    const book = bookOf({ sheets: [{ data: textRows(rows) }] });
+    const text = rows.map((cells) => cells.join(";")).join("\n");
+    for (const file of [book, text]) {
+      const table = tableIn(file, { known: ["nombre", "email"] });
+      assert.deepEqual(table.header, header);
+      assert.equal(table.rows[0]!.row, row, text);
+    }
+  }
+});
+
+Deno.test("titles above the head count as no rows", () => {
+  const rows = [["Informe"], ["de 2026"], head, ...Array.from({ length: 3 }, () => ana)];
+  const book = bookOf({ sheets: [{ data: textRows(rows) }] });
+  const known = ["nombre", "email"];
+  assert.equal(tableIn(book, { known, limits: { rows: 3 } }).rows.length, 3);
+  assert.match(refusalOf(book, { known, limits: { rows: 2 } }).es, /2 filas/);
+  const wide = [["a", "b", "c"], head, ana];
+  const below = bookOf({ sheets: [{ data: textRows(wide) }] });
+  assert.deepEqual(tableIn(below, { known, limits: { columns: 2 } }).header, head);
+});
+
 Deno.test("the first visible sheet with content is read, or the one that is asked for", () => {
   const sheets = [
     { name: "Oculta", state: "hidden", data: textRows([["Nombre"], ["no"]]) },

@@ -1,3 +1,4 @@
+import { headRowOf } from "@/lib/records/imports/heads/head_row.ts";
 import { refusal, type Table, type TableLimits } from "@/lib/records/imports/formats/table.ts";
 import { readSheet, readStrings, type SheetRow } from "@/lib/records/imports/formats/xlsx/sheet.ts";
 import { readStyles } from "@/lib/records/imports/formats/xlsx/styles.ts";
@@ -11,16 +12,18 @@ const mostBytes = { list: 4 * 1024 * 1024, strings: 48 * 1024 * 1024, sheet: 64 
 const mostSheets = 1_000;
 
 interface Options {
+  known: ReadonlySet<string>;
   limits: TableLimits;
   sheet?: string;
 }
 
 /**
  * Reads the values of one sheet of an Office Open XML workbook (ECMA-376): the named one, or the
- * first visible one with content. Formulas are what Excel last made of them.
+ * first visible one with content. Formulas are what Excel last made of them. The head is found as
+ * readCsv finds it.
  * @throws Problem validation_failed (`body`): another format, damaged, more than the limits
  */
-export function readWorkbook(bytes: Uint8Array, { limits, sheet: name }: Options): Table {
+export function readWorkbook(bytes: Uint8Array, { known, limits, sheet: name }: Options): Table {
   const zip = new Zip(bytes);
   const bookPath = bookIn(zip);
   const { sheets, is1904 } = readBook(zip, bookPath);
@@ -34,7 +37,8 @@ export function readWorkbook(bytes: Uint8Array, { limits, sheet: name }: Options
     const xml = zip.read(one.path, mostBytes.sheet);
     const rows = xml ? readSheet(xml, { strings, forms, is1904, limits }) : [];
     if (rows.length === 0) continue;
-    return tableOf(rows, { limits, sheets: sheets.map((one) => one.name), sheet: one.name });
+    const names = { sheets: sheets.map((one) => one.name), sheet: one.name };
+    return { ...tableOf(rows, { known, limits }), ...names };
   }
   throw refusal(importWords.noHeader);
 }
@@ -123,14 +127,13 @@ function readBook(zip: Zip, path: string): { sheets: Sheet[]; is1904: boolean } 
 }
 
 function tableOf(
-  [head, ...rows]: SheetRow[],
-  { limits, sheets, sheet }: { limits: TableLimits; sheets: string[]; sheet: string },
-): Table {
-  const header = head!.cells;
+  sheet: SheetRow[],
+  { known, limits }: Pick<Options, "known" | "limits">,
+): Omit<Table, "sheets"> {
+  const { at } = headRowOf(sheet.map(({ cells }) => cells), { known, limits });
+  const header = sheet[at]!.cells;
   if (header.length > limits.columns) throw refusal(importWords.mostColumns(limits.columns));
-  return {
-    ...{ format: "xlsx", sheets, sheet, encoding: "utf-8", delimiter: "," },
-    header,
-    rows: rows.map(({ row, cells }) => ({ row, cells })),
-  };
+  const rows = sheet.slice(at + 1).map(({ row, cells }) => ({ row, cells }));
+  if (rows.length > limits.rows) throw refusal(importWords.mostRows(limits.rows));
+  return { format: "xlsx", encoding: "utf-8", delimiter: ",", header, rows };
 }

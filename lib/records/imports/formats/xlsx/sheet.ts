@@ -3,6 +3,7 @@ import { columnOf, numberText, plainText } from "@/lib/records/imports/formats/x
 import type { NumberForm } from "@/lib/records/imports/formats/xlsx/styles.ts";
 import { type Tag, XmlReader } from "@/lib/records/imports/formats/xlsx/xml.ts";
 import { formatWords } from "@/lib/records/imports/formats/words.ts";
+import { headWithin } from "@/lib/records/imports/heads/head_row.ts";
 import { importWords } from "@/lib/words/imports.ts";
 
 export interface Book {
@@ -43,11 +44,12 @@ function richText(reader: XmlReader, until: string): string {
   return plainText(pieces.join(""));
 }
 
-/** Rows with text, the head first. @throws Problem validation_failed (`body`) */
+/** Rows with text: the head, and titles above it. @throws Problem validation_failed (`body`) */
 export function readSheet(xml: Uint8Array, book: Book): SheetRow[] {
   const rows: SheetRow[] = [];
   const reader = new XmlReader(xml);
   const room = new Room(book.limits);
+  const mostRows = book.limits.rows + headWithin;
   let row = 0;
   let cells: string[] = [];
   let column = -1;
@@ -58,7 +60,7 @@ export function readSheet(xml: Uint8Array, book: Book): SheetRow[] {
       column = -1;
     } else if (tag.name === "row") {
       if (cells.length > 0) rows.push({ row, cells: Array.from(cells, (cell) => cell ?? "") });
-      if (rows.length > book.limits.rows + 1) throw refusal(importWords.mostRows(book.limits.rows));
+      if (rows.length > mostRows) throw refusal(importWords.mostRows(book.limits.rows));
       cells = [];
     } else if (tag.name === "c" && !tag.isEnd) {
       const attributes = tag.attributes();

@@ -1,5 +1,5 @@
 import { changeSettings } from "@/lib/sales/approvals/change_rules.ts";
-import { findCompany } from "@/lib/crm/companies/companies.ts";
+import { findCompany, wrongSettings } from "@/lib/crm/companies/companies.ts";
 import { companyPatch, companyRecord } from "@/lib/crm/companies/company.ts";
 import { asUser } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -22,6 +22,8 @@ export const handler = endpoint({
     body: companyPatch,
     returns: companyRecord,
     errors: ["version_conflict", "duplicate", "in_use"],
+    alsoWrong: ({ trx, user, memberships, params, body }) =>
+      wrongSettings(trx, { user, memberships }, idParams.parse(params).id, body),
     run: ({ trx, user, memberships, params, body }) =>
       changeSettings(trx, { user, memberships }, params.id, body),
   }),

@@ -1,5 +1,5 @@
 import { conversion, converted } from "@/lib/sales/quotes/conversion.ts";
-import { convertContact } from "@/lib/sales/quotes/convert_contact.ts";
+import { convertContact, wrongConversion } from "@/lib/sales/quotes/convert_contact.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
@@ -18,6 +18,7 @@ export const handler = endpoint({
     returns: converted,
     status: 201,
     errors: ["already_converted", "duplicate"],
+    alsoWrong: ({ trx, member, body }) => wrongConversion(trx, member, body),
     run: async ({ trx, member, params, body }) => {
       const made = await convertContact(trx, member, params.id, body);
       return created(made, `/api/admin/clients/${made.client.id}`);

@@ -2,6 +2,7 @@ import {
   changeOpportunity,
   findOpportunity,
   trashOpportunity,
+  wrongOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityPatch, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { asMember } from "@/lib/http/doors.ts";
@@ -24,6 +25,7 @@ export const handler = endpoint({
     body: opportunityPatch,
     returns: opportunityRecord,
     errors: ["version_conflict", "in_use"],
+    alsoWrong: ({ trx, member, body }) => wrongOpportunity(trx, member, body),
     run: ({ trx, member, params, body }) => changeOpportunity(trx, member, params.id, body),
   }),
   DELETE: asMember({
