@@ -31,7 +31,7 @@ export function KeptText({ device, id, language }: KeptTextProps) {
   return (
     <div class="reply">
       <label for={fieldId}>{words.label}</label>
-      <textarea id={fieldId} rows={2} readOnly value={text} />
+      <textarea id={fieldId} rows={2} dir="auto" readOnly value={text} />
       <div class="choices">
         <button type="button" class="button" onClick={copy}>{words.copy}</button>
         <button type="button" class="button button-plain" onClick={discard}>{words.discard}</button>
