@@ -11,7 +11,7 @@ import { launch } from "./support/browser.ts";
 const folder = resolve(import.meta.dirname!, "../docs/screenshots");
 
 /** Small enough for a page of Git, sharp enough to read. */
-const quality = 82;
+const quality = 77;
 
 interface Picture {
   name: string;

@@ -152,52 +152,60 @@ export async function forgetCodesOf(
     .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
 }
 
-const seenMs = 60_000;
+/** Together a minute, the most that `last_seen_at` lags: by this process, and by another's note. */
+const ownNoteMs = 45_000;
+const othersNoteMs = 15_000;
+
+interface Sighting {
+  id: string;
+  at: number;
+}
 
 interface SeenPhones {
   /** When each was noted. */
   times: BoundedMap<string, number>;
-  companies: Map<number, Batcher<string, void>>;
+  companies: Map<number, Batcher<Sighting, void>>;
 }
 
 const seenPhones = new WeakMap<Db, SeenPhones>();
 
-/**
- * Once a minute, in a transaction of its own: unpairing must not wait for a call. Phones of a
- * company that one send wakes share a statement.
- */
-export async function noteSeen(db: Db, { id, companyId }: Device): Promise<void> {
+/** In a transaction of its own, one for many phones: unpairing must not wait for a call. */
+export async function noteSeen(
+  db: Db,
+  { id, companyId }: Pick<Device, "id" | "companyId">,
+  at = Date.now(),
+): Promise<void> {
   if (!seenPhones.has(db)) {
     seenPhones.set(db, { times: new BoundedMap(10_000), companies: new Map() });
   }
   const { times, companies } = seenPhones.get(db)!;
-  const now = Date.now();
-  if (now - (times.get(id) ?? -Infinity) < seenMs) return;
-  times.set(id, now);
+  if (at - (times.get(id) ?? -Infinity) < ownNoteMs) return;
+  times.set(id, at);
   let batcher = companies.get(companyId);
   if (!batcher) {
-    batcher = new Batcher(async (ids) => {
-      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, ids));
-      return ids.map(() => {});
+    batcher = new Batcher(async (seen) => {
+      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, seen));
+      return seen.map(() => {});
     }, { most: 500 });
     companies.set(companyId, batcher);
   }
-  await batcher.add(id).catch((error) => {
+  await batcher.add({ id, at }).catch((error) => {
     times.delete(id);
     throw error;
   });
 }
 
-async function storeSeen(trx: BareTrx, { companyId }: Tenant, ids: string[]): Promise<void> {
+async function storeSeen(trx: BareTrx, { companyId }: Tenant, seen: Sighting[]): Promise<void> {
   if (isReadOnly(trx)) return;
-  const now = Date.now();
+  const now = Math.max(...seen.map(({ at }) => at));
   // In one order, so that instances that note the same phones wait for one another.
   const noted = trx.selectFrom("devices").select("id")
-    .where("company_id", "=", companyId).where("id", "in", ids).where("revoked_at", "is", null)
+    .where("company_id", "=", companyId).where("id", "in", seen.map(({ id }) => id))
+    .where("revoked_at", "is", null)
     .where((eb) =>
       eb.or([
         eb("last_seen_at", "is", null),
-        eb("last_seen_at", "<", new Date(now - seenMs / 2)),
+        eb("last_seen_at", "<=", new Date(now - othersNoteMs)),
       ])
     ).orderBy("id").forNoKeyUpdate();
   await trx.updateTable("devices").set({ last_seen_at: new Date(now) })

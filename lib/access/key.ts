@@ -40,7 +40,7 @@ export const keyRecord = z.object({
     description: "From when on calls with it are refused; null: never.",
   }),
   lastUsedAt: z.iso.datetime().nullable().meta({
-    description: "When a program last called with it, to the hour; null before the first call.",
+    description: "When a program last called with it, to the minute; null before the first call.",
   }),
   revokedAt: z.iso.datetime().nullable().meta({
     description: "When the key stopped working; null while it works.",

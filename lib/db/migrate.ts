@@ -69,9 +69,9 @@ import * as m0063 from "@/migrations/0063_merged_values.ts";
 import * as m0064 from "@/migrations/0064_names_words_and_money.ts";
 import * as m0065 from "@/migrations/0065_idempotency_per_key.ts";
 import * as m0066 from "@/migrations/0066_unanswered.ts";
-import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 import * as m0067 from "@/migrations/0067_sku_folding.ts";
 import * as m0068 from "@/migrations/0068_import_remarks.ts";
+import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -141,9 +141,9 @@ export const migrations: Record<string, Migration> = {
   "0064_names_words_and_money": m0064,
   "0065_idempotency_per_key": m0065,
   "0066_unanswered": m0066,
-  "0069_unnoted_moves": m0069,
   "0067_sku_folding": m0067,
   "0068_import_remarks": m0068,
+  "0069_unnoted_moves": m0069,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -78,9 +78,9 @@ const frozen: Record<string, string> = {
   "0064_names_words_and_money": "496b0139715c159254ab98405728ead70af1cc62fd8ead403435befc071c4677",
   "0065_idempotency_per_key": "836a059631889c8e43d274d7e585baff188d9c7dfe9edbe9d4be2967d2c3caad",
   "0066_unanswered": "392e8212dcc04e586598d5108cb2487f9f605b911727ef568e864cd60326eeb3",
-  "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0067_sku_folding": "1eb71bf0be3cdb28656c4c210d64d93d6b9440bd334f983357d9287c0e039544",
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
+  "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

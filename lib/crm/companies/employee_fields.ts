@@ -89,7 +89,7 @@ export const employeeFields = {
     empty: true,
     write: "never",
     label: { es: "Última visita", en: "Last seen" },
-    means: "When they last used the company's panel or API, to the hour.",
+    means: "When they last used the company's panel or API, to the minute.",
     privacy: ofMember,
   },
   notify: {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Device, findDevices, findLiveDevices } from "@/lib/access/devices.ts";
+import { type Device, findDevices, findLiveDevices, noteSeen } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -56,6 +56,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
           };
         }, announce);
         found.push(...part.records);
+        await Promise.all(part.devices.map((device) => noteSeen(database.db, device)));
         for (const { id } of part.devices) live.add(id);
       }
       const isHttps = config.publicUrl.startsWith("https:");

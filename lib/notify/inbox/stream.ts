@@ -17,7 +17,7 @@ interface StreamOptions {
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   signal: AbortSignal;
-  /** Notes that the phone is there; asked at each beat. */
+  /** Notes that the phone is there; asked at the opening and at each beat. */
   noteSeen?(device: Device): Promise<void>;
   heartbeatMs?: number;
 }
@@ -53,7 +53,10 @@ async function* streamEvents(
   options: StreamOptions & { text: StreamText; waiter: Waiter; close(): void },
 ): AsyncGenerator<Uint8Array, void> {
   const { text, waiter, signal, sentMarks, devices, noteSeen, heartbeatMs = beatMs } = options;
+  // What fails costs a time, not the stream.
+  const note = () => devices.forEach((device) => noteSeen?.(device).catch(() => {}));
   try {
+    note();
     yield encodeEvents(text.opening());
     let spokeAt = performance.now();
     while (!signal.aborted && !text.isOver) {
@@ -64,8 +67,7 @@ async function* streamEvents(
         continue;
       }
       spokeAt = performance.now();
-      // What fails costs a time, not the stream.
-      if (noteSeen) { for (const device of devices) noteSeen(device).catch(() => {}); }
+      note();
       yield encodeEvents(written || text.heartbeat());
       markSent(sentMarks, sent);
     }

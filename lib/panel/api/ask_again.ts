@@ -6,12 +6,13 @@ const longestWaitMs = 5_000;
 export async function askAgain(
   refused: Response,
   ask: () => Promise<Response>,
+  wait: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
 ): Promise<Response> {
   let response = refused;
   for (let retries = 0; retries < 2 && response.status === 429; retries++) {
     const waitMs = Math.max(1_000, retryAfterMs(response.headers.get("retry-after")));
     if (waitMs > longestWaitMs) break;
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await wait(waitMs);
     response = await ask();
   }
   return response;

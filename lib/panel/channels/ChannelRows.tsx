@@ -23,8 +23,10 @@ export function ChannelRows({ accounts, companyId, format }: ChannelRowsProps) {
         return (
           <li key={id} class="list-row max-lg:flex-wrap" data-id={id}>
             <p class="min-w-0 flex-1 basis-full lg:basis-0">
-              <a class="font-medium hover:underline" href={href}>{name}</a>
-              <span class="block truncate text-label text-soft">
+              <a class="font-medium hover:underline" href={href}>
+                <bdi>{name}</bdi>
+              </a>
+              <span class="block truncate text-label text-soft" dir="auto">
                 {[words.kinds[kind], address].filter(Boolean).join(" · ")}
               </span>
             </p>

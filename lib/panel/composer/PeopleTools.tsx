@@ -74,6 +74,7 @@ export function PeopleTools(props: PeopleToolsProps) {
         <select
           class="control composer-via"
           aria-label={words.via}
+          dir="auto"
           value={String(via ?? "")}
           onChange={({ currentTarget: { value } }) =>
             choosesVia(value === "" ? null : Number(value))}

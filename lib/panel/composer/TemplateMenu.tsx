@@ -106,8 +106,8 @@ export function TemplateMenu(props: TemplateMenuProps) {
               isActive={index === at}
               onPick={() => pick(template)}
             >
-              <span class="truncate font-medium">{template.name}</span>
-              <span class="truncate text-label text-soft">{template.body}</span>
+              <span class="truncate font-medium" dir="auto">{template.name}</span>
+              <span class="truncate text-label text-soft" dir="auto">{template.body}</span>
             </Choice>
           ))}
         </ul>

@@ -55,7 +55,7 @@ export function LikelyList({ likely, companyId, language }: LikelyListProps) {
           <a class={link} href={`/panel/clients/${id}?company_id=${companyId}`}>
             <bdi>{name}</bdi>
           </a>
-          <span class="ml-2 text-label text-soft">
+          <span class="ml-2 text-label text-soft" dir="auto">
             {[reasons[reason], city].filter(Boolean).join(" · ")}
           </span>
         </li>

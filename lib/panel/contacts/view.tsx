@@ -77,7 +77,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       phone: "second",
       cell: ({ last }) =>
         last && (
-          <span class="text-soft lg:line-clamp-1">
+          <span class="text-soft lg:line-clamp-1" dir="auto">
             {last.direction === "out"
               ? words.ours(words.quoted(last.body))
               : words.quoted(last.body)}

@@ -100,6 +100,7 @@ function Rows({ items, noun, companyId, empty, children }: RowsProps) {
             <a
               class="row-link min-w-0 truncate font-medium"
               href={`/panel/${noun}/${item.id}?company_id=${companyId}`}
+              dir="auto"
             >
               {item.title}
             </a>
@@ -111,7 +112,9 @@ function Rows({ items, noun, companyId, empty, children }: RowsProps) {
               {children(item)}
             </span>
           </span>
-          {item.note && <span class="block truncate text-label text-soft">{item.note}</span>}
+          {item.note && (
+            <span class="block truncate text-label text-soft" dir="auto">{item.note}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -47,7 +47,7 @@ export function Pipeline(
         {stages.map(({ id, name, ...figures }) => (
           <tr key={id}>
             <th scope="row">
-              <span class="block pb-1">{name}</span>
+              <span class="block pb-1" dir="auto">{name}</span>
               <RowBar value={figures.amount} max={most} />
             </th>
             {cells({ ...figures, href: hrefOf({ stage_id: id }) })}

@@ -35,7 +35,7 @@ export function Former(props: FormerProps) {
               {person
                 ? (
                   <a class={link} href={`/panel/employees/${person.id}?company_id=${companyId}`}>
-                    {person.name}
+                    <bdi>{person.name}</bdi>
                   </a>
                 )
                 : <span>{words.unassigned}</span>}

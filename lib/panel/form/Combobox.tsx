@@ -107,6 +107,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
         value={text}
+        dir="auto"
         readOnly={isCreating}
         aria-busy={isCreating}
         onFocus={(event) => event.currentTarget.select()}
@@ -132,8 +133,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               isActive={index === at}
               onPick={() => take(index)}
             >
-              <span class="truncate">{option.label}</span>
-              {option.note && <span class="truncate text-label text-soft">{option.note}</span>}
+              <span class="truncate" dir="auto">{option.label}</span>
+              {option.note && (
+                <span class="truncate text-label text-soft" dir="auto">{option.note}</span>
+              )}
             </Choice>
           ))}
           {canCreate && (

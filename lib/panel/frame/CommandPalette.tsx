@@ -110,6 +110,7 @@ export function CommandPalette(
             class="w-full rounded-t-lg border-b border-line bg-transparent px-4 py-3 text-body -outline-offset-2"
             placeholder={words.placeholder}
             value={text}
+            dir="auto"
             onInput={(event) => setText(event.currentTarget.value)}
             onKeyDown={press}
           />

@@ -103,8 +103,10 @@ function Line({ command, isFirst, id, isActive, onRun }: LineProps) {
         class="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-accent-soft"
         onClick={onRun}
       >
-        <span class="truncate">{command.label}</span>
-        {command.note && <span class="ml-auto truncate text-label text-soft">{command.note}</span>}
+        <span class="truncate" dir="auto">{command.label}</span>
+        {command.note && (
+          <span class="ml-auto truncate text-label text-soft" dir="auto">{command.note}</span>
+        )}
       </li>
     </>
   );

@@ -95,7 +95,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                   {index === 0
                     ? (
                       <a class="row-link" id={`row-${row.id}`} href={props.hrefOf(row)}>
-                        <span class="when-narrow row-name">
+                        <span class="when-narrow row-name" dir="auto">
                           {on("first").map((one) => shownOn(one, row))}
                         </span>
                         <span class="when-wide">
@@ -107,7 +107,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                   {index === main && <Folded row={row} columns={columns} />}
                   {index === 0 && (
                     <span class="phone-line">
-                      <span class="min-w-0 flex-1 truncate">
+                      <span class="min-w-0 flex-1 truncate" dir="auto">
                         {on("second").map((one) => shownOn(one, row))}
                       </span>
                       <span class="shrink-0">
@@ -151,7 +151,9 @@ function priorityOf<Row>({ priority, isExtra }: Column<Row>) {
 function Clamped({ isMain, children }: { isMain: boolean; children: ComponentChildren }) {
   const title = typeof children === "string" ? children : undefined;
   if (!isMain && title === undefined) return <>{children}</>;
-  return <span class={`row-text ${isMain ? "row-main" : ""}`} title={title}>{children}</span>;
+  return (
+    <span class={`row-text ${isMain ? "row-main" : ""}`} title={title} dir="auto">{children}</span>
+  );
 }
 
 /** Columns without room in the table, below the row's name. */
@@ -171,7 +173,7 @@ function Folded<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
     <span class="folded">
       {parts.map(({ name, label, priority, shown }) => (
         <span key={name} class={`fold-${priority}`}>
-          {label} <b>{shown}</b>
+          {label} <b dir="auto">{shown}</b>
         </span>
       ))}
     </span>

@@ -64,7 +64,8 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
             popovertarget={`filter-${filter.name}`}
             title={chipText(filter, view, language)}
           >
-            <span class="text-soft">{filter.label}</span> {chipText(filter, view, language)}
+            <span class="text-soft">{filter.label}</span>{" "}
+            <bdi>{chipText(filter, view, language)}</bdi>
           </button>
           <a
             class="chip-remove"
@@ -189,7 +190,7 @@ function FilterMenu(
             href={hrefOf(view, { [filter.name]: value })}
             aria-current={chosen.includes(value) ? "true" : "false"}
           >
-            {label}
+            <bdi>{label}</bdi>
           </a>
         ))}
       </div>
@@ -220,7 +221,7 @@ function FilterMenu(
                   value={value}
                   checked={chosen.includes(value)}
                 />
-                {label}
+                <bdi>{label}</bdi>
               </label>
             ))}
           </fieldset>

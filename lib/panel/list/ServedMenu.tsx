@@ -190,7 +190,7 @@ function Named(
 ) {
   return (
     <>
-      <span class="min-w-0">{label}</span>
+      <span class="min-w-0" dir="auto">{label}</span>
       {count !== undefined && (
         <span class="ml-auto pl-3 text-label tabular-nums text-soft">
           {formatQuantity(count, language)}

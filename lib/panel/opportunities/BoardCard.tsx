@@ -45,10 +45,11 @@ export function BoardCard({ card, currency, companyId, format }: BoardCardProps)
         href={`/panel/opportunities/${card.id}?company_id=${companyId}`}
         aria-describedby="board-keys"
         draggable={false}
+        dir="auto"
       >
         {card.title}
       </a>
-      <p class="truncate text-soft">{card.client.name}</p>
+      <p class="truncate text-soft" dir="auto">{card.client.name}</p>
       <NextStep at={card.next_action_at} note={card.next_action_note} format={format} />
       <p class="flex items-center gap-2">
         <span class="font-medium tabular-nums">
@@ -96,7 +97,7 @@ export function NextStep({ at, note, format }: NextStepProps) {
         class={`next-step-dot ${due?.isPast ? "bg-danger-solid" : "bg-info-solid"}`}
         aria-hidden="true"
       />
-      {note && <span class="min-w-0 truncate">{note}</span>}
+      {note && <span class="min-w-0 truncate" dir="auto">{note}</span>}
       {at && due && (
         <time
           dateTime={at.toISOString()}

@@ -43,7 +43,7 @@ export function BoardColumns(props: BoardColumnsProps) {
         {columns.map(({ id, name, color, count }) => (
           <a key={id} class="chip shrink-0 gap-1.5 px-2.5" href={`#stage-${id}`} data-strip={id}>
             <StageDot color={color} />
-            <span class="max-w-48 truncate" title={name}>{name}</span>
+            <span class="max-w-48 truncate" title={name} dir="auto">{name}</span>
             <span class="tabular-nums text-soft">{count}</span>
           </a>
         ))}
@@ -83,7 +83,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
       <header class="px-1 pb-2">
         <div class="flex items-center gap-2">
           <StageDot color={color} />
-          <h2 id={title} class="min-w-0 truncate font-semibold" title={name}>{name}</h2>
+          <h2 id={title} class="min-w-0 truncate font-semibold" title={name} dir="auto">{name}</h2>
           <span class="tabular-nums text-soft">{formatQuantity(count, language)}</span>
           <button
             type="button"

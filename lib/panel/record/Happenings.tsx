@@ -70,7 +70,7 @@ function Line(
     <li class="flex min-h-10 items-center gap-3 border-b border-line py-1.5 text-meta">
       <Initials name={who} small />
       <p class="min-w-0 flex-1 text-soft">
-        <span class="font-medium text-text">{who}</span> {deed}
+        <bdi class="font-medium text-text">{who}</bdi> {deed}
         {subject && (
           <>
             {" · "}
@@ -83,7 +83,7 @@ function Line(
                   : pathOf({ ...subject, noun: subject.type })
               }?company_id=${companyId}`}
             >
-              {subject.name ?? `#${subject.id}`}
+              <bdi>{subject.name ?? `#${subject.id}`}</bdi>
             </a>
           </>
         )}

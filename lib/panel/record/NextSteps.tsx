@@ -31,6 +31,7 @@ export function NextSteps({ steps, companyId, format }: NextStepsProps) {
             <a
               class="min-w-0 flex-1 hover:underline"
               href={`/panel/${noun}s/${id}?company_id=${companyId}`}
+              dir="auto"
             >
               {title}
             </a>

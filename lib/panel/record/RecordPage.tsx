@@ -75,7 +75,7 @@ export function Figures({ figures }: { figures: { name: string; value: Component
       {figures.map(({ name, value }) => (
         <div key={name}>
           <dt class="text-label text-soft">{name}</dt>
-          <dd class="text-title font-semibold tabular-nums tracking-tight">{value}</dd>
+          <dd class="text-title font-semibold tabular-nums tracking-tight" dir="auto">{value}</dd>
         </div>
       ))}
     </dl>

@@ -41,7 +41,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
         {entries.map((entry) => (
           <li key={`${entry.kind}-${entry.id}`}>
             <p class="text-soft">
-              <span class="font-medium text-text">{whoOf(entry, words)}</span>{" "}
+              <bdi class="font-medium text-text">{whoOf(entry, words)}</bdi>{" "}
               {deedOf(entry, of, words, format.language)}
               <About entry={entry} of={of} companyId={companyId} /> ·{" "}
               <Time at={entry.at} format={format} />
@@ -113,7 +113,14 @@ function About(
   if (!subject || (subject.type === of.type && subject.id === of.id)) return null;
   const page = sectionOf(subject.type);
   const name = subject.name ?? `#${subject.id}`;
-  if (!page) return <>{` · ${name}`}</>;
+  if (!page) {
+    return (
+      <>
+        {" · "}
+        <bdi>{name}</bdi>
+      </>
+    );
+  }
   return (
     <>
       {" · "}
@@ -121,7 +128,7 @@ function About(
         class="text-text underline decoration-line-strong underline-offset-2"
         href={`/panel/${page}/${subject.id}?company_id=${companyId}`}
       >
-        {name}
+        <bdi>{name}</bdi>
       </a>
     </>
   );

@@ -65,11 +65,16 @@ export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTas
               class="group flex min-w-0 grow flex-col justify-center py-1.5"
               href={`/panel/tasks/${task.id}?company_id=${companyId}`}
             >
-              <span class={`group-hover:underline ${isDone ? "text-soft line-through" : ""}`}>
+              <span
+                class={`group-hover:underline ${isDone ? "text-soft line-through" : ""}`}
+                dir="auto"
+              >
                 {task.title}
               </span>
               {about.some(Boolean) && (
-                <span class="text-label text-soft">{about.filter(Boolean).join(" · ")}</span>
+                <span class="text-label text-soft" dir="auto">
+                  {about.filter(Boolean).join(" · ")}
+                </span>
               )}
             </a>
           </li>

@@ -34,9 +34,9 @@ export function SoldLines({ lines, currency, language }: SoldLinesProps) {
         {lines.map((line) => (
           <tr key={line.id} class="border-b border-line">
             <td class="py-2 pr-4">
-              {line.name}
+              <bdi>{line.name}</bdi>
               <span class="block text-label tabular-nums text-soft">
-                {`${formatQuantity(line.quantity, language)} ${line.unit ?? ""} × `}
+                {formatQuantity(line.quantity, language)} <bdi>{line.unit}</bdi> ×{" "}
                 {money(line.unit_price)}
                 {line.discount_percent > 0 &&
                   ` − ${formatPercent(line.discount_percent, language)}`}

@@ -67,7 +67,9 @@ export function AskDialog(
               {field.label}
               <span class="ml-1.5 font-normal text-soft">{words.optional}</span>
             </label>
-            {field.isLong ? <textarea {...control} rows={3} /> : <input {...control} type="text" />}
+            {field.isLong
+              ? <textarea {...control} rows={3} dir="auto" />
+              : <input {...control} type="text" dir="auto" />}
           </div>
         )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>

@@ -62,10 +62,12 @@ export function SettingsFrame(props: SettingsFrameProps) {
           {back && (
             <a class="button button-plain -ml-3 text-soft" href={back.href}>
               <Icon name="arrow-left" />
-              {back.label}
+              <bdi>{back.label}</bdi>
             </a>
           )}
-          <h1 class="text-title font-semibold tracking-tight">{title ?? words.names[section]}</h1>
+          <h1 class="text-title font-semibold tracking-tight" dir="auto">
+            {title ?? words.names[section]}
+          </h1>
           <p class="text-pretty text-soft">{text ?? words.texts[section]}</p>
         </header>
         {children}

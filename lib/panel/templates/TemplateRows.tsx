@@ -20,7 +20,7 @@ export function TemplateRows({ templates, language }: TemplateRowsProps) {
             <p class="font-medium">
               <bdi>{name}</bdi> <span class="tag">{languageWords[written][language]}</span>
             </p>
-            <p class="line-clamp-2 text-soft" lang={written}>{body}</p>
+            <p class="line-clamp-2 text-soft" lang={written} dir="auto">{body}</p>
           </div>
           <button
             type="button"

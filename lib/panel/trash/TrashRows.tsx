@@ -54,8 +54,8 @@ function Row({ row, format, words }: RowProps) {
         <span class="sr-only">{words.select(name)}</span>
       </label>
       <div class="min-w-0">
-        <p class="truncate font-medium" title={name}>{name}</p>
-        <p class="truncate text-label text-soft">
+        <p class="truncate font-medium" title={name} dir="auto">{name}</p>
+        <p class="truncate text-label text-soft" dir="auto">
           {[words.nouns[noun], client?.name].filter(Boolean).join(" · ")}
         </p>
       </div>

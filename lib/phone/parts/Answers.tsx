@@ -32,6 +32,7 @@ export function Answers({ entry, standing, language, now }: AnswersProps) {
           key={action.id}
           type="button"
           class="answer"
+          dir="auto"
           disabled={!isFresh}
           onClick={() => answer(device, notification, { action })}
         >
@@ -65,7 +66,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "waiting":
       return (
         <div class="outcome outcome-waiting">
-          <p>{words.waiting(said(givenBy(standing.item)))}</p>
+          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
           <Countdown until={standing.until} />
           <button type="button" class="button" onClick={() => undo(standing.item)}>
             <Icon name="undo-2" class="icon" />
@@ -76,7 +77,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "leaving":
       return (
         <div class="outcome">
-          <p>{words.waiting(said(givenBy(standing.item)))}</p>
+          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
           <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
           {standing.isQueued && (
             <button
@@ -107,7 +108,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       return (
         <p class="outcome outcome-done">
           <Icon name="check" class="icon" />
-          <span>
+          <span dir="auto">
             {what ? words.answered(what) : words.answeredAt(when)}
             {what && when && <span class="soft">{` · ${when}`}</span>}
           </span>
@@ -118,7 +119,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       return (
         <p class="outcome outcome-done">
           <Icon name="check" class="icon" />
-          <span>{words.others(standing.who)}</span>
+          <span dir="auto">{words.others(standing.who)}</span>
         </p>
       );
     case "expired":
@@ -138,7 +139,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       return (
         <div class="outcome">
           <p class="soft">{words.replaced}</p>
-          <button type="button" class="button" onClick={open}>
+          <button type="button" class="button" dir="auto" onClick={open}>
             {words.showNewer(newer.title)}
           </button>
         </div>

@@ -61,7 +61,7 @@ export function AnswersPage({ state }: { state: PhoneState }) {
       <Group id="waiting" title={words.mine.waiting}>
         {rows(waiting, ({ given, item }) => (
           <div class="outcome">
-            <p>
+            <p dir="auto">
               {words.waiting(said(given))}
               <span class="soft">
                 {` · ${item!.state === "sending" ? words.sending : words.queued}`}
@@ -84,7 +84,7 @@ export function AnswersPage({ state }: { state: PhoneState }) {
         {rows(sent, ({ given, item }) => (
           <p class="outcome outcome-done">
             <Icon name="check" class="icon" />
-            <span>
+            <span dir="auto">
               {words.answered(said(given))}
               {!item && <span class="soft">{` · ${words.mine.elsewhere}`}</span>}
             </span>
@@ -122,9 +122,9 @@ function Row({ one, from, language, now, children }: RowProps) {
     <li class="my-answer">
       <p class="meta">
         <time dateTime={when}>{whenOf(when, now, language)}</time>
-        {from && <span>{from}</span>}
+        {from && <span dir="auto">{from}</span>}
       </p>
-      <h3>
+      <h3 dir="auto">
         <CardLink device={device} id={notificationId}>
           {title || speak(answerWords, language).mine.untitled}
         </CardLink>

@@ -142,8 +142,12 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
           <div>
             <dt>{words.card.from}</dt>
             <dd>
-              {sender && sender !== pairing.company.name && <span>{`${sender} · `}</span>}
-              <CompanyMark company={pairing.company} /> {pairing.company.name}
+              {sender && sender !== pairing.company.name && (
+                <span>
+                  <bdi>{sender}</bdi> ·
+                </span>
+              )}
+              <CompanyMark company={pairing.company} /> <bdi>{pairing.company.name}</bdi>
               {toldApart(onePerPerson(state.pairings)).user && ` · ${pairing.userId}`}
             </dd>
           </div>

@@ -58,11 +58,11 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
         <p class="meta">
           <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
           {priority === "high" && <span class="urgent">{words.urgent}</span>}
-          {(sender || !told.company) && <span>{sender ?? pairing.company.name}</span>}
+          {(sender || !told.company) && <bdi>{sender ?? pairing.company.name}</bdi>}
           {told.company && (
             <span class="company">
               <CompanyMark company={pairing.company} />
-              {pairing.company.name}
+              <bdi>{pairing.company.name}</bdi>
               {told.user && ` · ${pairing.userId}`}
             </span>
           )}

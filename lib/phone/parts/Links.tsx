@@ -17,7 +17,7 @@ export function Links({ notification: { url, links = [] }, language }: LinksProp
         <li key={link.url}>
           <a class="link-button" href={link.url} target="_blank" rel="noopener noreferrer">
             <Icon name="external-link" class="icon" />
-            <span>{link.label}</span>
+            <span dir="auto">{link.label}</span>
           </a>
         </li>
       ))}

@@ -17,7 +17,7 @@ export function NoteLine({ note, language }: { note: Note | null; language: Lang
     <div class="notes" role={note?.isFailure ? "alert" : "status"}>
       {note && (
         <p class="note" key={note.text}>
-          <span>{note.text}</span>
+          <span dir="auto">{note.text}</span>
           {note.undo && (
             <button type="button" onClick={note.undo}>{phoneInboxWords.undo[language]}</button>
           )}

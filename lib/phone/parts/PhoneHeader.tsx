@@ -58,14 +58,16 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
         </button>
       )}
       <div class="top-text">
-        <h1>{titles[view.name]}</h1>
+        <h1 dir="auto">{titles[view.name]}</h1>
         {isList && pairings.length > 0 && (
           <p class="top-who">
             {old !== null ? <span>{words.cached(old)}</span> : only && companies === 1
               ? (
                 <>
                   <CompanyMark company={only.company} />
-                  <span>{[only.company.name, ...read.map((one) => one.userId)].join(" · ")}</span>
+                  <span dir="auto">
+                    {[only.company.name, ...read.map((one) => one.userId)].join(" · ")}
+                  </span>
                 </>
               )
               : <span>{words.companies(companies)}</span>}

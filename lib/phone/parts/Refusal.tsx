@@ -22,7 +22,7 @@ export function Refusal({ item, held, language, now, onUnderstood }: RefusalProp
     <div class="outcome outcome-refused" role="alert">
       <Icon name="circle-alert" class="icon" />
       <div>
-        <p class="strong">{refusalText(item, held, language)}</p>
+        <p class="strong" dir="auto">{refusalText(item, held, language)}</p>
         {held && <p>{whereOf(held)}</p>}
       </div>
       {newer && (

@@ -46,7 +46,7 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
       }}
     >
       {!isFresh && <p class="soft">{words.notYet}</p>}
-      {chosenAction && <p class="strong">{words.confirm(chosenAction.label)}</p>}
+      {chosenAction && <p class="strong" dir="auto">{words.confirm(chosenAction.label)}</p>}
       {allowReply && (
         <>
           <label for={fieldId}>{actions.length > 0 ? words.addition : words.reply}</label>
@@ -55,6 +55,7 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
             id={fieldId}
             rows={actions.length > 0 ? 2 : 3}
             value={text}
+            dir="auto"
             aria-describedby={`${fieldId}-count`}
             aria-invalid={over > 0}
             onInput={(event) => change(event.currentTarget.value)}
@@ -78,6 +79,7 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
               ref={action.id === chosen ? wanted : undefined}
               type="button"
               class={`answer ${action.id === chosen ? "answer-chosen" : ""}`}
+              dir="auto"
               disabled={!isFresh || over > 0}
               onClick={() => send({ action })}
             >

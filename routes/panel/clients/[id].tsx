@@ -240,6 +240,7 @@ function Rows({ rows, empty }: RowsProps) {
           <a
             href={href}
             class="min-w-0 basis-full truncate font-medium hover:underline md:flex-1 md:basis-0"
+            dir="auto"
           >
             {name}
           </a>

@@ -73,7 +73,12 @@ export default define.page<typeof handler>(({ data }) => {
           </span>
           <p class="w-full text-meta text-soft">
             {when}
-            {event.location && ` · ${event.location}`}
+            {event.location && (
+              <>
+                {" · "}
+                <bdi>{event.location}</bdi>
+              </>
+            )}
           </p>
         </>
       }

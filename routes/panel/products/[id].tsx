@@ -73,7 +73,7 @@ export default define.page<typeof handler>(({ data }) => {
             language={language}
           />
           {(product.sku || product.category) && (
-            <p class="w-full text-meta text-soft">
+            <p class="w-full text-meta text-soft" dir="auto">
               {[product.sku, product.category].filter(Boolean).join(" · ")}
             </p>
           )}

@@ -109,14 +109,14 @@ export default define.page<typeof handler>(({ data }) => {
           />
           <p class="w-full text-meta text-soft">
             <a class={link} href={`/panel/clients/${links.client.id}?company_id=${companyId}`}>
-              {links.client.name}
+              <bdi>{links.client.name}</bdi>
             </a>
             {" · "}
             <a
               class={link}
               href={`/panel/opportunities/${links.opportunity.id}?company_id=${companyId}`}
             >
-              {links.opportunity.name}
+              <bdi>{links.opportunity.name}</bdi>
             </a>
           </p>
         </>

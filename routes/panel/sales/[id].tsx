@@ -66,7 +66,7 @@ export default define.page<typeof handler>(({ data }) => {
       class="underline decoration-line-strong underline-offset-2 hover:text-text"
       href={`/panel/${page}/${id}?company_id=${companyId}`}
     >
-      {name}
+      <bdi>{name}</bdi>
     </a>
   );
   return (

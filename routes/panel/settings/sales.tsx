@@ -105,7 +105,7 @@ function Stages({ stages, language }: StagesProps) {
         {stages.map(({ id, name, color, default_probability, rot_days }) => (
           <li key={id} class="flex min-h-11 items-center gap-3 border-b border-line" data-id={id}>
             <StageDot color={color} />
-            <span class="min-w-0 flex-1 truncate font-medium">{name}</span>
+            <span class="min-w-0 flex-1 truncate font-medium" dir="auto">{name}</span>
             <span class="text-right text-meta tabular-nums text-soft">
               {words.stageFacts(String(default_probability), rot_days)}
             </span>

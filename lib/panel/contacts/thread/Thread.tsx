@@ -149,7 +149,7 @@ function Way(
   const words = speak(deliveryWords, language);
   if (direction === "note" || channel === null) return null;
   if (direction === "out" && via !== null && delivery === null) {
-    return <span>· {words.elsewhere(via)}</span>;
+    return <span dir="auto">· {words.elsewhere(via)}</span>;
   }
   if (channel === "phone" && via === null && (direction === "out" || isOneOfMany)) {
     return <span>· {words.byPhone}</span>;
@@ -157,7 +157,7 @@ function Way(
   const way = isOneOfMany ? via ?? channelWord(channel, entry.mail !== null)[language] : null;
   return (
     <>
-      {way !== null && <span>· {words.by(way)}</span>}
+      {way !== null && <span dir="auto">· {words.by(way)}</span>}
       {direction === "out" && via === null && <span>· {inboxWords.recorded[language]}</span>}
     </>
   );

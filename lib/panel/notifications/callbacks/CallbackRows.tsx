@@ -43,9 +43,9 @@ export function CallbackRows({ rows, companyId, format }: CallbackRowsProps) {
                   class="row-link font-medium hover:underline"
                   href={`/panel/notifications/${row.notificationId}?company_id=${companyId}`}
                 >
-                  {row.title}
+                  <bdi>{row.title}</bdi>
                 </a>
-                <span class="ml-2 text-soft">{row.userId}</span>
+                <bdi class="ml-2 text-soft">{row.userId}</bdi>
               </p>
               <p class="truncate text-label text-soft" title={row.url}>{row.url}</p>
             </div>

@@ -52,9 +52,9 @@ function KeyRow({ of, companyId, format }: KeyRowProps) {
       <div class="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-4">
         <div class="min-w-0">
           <p class="flex flex-wrap items-baseline gap-x-2">
-            <span class={`font-medium ${isLive ? "" : "text-soft line-through"}`}>
+            <bdi class={`font-medium ${isLive ? "" : "text-soft line-through"}`}>
               {of.name}
-            </span>
+            </bdi>
             <code class="text-label text-soft">{of.hint}…</code>
             {of.scope !== "all" && <span class="tag">{words.scopes[of.scope]}</span>}
           </p>

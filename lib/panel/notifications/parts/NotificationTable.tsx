@@ -76,9 +76,9 @@ function Row({ row, words, telling, href, isNew }: RowProps) {
             <div class="flex items-baseline gap-2">
               <p class="min-w-0 flex-1 truncate">
                 <a class="row-link row-cover text-body font-medium lg:text-meta" href={href}>
-                  {row.title}
+                  <bdi>{row.title}</bdi>
                 </a>
-                <span class="ml-2 hidden text-soft xl:inline">{row.body}</span>
+                <bdi class="ml-2 hidden text-soft xl:inline">{row.body}</bdi>
               </p>
               <span class="shrink-0 text-label text-soft lg:hidden">
                 <Time row={row} telling={telling} />
@@ -116,7 +116,8 @@ function Row({ row, words, telling, href, isNew }: RowProps) {
 function To({ row: { to }, words }: { row: NotificationRow; words: NotificationWords }) {
   return (
     <>
-      {to.first} {to.count > 1 && <span class="text-soft">{words.row.others(to.count - 1)}</span>}
+      <bdi>{to.first}</bdi>{" "}
+      {to.count > 1 && <span class="text-soft">{words.row.others(to.count - 1)}</span>}
     </>
   );
 }
@@ -169,10 +170,14 @@ function Answer(
 ) {
   return (
     <>
-      {row.to.count > 1 && <span class="text-soft">{`${userId}: `}</span>}
-      {label && <span class="font-medium text-text">{label}</span>}
+      {row.to.count > 1 && (
+        <span class="text-soft">
+          <bdi>{userId}</bdi>:
+        </span>
+      )}
+      {label && <bdi class="font-medium text-text">{label}</bdi>}
       {label && reply && " · "}
-      {reply && <span class="text-text">“{reply}”</span>}
+      {reply && <bdi class="text-text">“{reply}”</bdi>}
     </>
   );
 }

@@ -35,17 +35,18 @@ export function PhonePicture({ message, company, language }: PhonePictureProps) 
         <div class="phone-card space-y-2.5">
           <div class="flex items-start gap-2">
             <TypeIcon type={type} name={types[type]} />
-            <p class="min-w-0 flex-1 truncate text-label leading-5 text-soft">
+            <p class="min-w-0 flex-1 truncate text-label leading-5 text-soft" dir="auto">
               {message.sender?.trim() || company}
             </p>
             <p class="text-label leading-5 text-soft">{words.now}</p>
           </div>
           <div class="space-y-1">
-            <p class={`font-semibold ${title.trim() ? "" : "text-soft"}`}>
+            <p class={`font-semibold ${title.trim() ? "" : "text-soft"}`} dir="auto">
               {title.trim() ? title : words.title}
             </p>
             <p
               class={`whitespace-pre-line text-meta ${body.trim() ? "line-clamp-10" : "text-soft"}`}
+              dir="auto"
             >
               {body.trim() ? body : words.body}
             </p>
@@ -59,7 +60,7 @@ export function PhonePicture({ message, company, language }: PhonePictureProps) 
           {labels.length > 0 && (
             <ul class="space-y-1.5">
               {labels.map((label, at) => (
-                <li key={at} class="phone-button">{label.trim() ? label : "…"}</li>
+                <li key={at} class="phone-button" dir="auto">{label.trim() ? label : "…"}</li>
               ))}
             </ul>
           )}

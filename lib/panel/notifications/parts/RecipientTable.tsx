@@ -98,9 +98,9 @@ function Answer({ row: { response }, none }: { row: Recipient; none: string }) {
   const { action, reply } = response;
   return (
     <>
-      {action && <span class="font-medium">{action.label}</span>}
+      {action && <bdi class="font-medium">{action.label}</bdi>}
       {action && reply && " · "}
-      {reply && <span>“{reply}”</span>}
+      {reply && <bdi>“{reply}”</bdi>}
     </>
   );
 }

@@ -105,6 +105,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 {...control}
                 type="text"
                 role="combobox"
+                dir="auto"
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck={false}

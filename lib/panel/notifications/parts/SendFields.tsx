@@ -72,6 +72,7 @@ export function SendFields(props: SendFieldsProps) {
           <input
             {...control}
             class="control"
+            dir="auto"
             required
             autocomplete="off"
             value={draft.title}
@@ -84,6 +85,7 @@ export function SendFields(props: SendFieldsProps) {
           <textarea
             {...control}
             class="control"
+            dir="auto"
             required
             value={draft.body}
             onInput={(event) => onChange({ body: event.currentTarget.value })}

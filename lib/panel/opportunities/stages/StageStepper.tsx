@@ -55,7 +55,7 @@ export function StageStepper(props: StageStepperProps) {
               onClick={() => !reason && move(stage)}
             >
               <StageDot color={stage.color} />
-              <span class="min-w-0 truncate" title={stage.name}>{stage.name}</span>
+              <span class="min-w-0 truncate" title={stage.name} dir="auto">{stage.name}</span>
             </button>
           </li>
         );

@@ -22,7 +22,10 @@ export function DocumentRows({ rows, empty }: DocumentRowsProps) {
             href={href}
             class="min-w-0 truncate font-medium hover:underline max-md:w-full md:flex-1"
           >
-            {number} <span class="font-normal text-soft">· {client}</span>
+            {number}{" "}
+            <span class="font-normal text-soft">
+              · <bdi>{client}</bdi>
+            </span>
           </a>
           <span class="w-28 shrink-0">{status}</span>
           <span class="w-28 shrink-0 max-md:ml-auto text-right tabular-nums whitespace-nowrap">

@@ -17,7 +17,7 @@ export function EditableCell({ name, label, record, currency, language }: Editab
   return (
     <button type="button" id={`cell-${record.id}-${name}`} class="grid-cell" data-opens="">
       <span class="sr-only">{`${said}: `}</span>
-      <span data-shown={name}>{text}</span>
+      <span data-shown={name} dir="auto">{text}</span>
     </button>
   );
 }

@@ -83,6 +83,7 @@ export function EraseData({ noun, id, name, companyId, language, onClose }: Eras
               {...control}
               class="control"
               type="text"
+              dir="auto"
               autocomplete="off"
               autofocus
               value={confirm}

@@ -36,7 +36,7 @@ export function Funnel({ trends, companyId, language }: TrendProps) {
           {stages.map((stage) => (
             <tr key={stage.id}>
               <th scope="row">
-                <span class="block pb-1">{stage.name}</span>
+                <span class="block pb-1" dir="auto">{stage.name}</span>
                 <RowBar value={stage.reached} max={created} />
               </th>
               <td class="number">{figure(stage.reached, { reached_stage_id: stage.id })}</td>

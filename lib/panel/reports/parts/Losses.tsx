@@ -31,7 +31,7 @@ export function Losses({ trends, companyId, language }: TrendProps) {
           return (
             <tr key={reason}>
               <th scope="row">
-                <span class="block pb-1">{reason}</span>
+                <span class="block pb-1" dir="auto">{reason}</span>
                 <RowBar value={count} max={most} isSoft />
               </th>
               <td class="number">

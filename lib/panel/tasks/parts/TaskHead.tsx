@@ -48,7 +48,7 @@ export function TaskHead({ task, companyId, format }: TaskHeadProps) {
                 class="inline-block underline decoration-line-strong underline-offset-2 hover:text-text"
                 href={`/panel/${page}/${id}?company_id=${companyId}`}
               >
-                {name}
+                <bdi>{name}</bdi>
               </a>
               {at < links.length - 1 && " ·"}
             </span>

@@ -86,6 +86,7 @@ function TaskLink({ task: { id, title, status }, companyId }: Omit<TaskProps, "f
       href={`/panel/tasks/${id}?company_id=${companyId}`}
       aria-describedby="board-keys"
       draggable={false}
+      dir="auto"
     >
       {title}
     </a>
@@ -124,7 +125,7 @@ function About({ task, format: { language } }: Omit<TaskProps, "companyId">) {
       {isMarked && (
         <span class={`task-priority task-priority-${priority}`}>{words.priorities[priority]}</span>
       )}
-      {client && <span class="truncate">{client.name}</span>}
+      {client && <span class="truncate" dir="auto">{client.name}</span>}
       {sale && <span class="shrink-0">{sale.name}</span>}
       {kind !== "general" && <span class="shrink-0">{words.kinds[kind]}</span>}
       {checklist.length > 0 && (

@@ -45,10 +45,11 @@ export function PairingRows({ state }: { state: PhoneState }) {
           <li key={pairing.deviceId}>
             <CompanyMark company={pairing.company} />
             <div>
-              <p class="strong">{pairing.company.name}</p>
-              <p>{words.as(pairing.userId)}</p>
+              <p class="strong" dir="auto">{pairing.company.name}</p>
+              <p dir="auto">{words.as(pairing.userId)}</p>
               <p class="soft">
-                {pairing.name} · {words.since(formatDay(pairing.createdAt.slice(0, 10), language))}
+                <bdi>{pairing.name}</bdi> ·{" "}
+                {words.since(formatDay(pairing.createdAt.slice(0, 10), language))}
               </p>
             </div>
             <button

@@ -48,8 +48,8 @@ function Entry({ entry, device, language, ...rest }: EntryProps) {
     : null;
   return (
     <li class={`bubble bubble-${side}`}>
-      {(from ?? author) && <p class="bubble-from">{from ?? author}</p>}
-      {subject && <p class="bubble-subject">{subject}</p>}
+      {(from ?? author) && <p class="bubble-from" dir="auto">{from ?? author}</p>}
+      {subject && <p class="bubble-subject" dir="auto">{subject}</p>}
       {body && <p class="bubble-body" dir="auto">{body}</p>}
       {entry.rest > 0 && <p class="soft">{words.cut(entry.rest)}</p>}
       {entry.files.map((file) => (
@@ -109,7 +109,9 @@ function ShownFile({ file, device, language }: {
   const { id, name, type, size } = file;
   const address = `/api/phone/files/${id}?device=${device}`;
   const reason = file.left_out_reason;
-  if (reason) return <p class="talk-file soft">{`${name} (${words.leftOut[reason]})`}</p>;
+  if (reason) {
+    return <p class="talk-file soft" dir="auto">{`${name} (${words.leftOut[reason]})`}</p>;
+  }
   if (file.inline && type.startsWith("image/")) {
     return (
       <a class="talk-picture" href={address} target="_blank" rel="noopener">
@@ -120,7 +122,7 @@ function ShownFile({ file, device, language }: {
   return (
     <a class="talk-file" href={address} target="_blank" rel="noopener">
       <Icon name="paperclip" class="icon" />
-      <span>{name}</span>
+      <span dir="auto">{name}</span>
       <span class="soft">{sizeText(size, language)}</span>
     </a>
   );

@@ -23,11 +23,11 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
   const seen = Math.max(newest ?? 0, newer?.id ?? 0) || null;
   return (
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
-      {text && <p class="bubble-body">{text}</p>}
+      {text && <p class="bubble-body" dir="auto">{text}</p>}
       {files.map((file, at) => (
         <p key={at} class="talk-file">
           <Icon name="paperclip" class="icon" />
-          <span>{file.name}</span>
+          <span dir="auto">{file.name}</span>
         </p>
       ))}
       {state === "moved" || state === "refused"
@@ -36,7 +36,7 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
             <p class="strong">
               {state === "moved" ? words.moved.title(newer?.isIn ? name : null) : words.refused}
             </p>
-            {state === "moved" && newer?.body && <blockquote>{newer.body}</blockquote>}
+            {state === "moved" && newer?.body && <blockquote dir="auto">{newer.body}</blockquote>}
             <p>{state === "moved" ? words.moved.text : send.outcome?.message}</p>
             <div class="choices">
               {state === "moved" && (

@@ -43,7 +43,9 @@ export function TalkHead({ thread, device, companyId, language, now, onChange }:
   return (
     <>
       <div class="talk-facts">
-        <p class="meta">{facts.filter(Boolean).map((fact) => <span key={fact}>{fact}</span>)}</p>
+        <p class="meta">
+          {facts.filter(Boolean).map((fact) => <span key={fact} dir="auto">{fact}</span>)}
+        </p>
         {laterAt && (
           <p class="meta">
             <Icon name="clock" class="icon icon-small" />

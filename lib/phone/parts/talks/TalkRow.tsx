@@ -25,20 +25,22 @@ export function TalkRow({ device, talk, pairing, now, language }: TalkRowProps) 
   const view: View = { name: "talk", device, contactId };
   return (
     <li class={`item talk-row ${talk.waiting ? "item-new" : ""}`}>
-      <span class="talk-letter" aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
+      <span class="talk-letter" aria-hidden="true" dir="auto">
+        {[...name][0]?.toLocaleUpperCase()}
+      </span>
       <div class="item-text">
         <p class="meta">
           <span>{channelWord(channel, isByMail)[language]}</span>
-          {organization && <span>{organization}</span>}
-          {assignee && !talk.mine && <span>{words.withWhom(assignee.name ?? "")}</span>}
+          {organization && <span dir="auto">{organization}</span>}
+          {assignee && !talk.mine && <span dir="auto">{words.withWhom(assignee.name ?? "")}</span>}
           {pairing && (
             <span class="company">
               <CompanyMark company={pairing.company} />
-              {pairing.company.name}
+              <bdi>{pairing.company.name}</bdi>
             </span>
           )}
         </p>
-        <h3>
+        <h3 dir="auto">
           <a
             href={addressOf(view)}
             onClick={(event) => {

@@ -64,6 +64,7 @@ export function TalksPage({ state }: { state: PhoneState }) {
           type="search"
           placeholder={words.search}
           value={typed}
+          dir="auto"
           autocomplete="off"
           onInput={(event) => setTyped(event.currentTarget.value)}
         />

@@ -45,8 +45,8 @@ export function TemplateSheet(props: TemplateSheetProps) {
           {templates.map(({ id, name, body, unfilled }) => (
             <li key={id}>
               <button type="button" class="template" onClick={() => onPick(body)}>
-                <span class="strong">{name}</span>
-                <span class="template-body">{body}</span>
+                <span class="strong" dir="auto">{name}</span>
+                <span class="template-body" dir="auto">{body}</span>
                 {unfilled.length > 0 && (
                   <span class="soft">{words.write.unfilled(unfilled.join(", "))}</span>
                 )}

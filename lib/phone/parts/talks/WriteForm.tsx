@@ -99,6 +99,7 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
             id="write-text"
             rows={2}
             value={text}
+            dir="auto"
             placeholder={isNote ? words.noteLabel : words.label(name)}
             aria-describedby={why ? "write-why" : undefined}
             onInput={(event) => writing.type(event.currentTarget.value)}

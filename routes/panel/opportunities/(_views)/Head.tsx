@@ -32,7 +32,7 @@ export function Head(props: HeadProps) {
         class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
         href={`/panel/clients/${client.id}?company_id=${companyId}`}
       >
-        {client.name}
+        <bdi>{client.name}</bdi>
       </a>
       <span class="font-medium">
         <Amount value={amount} is="net" language={language} currency={currency} />
@@ -50,7 +50,7 @@ export function Head(props: HeadProps) {
           {words.saleOf(sale.name)}
         </a>
       )}
-      {lost_reason && <span class="text-soft">{words.lossOf(lost_reason)}</span>}
+      {lost_reason && <bdi class="text-soft">{words.lossOf(lost_reason)}</bdi>}
       {lost_note && (
         <p class="w-full max-w-prose whitespace-pre-line text-soft" dir="auto">{lost_note}</p>
       )}

@@ -60,6 +60,7 @@ export function TaskRows(
             <a
               class="min-w-0 flex-1 hover:underline"
               href={`/panel/tasks/${id}?company_id=${companyId}`}
+              dir="auto"
             >
               {title}
             </a>

@@ -51,7 +51,7 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
       )}
       <span class="calendar-entry-text">
         <span class="sr-only">{name}:</span>
-        <span class="calendar-entry-title">{title}</span> {repeats && (
+        <span class="calendar-entry-title" dir="auto">{title}</span> {repeats && (
           <>
             <Icon name="repeat" class="inline align-[-0.1875em] opacity-75" />
             <span class="sr-only">{words.repeats}</span>
@@ -60,7 +60,7 @@ export function Entry({ item, speech: { say, words }, isBrief }: EntryProps) {
         <span class="calendar-entry-time">
           {isBrief ? say.time(item.start) : say.times(item)}
         </span>{" "}
-        {about && <span class="calendar-entry-detail">{about}</span>}
+        {about && <span class="calendar-entry-detail" dir="auto">{about}</span>}
       </span>
     </a>
   );
