@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Whether the process is up",
     description: "It asks neither database nor queue, as `/readyz` does.",
     returns: z.object({
-      status: z.literal("up").meta({ description: "How it stands." }),
+      status: z.literal("up").meta({ description: "Whether the process serves calls." }),
       version: z.string().meta({
         description: "Counts the changes. Send it back with a change to be told of a stale copy.",
       }),

@@ -17,9 +17,11 @@ export const handler = endpoint({
       "has no room to write; reading goes on), `listener` (what other instances tell), `queue`, " +
       "`sends`, `callbacks`, `pushes`.",
     returns: z.object({
-      database: z.literal("ready"),
-      queue: z.literal("ready"),
-      warnings: z.array(z.enum(["anonymous_limit_off"])).describe(
+      database: z.literal("ready").meta({ description: "Whether the database answers." }),
+      queue: z.literal("ready").meta({ description: "Whether the queue takes work." }),
+      warnings: z.array(
+        z.enum(["anonymous_limit_off"]).meta({ description: "Name of the setting in doubt." }),
+      ).describe(
         "What works, but not as it should: `anonymous_limit_off`, callers come from a private " +
           "address and `CLIENT_IP_HEADER` is not set, so calls without a credential have no limit.",
       ),

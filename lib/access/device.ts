@@ -9,10 +9,10 @@ const isMember = z.boolean().meta({
 });
 
 export const deviceRecord = z.object({
-  id: z.uuid().meta({ description: "Id of the phone." }),
-  userId: z.string().meta({ description: "Whose phone it is." }),
+  id: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
+  userId: z.string().meta({ description: "Id of the user whose phone it is." }),
   name: z.string().meta({ description: "What its user calls the phone." }),
-  createdAt: instant.meta({ description: "When it was made." }),
+  createdAt: instant.meta({ description: "Instant at which it was created." }),
   lastSeenAt: instant.nullable().meta({
     description: "When the phone last called; null where it never has.",
   }),
@@ -23,7 +23,7 @@ export const deviceRecord = z.object({
   }).nullable().meta({
     description: "Who made the code that paired it; null where that was not kept.",
   }),
-}).meta({ id: "Device" });
+}).meta({ id: "PhoneDevice" });
 
 export const listedDevice = deviceRecord.extend({
   isMember,
@@ -49,7 +49,7 @@ export const pairingRecord = z.object({
 
 const pairedCompany = z.object({
   name: z.string().meta({ description: "Name, as people read it." }),
-  color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+  color: z.string().meta({ description: "Colour in the panel, as `#rrggbb` (hexadecimal RGB)." }),
   logo: z.string().nullable().meta({
     description: "Address of the logo, relative to this server; null without one.",
   }),
@@ -57,11 +57,13 @@ const pairedCompany = z.object({
 
 /** One of the pairings that a browser holds. */
 export const heldPairing = z.object({
-  deviceId: z.uuid().meta({ description: "Id of the phone." }),
-  userId: z.string().meta({ description: "Whose phone it is." }),
+  deviceId: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
+  userId: z.string().meta({ description: "Id of the user whose phone it is." }),
   name: z.string().meta({ description: "What the phone is called." }),
-  createdAt: instant.meta({ description: "When it was made." }),
-  company: pairedCompany.extend({ id: z.int().meta({ description: "Id of the record." }) }).meta({
+  createdAt: instant.meta({ description: "Instant at which it was created." }),
+  company: pairedCompany.extend({
+    id: z.int().meta({ description: "Id of the record, unique among its kind." }),
+  }).meta({
     description: "The company that sends to it.",
   }),
   isMember,
@@ -75,8 +77,8 @@ export const heldPairing = z.object({
 
 export const pairedRecord = z.object({
   token: z.string().meta({ description: "The phone's credential. It is shown this once." }),
-  deviceId: z.uuid().meta({ description: "Id of the phone." }),
-  userId: z.string().meta({ description: "Whose phone it is." }),
+  deviceId: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
+  userId: z.string().meta({ description: "Id of the user whose phone it is." }),
   company: pairedCompany.meta({ description: "The company that sends to it." }),
   vapidPublicKey: z.string().meta({
     description: "The key to subscribe to Web Push with (RFC 8292).",

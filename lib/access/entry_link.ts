@@ -10,7 +10,7 @@ export const entryLinkRecord = z.object({
   url: z.string().meta({
     description: "The link, which is told this once: whoever opens it first comes in.",
   }),
-  expires_at: z.iso.datetime().meta({ description: "Until when it can be used." }),
+  expires_at: z.iso.datetime().meta({ description: "Instant until which the link can be used." }),
 }).meta({ id: "EntryLink" });
 
 /** A member who has not come in yet, and their link. */

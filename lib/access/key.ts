@@ -25,12 +25,12 @@ export type KeyCreate = z.output<typeof keyCreate>;
 export const keyParams = idParams;
 
 export const keyRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().meta({ description: "What the key is for." }),
   hint: z.string().meta({ description: "How the key begins, to tell keys apart." }),
-  createdAt: z.iso.datetime().meta({ description: "When it was made." }),
+  createdAt: z.iso.datetime().meta({ description: "Instant at which it was created." }),
   createdBy: z.object({
-    id: z.int().meta({ description: "Id of the record." }),
+    id: z.int().meta({ description: "Id of the record, unique among its kind." }),
     name: z.string().nullable().meta({ description: "Name, as people read it." }),
   }).nullable().meta({
     description: "The member who made it; null for one that the operator made.",
@@ -45,7 +45,7 @@ export const keyRecord = z.object({
   revokedAt: z.iso.datetime().nullable().meta({
     description: "When the key stopped working; null while it works.",
   }),
-}).meta({ id: "Key" });
+}).meta({ id: "ApiKey" });
 
 export const newKeyRecord = keyRecord.extend({
   key: z.string().meta({ description: "The key itself: it is never shown again." }),

@@ -6,7 +6,7 @@ import { subjectKinds } from "@/lib/records/subject.ts";
 /** A change of a record, as the feed tells it: what changed is read from the record itself. */
 export const changeRecord = z.object({
   noun: z.enum([...subjectKinds, "channel"]).meta({ description: "What kind of record it is." }),
-  id: z.int().meta({ description: "The record's id." }),
+  id: z.int().meta({ description: "Id of the record that changed." }),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
   client_id: z.int().nullable().meta({ description: "The client whose timeline shows it." }),
   actor: field.reference.nullable().meta({
@@ -15,7 +15,7 @@ export const changeRecord = z.object({
   actor_kind: z.enum(["user", "public", "system"]).meta({
     description: "Who did it: a user, somebody from outside, or Relevo itself.",
   }),
-  at: z.iso.datetime().meta({ description: "When it happened." }),
+  at: z.iso.datetime().meta({ description: "Instant at which it happened, in UTC." }),
 }).meta({ id: "Change" });
 
 export const changesQuery = z.strictObject({

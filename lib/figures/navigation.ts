@@ -3,11 +3,11 @@ import type { Db } from "@/lib/db/connection.ts";
 
 /** How much waits in each section of the panel, for the numbers beside their names. */
 export const navigationCounts = z.object({
-  contacts: z.int().meta({ description: "Waiting for an answer." }),
+  contacts: z.int().meta({ description: "Contacts that wait for an answer of the company." }),
   held: z.int().meta({ description: "Contacts that are held: put aside because too much came." }),
-  opportunities: z.int().meta({ description: "Open ones." }),
-  quotes: z.int().meta({ description: "Sent and not decided." }),
-  tasks: z.int().meta({ description: "Yours, not done." }),
+  opportunities: z.int().meta({ description: "Opportunities that are open and the caller's." }),
+  quotes: z.int().meta({ description: "Quotations that were sent and are not decided." }),
+  tasks: z.int().meta({ description: "Tasks of the caller that are not done." }),
 }).meta({ id: "Counts" });
 export type NavigationCounts = z.output<typeof navigationCounts>;
 

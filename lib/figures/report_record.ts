@@ -50,8 +50,10 @@ function lastOfMonth(day: string): string {
 
 /** How many, and their net sum. */
 export const figure = z.object({
-  count: z.int().meta({ description: "How many." }),
-  amount: z.number().meta({ description: "Net sum, in the company's currency." }),
+  count: z.int().meta({ description: "How many opportunities were lost for it." }),
+  amount: z.number().meta({
+    description: "Net sum of these opportunities, in the company's currency.",
+  }),
 }).meta({ id: "Figure" });
 export type Figure = z.output<typeof figure>;
 
@@ -60,22 +62,22 @@ const numbers = {
     description: "By the instant of the sale, net, without cancelled ones; the opportunity's.",
   }),
   quotes: z.object({
-    draft: z.int().meta({ description: "Quotations in draft." }),
+    draft: z.int().meta({ description: "Quotations that are drafts and not sent." }),
     sent: z.int().meta({ description: "Quotations sent and not answered." }),
     approved: z.int().meta({ description: "Quotations accepted and not yet sold." }),
-    sold: z.int().meta({ description: "Quotations that became sales." }),
-    rejected: z.int().meta({ description: "Quotations declined." }),
+    sold: z.int().meta({ description: "Quotations of the period that became sales." }),
+    rejected: z.int().meta({ description: "Quotations that the client has declined." }),
   }).meta({ description: "By `issue_date`, in the state they are in now; the opportunity's." }),
   tasks: z.object({
-    done: z.int().meta({ description: "Tasks done." }),
-    pending: z.int().meta({ description: "Tasks not begun." }),
+    done: z.int().meta({ description: "Tasks of the period that are done." }),
+    pending: z.int().meta({ description: "Tasks of the period that nobody has begun." }),
   }).meta({
     description: "Done by `done_at`; pending and in progress by `created_at`.",
   }),
   opportunities: z.object({
-    won: z.int().meta({ description: "Opportunities won." }),
-    lost: z.int().meta({ description: "Opportunities lost." }),
-    open: z.int().meta({ description: "Opportunities still open." }),
+    won: z.int().meta({ description: "Opportunities won in the period, by `won_at`." }),
+    lost: z.int().meta({ description: "Opportunities lost in the period, by `lost_at`." }),
+    open: z.int().meta({ description: "Opportunities of the period that are still open." }),
   }).meta({
     description: "By `won_at`, by `lost_at`, and the open ones by `created_at`.",
   }),
@@ -96,8 +98,8 @@ const reportRow = z.object({
 export type ReportRow = z.output<typeof reportRow>;
 
 export const reportRecord = z.object({
-  from: z.iso.date().meta({ description: "First day, included." }),
-  to: z.iso.date().meta({ description: "Last day, included." }),
+  from: z.iso.date().meta({ description: "First day of the report, which it includes." }),
+  to: z.iso.date().meta({ description: "Last day of the report, which it includes." }),
   timezone: z.string().meta({
     description: "Time zone by its IANA name, such as `Europe/Madrid`.",
   }),
@@ -106,4 +108,4 @@ export const reportRecord = z.object({
     description: "Every employee, those who left only with numbers; what is nobody's comes last.",
   }),
   totals: reportNumbers.meta({ description: "The sums of all rows." }),
-}).meta({ id: "Report" });
+}).meta({ id: "CompanyReport" });

@@ -22,7 +22,7 @@ const searchHit = z.object({
   kind: z.enum(hitKinds).meta({
     description: "What kind of thing it is. `automatic`: a mail of `/channels/{id}/automatic`.",
   }),
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   title: z.string().meta({ description: "Name or title of the record." }),
   subtitle: z.string().nullable().meta({ description: "What tells it from others like it." }),
   status: z.string().nullable().meta({ description: "Its state; null for what has none." }),
@@ -37,10 +37,12 @@ export type SearchHit = z.output<typeof searchHit>;
 
 /** Every kind, in this order. */
 export const searchResults = z.object({
-  q: z.string().meta({ description: "What was looked for." }),
+  q: z.string().meta({ description: "Words that the search looked for." }),
   groups: z.array(z.object({
-    kind: z.enum(hitKinds).meta({ description: "What kind of thing it is." }),
-    total: z.int().meta({ description: `Counted up to ${hitLimits.counted}.` }),
+    kind: z.enum(hitKinds).meta({ description: "Kind of record that was found." }),
+    total: z.int().meta({
+      description: `How many records match, counted up to ${hitLimits.counted}.`,
+    }),
     capped: z.boolean().meta({ description: "Whether there are more than `total`." }),
     hits: z.array(searchHit).meta({
       description: `Up to ${hitLimits.shown}: those with the very word first, then the newest.`,

@@ -19,8 +19,8 @@ export const statsRecord = z.object({
   contacts: z.object({
     new: count.meta({ description: "Contacts that nobody has read." }),
     read: count.meta({ description: "Contacts read and not archived." }),
-    archived: count.meta({ description: "Contacts archived." }),
-    converted: count.meta({ description: "Contacts that became clients." }),
+    archived: count.meta({ description: "Contacts of the period that are archived." }),
+    converted: count.meta({ description: "Contacts of the period that became clients." }),
     waiting: described(
       "Contacts that wait for an answer: they wrote last, have become no client since, and are " +
         "not archived.",
@@ -29,15 +29,15 @@ export const statsRecord = z.object({
     by_channel: z.object(byChannel).meta({
       description: "How many contacts came by each channel.",
     }),
-    by_mail: described("Those of the channel `other` that a mail passed with."),
-  }).meta({ description: "Without spam." }),
+    by_mail: described("Contacts of the channel `other` with whom a mail passed."),
+  }).meta({ description: "Contacts of the company, spam aside." }),
   clients: z.object({ total: count.meta({ description: "How many clients there are." }) }).meta({
-    description: "Clients.",
+    description: "Number of clients of the company.",
   }),
   opportunities: z.object({
-    open: count.meta({ description: "Opportunities still open." }),
-    won: count.meta({ description: "Opportunities won." }),
-    lost: count.meta({ description: "Opportunities lost." }),
+    open: count.meta({ description: "Opportunities of the period that are still open." }),
+    won: count.meta({ description: "Opportunities won in the period, by `won_at`." }),
+    lost: count.meta({ description: "Opportunities lost in the period, by `lost_at`." }),
     open_amount: amount.meta({ description: "Net sum of the open opportunities." }),
     weighted_amount: amount.meta({
       description: "The sum of the open amounts by their probabilities, rounded once.",
@@ -46,43 +46,45 @@ export const statsRecord = z.object({
     without_next_action: described("Open, and no next action planned."),
     by_stage: z.array(
       z.object({
-        id: z.int().meta({ description: "Id of the stage." }),
+        id: z.int().meta({ description: "Id of the stage of the board." }),
         name: z.string().meta({ description: "Name, as people read it." }),
         count: described("Open opportunities in the stage."),
-        amount: amount.meta({ description: "Net sum of them." }),
+        amount: amount.meta({
+          description: "Net sum of the stage's opportunities, in the company's currency.",
+        }),
         weighted: amount.meta({ description: "Net sum, each amount by its probability." }),
       }),
     )
       .meta({ description: "The open ones in every stage, in order." }),
-  }).meta({ description: "Opportunities, by state." }),
+  }).meta({ description: "Number of the company's opportunities in each state." }),
   quotes: z.object({
-    draft: count.meta({ description: "Quotations in draft." }),
+    draft: count.meta({ description: "Quotations that are drafts and not sent." }),
     sent: count.meta({ description: "Quotations sent and not answered." }),
     approved: count.meta({ description: "Quotations accepted and not yet sold." }),
-    sold: count.meta({ description: "Quotations that became sales." }),
-    rejected: count.meta({ description: "Quotations declined." }),
+    sold: count.meta({ description: "Quotations of the period that became sales." }),
+    rejected: count.meta({ description: "Quotations that the client has declined." }),
     sent_amount: amount.meta({ description: "Net sum of the quotations sent and not answered." }),
     expiring_7d: described(`Sent, and valid until today or one of the next ${expiringDays} days.`),
     expired: described("Sent, and no longer valid."),
     asked_of_me: described("Drafts that wait for your yes."),
-  }).meta({ description: "Quotations, by state." }),
+  }).meta({ description: "Number of the company's quotations in each state." }),
   sales: z.object({
-    total: count.meta({ description: "Active sales." }),
+    total: count.meta({ description: "Active sales of the company, cancelled ones aside." }),
     amount: amount.meta({ description: "Net sum of the active sales." }),
-    month_count: described("Sold in this month."),
+    month_count: described("Number of sales made in this month."),
     month_amount: amount.meta({ description: "Net sum of this month's sales." }),
-  }).meta({ description: "Without cancelled ones." }),
+  }).meta({ description: "Sales of the company, cancelled ones aside." }),
   tasks: z.object({
-    pending: count.meta({ description: "Tasks not begun." }),
-    in_progress: count.meta({ description: "Tasks begun." }),
-    done: count.meta({ description: "Tasks done." }),
+    pending: count.meta({ description: "Tasks of the period that nobody has begun." }),
+    in_progress: count.meta({ description: "Tasks that are begun and not done." }),
+    done: count.meta({ description: "Tasks of the period that are done." }),
     overdue: described("Not done, and its day or its instant has passed."),
     due_today: described("Not done, and due on this day."),
-    mine: described("Not done, and the caller's."),
-  }).meta({ description: "Tasks, by state." }),
+    mine: described("Tasks of the caller that are not done."),
+  }).meta({ description: "Number of the company's tasks in each state." }),
   events: z.object({
     today: described("Those that touch this day."),
     next_7d: described(`Those that touch one of ${daysAhead} days, today the first of them.`),
-  }).meta({ description: "Events to come." }),
+  }).meta({ description: "Number of events that are still to come." }),
 }).meta({ id: "Stats" });
 export type Stats = z.output<typeof statsRecord>;

@@ -54,8 +54,8 @@ export function monthsOf({ from, to }: ReportRange): (ReportRange & { month: str
 const byOutcome = {
   sales: figure.meta({ description: "By the instant of the sale, net, without cancelled ones." }),
   created: figure.meta({ description: "Opportunities by `created_at`, whatever became of them." }),
-  won: figure.meta({ description: "Opportunities by `won_at`." }),
-  lost: figure.meta({ description: "Opportunities by `lost_at`." }),
+  won: figure.meta({ description: "Opportunities won in the month, by `won_at`." }),
+  lost: figure.meta({ description: "Opportunities lost in the month, by `lost_at`." }),
 };
 
 const reason = z.object({
@@ -64,7 +64,9 @@ const reason = z.object({
 });
 
 const trendsMonth = z.object({
-  month: z.string().regex(/^\d{4}-\d{2}$/).meta({ description: "Year and month: `2026-11`." }),
+  month: z.string().regex(/^\d{4}-\d{2}$/).meta({
+    description: "Year and month, such as `2026-11`.",
+  }),
   from: z.iso.date().meta({ description: "Its first day within the range." }),
   to: z.iso.date().meta({ description: "Its last day within the range." }),
   ...byOutcome,
@@ -75,7 +77,7 @@ const trendsMonth = z.object({
 export type TrendsMonth = z.output<typeof trendsMonth>;
 
 const trendsStage = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().meta({ description: "Name, as people read it." }),
   reached: z.int().meta({
     description:
@@ -87,8 +89,8 @@ const trendsStage = z.object({
   conversion: z.number().nullable().meta({
     description: "`advanced` in a hundred that reached it, to one decimal; null where none did.",
   }),
-  open: z.int().meta({ description: "That are open in it now." }),
-  lost: z.int().meta({ description: "That were lost in it." }),
+  open: z.int().meta({ description: "Opportunities that are open in the stage now." }),
+  lost: z.int().meta({ description: "Opportunities that were lost in the stage." }),
   median_days: z.number().nullable().meta({
     description: "Half of the stays in it that ended were shorter; days of 24 hours.",
   }),

@@ -6,12 +6,14 @@ export const workloadRecord = z.object({
     description: "An employee, or null in the last row: what is nobody's.",
   }),
   contacts: z.int().meta({ description: "New and read ones; spam is left out." }),
-  clients: z.int().meta({ description: "All of theirs." }),
-  opportunities: z.int().meta({ description: "Open ones." }),
+  clients: z.int().meta({ description: "Clients that this employee looks after." }),
+  opportunities: z.int().meta({
+    description: "Open opportunities that this employee looks after.",
+  }),
   quotes: z.int().meta({
     description: "Drafts, sent and approved ones of the opportunities that are theirs.",
   }),
-  tasks: z.int().meta({ description: "Those that are not done." }),
+  tasks: z.int().meta({ description: "Tasks of this employee that are not done." }),
   events: z.int().meta({ description: "Those that have not ended." }),
 }).meta({ id: "Workload" });
 export type Workload = z.output<typeof workloadRecord>;

@@ -14,10 +14,10 @@ const leftOutReasons = [
 ] satisfies LeftOutReason[];
 
 export const fileRecord = z.object({
-  id: z.uuid().meta({ description: "Id of the file." }),
-  name: z.string().meta({ description: "Its name, without folders." }),
+  id: z.uuid().meta({ description: "Id of the file, a UUID." }),
+  name: z.string().meta({ description: "Name of the file, without folders." }),
   type: z.string().meta({ description: "Its media type, as its bytes say." }),
-  size: z.int().meta({ description: "In bytes." }),
+  size: z.int().meta({ description: "Length of the file in bytes." }),
   inline: z.boolean().meta({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
@@ -33,7 +33,7 @@ export const fileRecord = z.object({
       "files (more than 50), `too_large` (25 MB a file, 40 MB a mail), `beyond_parts` that are " +
       "read of a mail, or `empty`.",
   }),
-}).meta({ id: "File" });
+}).meta({ id: "StoredFile" });
 export type FileRecord = z.output<typeof fileRecord>;
 
 /** The same where names are in camelCase. */
@@ -52,7 +52,7 @@ export const fileQuery = z.strictObject({
 });
 
 export const fileParams = z.object({
-  id: z.uuid().meta({ description: "Id of the file." }),
+  id: z.uuid().meta({ description: "Id of the file, a UUID." }),
 });
 
 export const binary = z.unknown().meta({ override: { type: "string", format: "binary" } });

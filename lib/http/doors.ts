@@ -212,6 +212,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
 ): Method {
   return {
     door: "member",
+    isOfPerson: true,
     spec,
     handle: async (ctx) => {
       const { email, boundTo, name } = await signedIn(ctx);

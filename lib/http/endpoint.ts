@@ -59,7 +59,9 @@ export interface Spec<
     | "application/pdf"
     | "text/csv"
     | "application/json"
-    | "application/octet-stream";
+    | "application/octet-stream"
+    /** A file as what it is, with ranges and `ETag` (lib/http/files.ts). */
+    | "*/*";
   webhooks?: Record<string, Webhook>;
 }
 
@@ -89,6 +91,10 @@ type Input<T extends z.ZodType> = [T] extends [never] ? Record<never, never> : z
 export interface Method {
   door: DoorName;
   spec: Spec;
+  /** Whether a member's company does not matter, so that `company_id` is passed over. */
+  isOfPerson?: boolean;
+  /** Whether a call without any credential may be answered too. */
+  isOpen?: boolean;
   /** To whom it is not there, the path answers as one that nothing is at. */
   isThere?(ctx: Ctx): boolean;
   handle(ctx: Ctx): Promise<Response>;

@@ -16,8 +16,10 @@ import {
   type Webhook,
 } from "@/lib/http/endpoint.ts";
 import { addExamples } from "@/lib/http/document/add_examples.ts";
+import { inlineBodies } from "@/lib/http/document/inline_bodies.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
+import { fileHeaders } from "@/lib/http/document/files.ts";
 import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
 import { version as productVersion } from "@/lib/tools/version.ts";
@@ -82,7 +84,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
       description: introduction,
       license,
     },
-    servers: [{ url: serverUrl, description: "This installation" }],
+    servers: [{ url: serverUrl, description: "Address of this installation of Relevo" }],
     tags: tags.map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes,
@@ -92,6 +94,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     paths,
     webhooks: describeWebhooks(routes),
   });
+  inlineBodies(document as Parameters<typeof inlineBodies>[0]);
   makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
   addExamples(document as Parameters<typeof addExamples>[0]);
   return document;
@@ -110,14 +113,14 @@ const tags: [string, string][] = [
   ["opportunities", "What may be sold, on the board of stages."],
   ["stages", "The columns of that board."],
   ["quotes", "Quotations: lines, sending, links, acceptance."],
-  ["sales", "What was sold."],
-  ["products", "The catalog."],
+  ["sales", "Sales: quotations that clients have accepted and members confirmed."],
+  ["products", "The catalog of products and services."],
   ["tasks", "What is to be done, deliveries among it."],
-  ["events", "The calendar."],
+  ["events", "Events in the calendar of the company."],
   ["notes", "What colleagues wrote on a record."],
   ["employees", "The members of a company."],
-  ["companies", "A company's own data."],
-  ["me", "The caller's own settings."],
+  ["companies", "Companies with their data, settings and logos."],
+  ["me", "The caller's own settings, companies and invitations."],
   ["channels", "Accounts that messages come and go by, and templates of replies."],
   ["files", "Files of messages and notes."],
   [
@@ -125,24 +128,24 @@ const tags: [string, string][] = [
     "What bots and exchanges call. Door: an API key of the scope `channel`.",
   ],
   ["company notifications", "Notifications, phones and keys of the company."],
-  ["reports", "Figures and counts."],
+  ["reports", "Reports and counts over the company's records."],
   ["activities", "Who changed what, and what changes now."],
   ["search", "Words and tags over all records."],
-  ["views", "Saved filters of lists."],
-  ["imports", "Records from CSV files."],
+  ["views", "Filters of lists that members have saved."],
+  ["imports", "Records that are brought from CSV and Excel files."],
   ["trash", "What was deleted, for thirty days."],
   ["privacy", "What is kept, and who asked for it to go."],
   ["addressees", "Whom a notification can be sent to."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
-  ["health", "For the operator."],
+  ["health", "What the installation's operator asks: does it live, can it serve."],
 ];
 
 const license = { name: "MIT", identifier: "MIT" };
 
 const securitySchemes = {
-  key: { type: "http", scheme: "bearer", description: "An API key, `rlv_…`." },
+  key: { type: "http", scheme: "bearer", description: "An API key of a program, `rlv_…`." },
   device: { type: "http", scheme: "bearer", description: "A paired phone's token, `rld_…`." },
   member: {
     type: "apiKey",
@@ -165,25 +168,32 @@ const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
   }),
 };
 
-function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiOperationObject {
-  const query = doorParameters[door]?.extend(spec.query?.shape ?? {}) ?? spec.query;
+function describe(path: string, verb: Verb, method: Method): ZodOpenApiOperationObject {
+  const { door, spec, isOfPerson } = method;
+  const inDoor = isOfPerson ? undefined : doorParameters[door];
+  const query = inDoor?.extend(spec.query?.shape ?? {}) ?? spec.query;
+  const headers = spec.mediaType === "*/*" ? fileHeaders : spec.headers;
   return {
     operationId: operationIdOf(path, verb),
     summary: spec.summary,
     ...describeInWords(spec),
     tags: [tagOf(path)],
-    security: door === "public" || door === "link"
-      ? []
-      : [{ [door]: spec.scope && spec.scope !== "own" ? [spec.scope] : [] }],
+    security: describeSecurity(method),
     requestParams: {
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
-      ...(spec.headers ? { header: spec.headers } : {}),
+      ...(headers ? { header: headers } : {}),
     },
     ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
     responses: describeResponses(door, spec, verb, operationIdOf(path, verb)),
   };
+}
+
+function describeSecurity({ door, spec: { scope }, isOpen }: Method) {
+  if (door === "public" || door === "link") return [];
+  const credential = { [door]: scope && scope !== "own" ? [scope] : [] };
+  return isOpen ? [credential, {}] : [credential];
 }
 
 function describeInWords({ description, scope }: Spec) {
@@ -196,8 +206,8 @@ const scopeWords: Record<NeededScope, string> = {
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
   channel: "Takes a key whose `scope` is `channel`, which no other includes.",
-  own:
-    "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there is only what it sent itself.",
+  own: "Takes any key but one whose `scope` is `channel`; to one whose `scope` is `send` there " +
+    "is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {

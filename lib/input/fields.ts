@@ -15,7 +15,7 @@ export const idParams = z.object({
   id: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(id)
     .meta({
       override: { type: "integer", minimum: 1 },
-      description: "Id of the record.",
+      description: "Id of the record, unique among its kind.",
     }),
 });
 
@@ -138,12 +138,12 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 );
 
 export const reference = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().nullable().meta({ description: "Its name, title or number." }),
 }).meta({ id: "Reference" });
 
 export const recordFields = {
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
   updated_at: z.iso.datetime().meta({ description: "When the record last changed." }),
   version: z.int().meta({

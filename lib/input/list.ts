@@ -43,7 +43,8 @@ export interface ListQuery extends PageQuery {
   [filter: string]: unknown;
 }
 
-const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
+const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1))
+  .meta({ override: { type: "string", pattern: String.raw`^[1-9]\d{0,9}$` } });
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({
     override: {
@@ -201,7 +202,7 @@ export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
 
 function patternOf(value: z.ZodType): string | undefined {
   if (value instanceof z.ZodString) return wordPattern(value);
-  if (value === id) return String.raw`\d{1,10}`;
+  if (value === id) return String.raw`[1-9]\d{0,9}`;
   if (value === flag) return "true|false";
   if (value instanceof z.ZodEnum) return value.options.join("|");
   if (!(value instanceof z.ZodUnion)) return undefined;

@@ -26,14 +26,14 @@ const keptUntil = z.iso.date().nullable().meta({
 
 const others = z.array(z.object({
   noun: z.enum(["contact", "client"]).meta({ description: "What kind of record it is." }),
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
 })).meta({
   description: "At most 20 other records with the same e-mail or phone, which may be the same " +
     "person: they are not included.",
 });
 
 export const erasedRecord = z.object({
-  erased_at: z.iso.datetime().meta({ description: "When it was erased." }),
+  erased_at: z.iso.datetime().meta({ description: "Instant at which the data was erased." }),
   contacts: z.int().meta({ description: "How many contacts were erased, merged ones included." }),
   clients: z.int().meta({ description: "How many clients were erased, merged ones included." }),
   sales: z.int().meta({ description: "Of how many sales the law keeps something, blocked." }),
@@ -45,8 +45,10 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 
 export const exportedData = z.object({
   exported_at: z.iso.datetime().meta({ description: "When the file was made." }),
-  noun: z.enum(["contact", "client"]).meta({ description: "Whose data it is." }),
-  id: z.int().meta({ description: "Id of the record." }),
+  noun: z.enum(["contact", "client"]).meta({
+    description: "Kind of record that the data is about.",
+  }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   others,
   data: z.record(z.string(), rows).meta({
     description: "The rows that speak of the person, by table.",
@@ -54,7 +56,7 @@ export const exportedData = z.object({
 }).meta({ id: "PersonalData" });
 
 export const requestRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   created_at: z.iso.datetime().meta({ description: "When it was done or refused." }),
   created_by: field.reference.nullable().meta({
     description: "Who did it; null: the service, by night or after a restore.",
@@ -63,11 +65,17 @@ export const requestRecord = z.object({
     description: "`export` and `erase` of one person, `retention`: contacts that were too old, " +
       "`trash`: the trash emptied.",
   }),
-  noun: z.enum(["contact", "client", "other"]).meta({ description: "Of what." }),
+  noun: z.enum(["contact", "client", "other"]).meta({
+    description: "What kind of record the request is about.",
+  }),
   record_id: z.int().nullable().meta({ description: "The record's id; null: of several." }),
   records: z.int().meta({ description: "How many records it touched." }),
-  reason: z.enum(eraseReasons).nullable().meta({ description: "Why, if somebody said." }),
-  outcome: z.enum(["done", "refused"]).meta({ description: "How it ended." }),
+  reason: z.enum(eraseReasons).nullable().meta({
+    description: "Reason that was given; null where none was.",
+  }),
+  outcome: z.enum(["done", "refused"]).meta({
+    description: "How the request ended: what was done about it.",
+  }),
 }).meta({ id: "PrivacyRequest" });
 
 const requestList: ListSpec = {
@@ -75,13 +83,13 @@ const requestList: ListSpec = {
   defaultSort: "-created_at",
 };
 export const requestQuery = listSchema(requestList).omit({ deleted: true }).extend({
-  kind: z.enum(requestKinds).optional().meta({ description: "Only of this kind." }),
+  kind: z.enum(requestKinds).optional().meta({ description: "Lists only requests of this kind." }),
 });
 
 export const retentionQuery = z.strictObject({
   months: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(retentionMonths).optional().meta({
     override: { type: "integer", minimum: 1, maximum: 120 },
-    description: "Instead of the company's own setting.",
+    description: "Months to reckon with, in place of the company's own setting.",
   }),
 });
 

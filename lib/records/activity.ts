@@ -18,8 +18,8 @@ export const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
 });
 
 export const activityRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
-  at: z.iso.datetime().meta({ description: "When it happened." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
+  at: z.iso.datetime().meta({ description: "Instant at which it happened, in UTC." }),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
   changes: z.record(z.string(), beforeAndAfter).meta({
     description: "The old and the new value of each field that changed.",
@@ -49,7 +49,7 @@ export const activityQuery = withOneSubject(
       description: "Who did it: `me`, ids, or `none` for what no member did.",
     }),
     noun: severalOf(z.enum(subjectKinds)).optional().meta({
-      description: "What it happened to.",
+      description: "Only what happened to this kind of record.",
     }),
     at_from: field.dayOrInstant.optional().meta({
       description: "Only what happened then or later.",

@@ -17,7 +17,7 @@ export const unmerged = {
   returned: z.array(
     z.object({
       type: z.string().meta({ description: "What kind of record it is." }),
-      count: z.int().meta({ description: "How many." }),
+      count: z.int().meta({ description: "How many records of this kind." }),
     }),
   ).meta({
     description: "How much of what the merge moved came back, by kind.",

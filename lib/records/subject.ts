@@ -19,7 +19,7 @@ export const subjectChoice = `Exactly one of ${
 
 export const subjectRecord = z.object({
   type: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
-  id: z.int().meta({ description: "Id of that record." }),
+  id: z.int().meta({ description: "Id of that record, unique among its kind." }),
   name: z.string().nullable().meta({ description: "Its title or number, else its name." }),
 });
 

@@ -16,10 +16,10 @@ export const trashedRecord = z.object({
   noun: z.enum(trashNouns).meta({
     description: "The list that it was in: `POST /<noun>/<id>/restore` brings it back.",
   }),
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().nullable().meta({ description: "What the record is called." }),
   client: field.reference.nullable().meta({ description: "The client that it belongs to." }),
-  deleted_at: z.iso.datetime().meta({ description: "When it was trashed." }),
+  deleted_at: z.iso.datetime().meta({ description: "Instant at which it was put into the trash." }),
   deleted_by: field.reference.nullable().meta({
     description: "Who trashed it; null: the system.",
   }),
@@ -48,7 +48,7 @@ const restorable = z.enum(trashNouns).meta({ description: "What kind of record i
 
 const trashedReference = z.strictObject({
   noun: restorable,
-  id: field.id.meta({ description: "Id of the record." }),
+  id: field.id.meta({ description: "Id of the record, unique among its kind." }),
 });
 export type TrashedReference = z.output<typeof trashedReference>;
 
@@ -60,8 +60,8 @@ export const trashRestore = z.strictObject({
 
 export const restoredRecord = z.object({
   noun: restorable,
-  id: z.int().meta({ description: "Id of the record." }),
-  restored: z.boolean().meta({ description: "Whether it is back." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
+  restored: z.boolean().meta({ description: "Whether the record is back from the trash." }),
   ...reasonFields,
 }).meta({ id: "Restored" });
 

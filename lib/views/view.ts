@@ -58,13 +58,15 @@ export const viewPatch = z.strictObject({
 export type ViewPatch = z.output<typeof viewPatch>;
 
 export const viewQuery = z.strictObject({
-  list: z.enum(viewLists).optional().meta({ description: "Of all lists unless said." }),
+  list: z.enum(viewLists).optional().meta({
+    description: "List whose views are wanted; without it all.",
+  }),
 });
 
 export const viewRecord = z.object({
   ...field.recordFields,
   list,
   ...common,
-  maker: field.reference.nullable().meta({ description: "Who saved it." }),
+  maker: field.reference.nullable().meta({ description: "The member who saved the view." }),
 }).meta({ id: "View" });
 export type View = z.output<typeof viewRecord>;

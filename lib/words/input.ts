@@ -93,7 +93,7 @@ export const inputWords = {
     en: "must be an exact origin, as https://www.example.es",
   },
 
-  exactly: (value: string | number): Text => ({ es: `debe ser ${value}`, en: `must be ${value}` }),
+  exactly: (value: string): Text => ({ es: `debe ser \`${value}\``, en: `must be \`${value}\`` }),
   oneOf: (values: string): Text => ({
     es: `debe ser uno de ${values}`,
     en: `must be one of ${values}`,

@@ -42,7 +42,9 @@ export const handler = endpoint({
       "origin is one of these (CORS).",
     query: z.looseObject({}),
     bodies: { "application/json": contactFormBody },
-    returns: z.object({ received: z.literal(true).meta({ description: "Always true." }) }),
+    returns: z.object({
+      received: z.literal(true).meta({ description: "Whether the message was taken." }),
+    }),
     status: 201,
     errors: ["rate_limited"],
     run: async (call) => {

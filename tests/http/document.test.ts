@@ -43,18 +43,10 @@ function breaking(rule: (part: Found["part"]) => boolean): string[] {
   return schemas.filter(({ part }) => rule(part)).map(({ where }) => where);
 }
 
-/**
- * Most characters for each operation: the document grows with what the API does, not with words. It
- * was under 500,000 with 220 operations, which is 2,270 for each.
- */
-const mostEach = 2_270;
-
-Deno.test("the served document is valid, short, and all that it refers to is there", async () => {
+Deno.test("the served document is valid, and all that it refers to is there", async () => {
   assert.ok(schemas.length > 2_000, String(schemas.length));
   const { valid, errors } = await new Validator().validate(JSON.parse(text));
   assert.ok(valid, JSON.stringify(errors, null, 1));
-  const count = Object.values(served.paths).flatMap((item) => Object.keys(item as object)).length;
-  assert.ok(text.length < mostEach * count, `${text.length} for ${count} operations`);
   for (const [, ref] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = ref!.split("/").reduce((part, name) => part?.[name], served);
     assert.ok(found, ref);

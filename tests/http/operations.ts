@@ -44,6 +44,11 @@ export interface Operation {
   content: Record<string, { schema?: Schema; example?: unknown }>;
   needsBody: boolean;
   isStream: boolean;
+  answersJson: boolean;
+}
+
+interface ResponsePart {
+  content?: object;
 }
 
 /** Follows references into the document. */
@@ -76,6 +81,9 @@ export async function readOperations(world: World): Promise<Operation[]> {
       parameters: (operation.parameters ?? []).map(follow),
       content: operation.requestBody?.content ?? {},
       needsBody: operation.requestBody?.required ?? false,
+      answersJson: Object.entries<ResponsePart>(operation.responses).some(([status, { content }]) =>
+        status < "300" && "application/json" in (content ?? {})
+      ),
       isStream: "text/event-stream" in (operation.responses[200]?.content ?? {}),
     } as Operation))
   );

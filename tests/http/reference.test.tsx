@@ -64,14 +64,12 @@ Deno.test("each generator's command is shown with the document's address", () =>
 
 Deno.test("a webhook is shown as the request that arrives", () => {
   const webhooks = all.filter(({ isWebhook }) => isWebhook);
-  assert.deepEqual(webhooks.map(({ body }) => body!.name).sort(), [
-    "OutgoingMessage",
-    "ResponseRecord",
-  ]);
+  assert.deepEqual(webhooks.map(({ id }) => id).sort(), ["callback_message", "callback_response"]);
   const webhook = webhooks.find(({ id }) => id === "callback_response");
   const { id, body, parameters, successes, failures, example } = webhook!;
   assert.equal(id, "callback_response");
-  assert.equal(body!.name, "ResponseRecord");
+  assert.equal(body!.name, null);
+  assert.match(page, /The button that was pressed/);
   assert.deepEqual(parameters.map((group) => group.in), ["header"]);
   assert.deepEqual(successes.map(({ status }) => status), ["2XX"]);
   assert.ok(failures.some(({ status }) => status === "410"));
@@ -94,7 +92,10 @@ Deno.test("every parameter, body, status and code of an operation is shown", () 
     assert.equal(body !== null, operation.requestBody !== undefined, what);
     const statuses = [...successes, ...failures].map(({ status }) => status);
     assert.deepEqual(statuses, Object.keys(operation.responses!), what);
-    for (const { codes } of failures) assert.ok(codes.length > 0, what);
+    // A part behind the end of a file is refused without a body.
+    for (const { status, codes } of failures) {
+      assert.equal(codes.length > 0, status !== "416", what);
+    }
   }
   for (const { code, status } of reference.failures) {
     assert.equal(String(statuses[code as Code]), status);

@@ -128,8 +128,7 @@ function checkBroken({ rule, path }: Break, { status, body }: Answer): void {
 }
 
 /** A field that sites fill in by themselves counts as absent where it is wrong. */
-const lenient = ["site", "consent", "consent_text_version", "referrer", "language", "website"]
-  .concat("elapsed_ms", "redirect", "phone");
+const lenient = ["site", "consent", "consent_text_version", "referrer", "website", "phone"];
 
 function isTaken({ id, door }: Operation, { path: [name], value, isOptional }: Break): boolean {
   // In programs' bodies null is the absence of a field that may be absent.

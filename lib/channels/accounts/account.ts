@@ -38,7 +38,7 @@ const channels = [
 ] as const;
 const channel = z.enum(channels);
 
-const name = nameText({ max: 60 }).meta({ description: "What members call it." });
+const name = nameText({ max: 60 }).meta({ description: "Name of the account, as members see it." });
 const callbackUrl = z.union([z.string(), z.null()]).meta({
   description:
     "Where messages to customers are posted, https; null where it only brings messages. " +
@@ -113,10 +113,14 @@ export type AccountPatch = z.output<typeof accountPatch>;
 
 export const accountRecord = z.object({
   ...field.recordFields,
-  kind: z.enum(accountKinds).meta({ description: "What it is." }),
+  kind: z.enum(accountKinds).meta({
+    description: "Kind of the account, which decides its settings.",
+  }),
   channel: channel.meta({ description: "The channel of contacts that it makes." }),
-  name: z.string().meta({ description: "What members call it." }),
-  address: z.string().nullable().meta({ description: "What customers write to." }),
+  name: z.string().meta({ description: "Name of the account, as members see it." }),
+  address: z.string().nullable().meta({
+    description: "Address or number that customers write to.",
+  }),
   state: z.enum(accountStates).meta({
     description: "`checking` until it has been used or tested, `failing` since its last call " +
       "failed. `paused`: what comes is kept and read on resume, what is to go waits.",
@@ -139,8 +143,8 @@ export const accountRecord = z.object({
   waiting: z.int().meta({ description: "How many are still to be read." }),
   problems: z.int().meta({ description: "How many could not be read." }),
   import: z.object({
-    done: z.int().meta({ description: "So many were brought." }),
-    total: z.int().meta({ description: "Of so many." }),
+    done: z.int().meta({ description: "How many messages were brought so far." }),
+    total: z.int().meta({ description: "How many messages there are to bring." }),
   }).nullable().meta({
     description: "While the mail of `import_since` is brought; else null.",
   }),
@@ -153,7 +157,7 @@ export const accountRecord = z.object({
     }),
   }).nullable().meta({ description: "What is read of a mailbox; null of a program." }),
   settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
-}).meta({ id: "Channel" });
+}).meta({ id: "ChannelAccount" });
 
 export const newAccountRecord = z.intersection(
   accountRecord,
@@ -166,8 +170,8 @@ export const newAccountRecord = z.intersection(
 ).meta({ id: "CreatedChannel" });
 
 export const accountStep = z.object({
-  name: z.string().meta({ description: "What was tried." }),
-  ok: z.boolean().meta({ description: "Whether it went well." }),
+  name: z.string().meta({ description: "Name of the step of the test." }),
+  ok: z.boolean().meta({ description: "Whether this step of the test succeeded." }),
   error: z.string().nullable().meta({ description: "What went wrong, if anything." }),
   advice: z.string().nullable().meta({ description: "What to do about it." }),
 });

@@ -14,9 +14,11 @@ const host = cleanText.trim().overwrite(comparedDomain).max(253)
     error: message("hostName"),
   }).meta({
     override: { type: "string", minLength: 1, maxLength: 253 },
-    description: "Name of a server.",
+    description: "Name of a server, such as `imap.example.com`.",
   });
-const port = z.int().min(1).max(65_535).meta({ description: "Its port." });
+const port = z.int().min(1).max(65_535).meta({
+  description: "TCP port of that server, such as 993.",
+});
 const security = z.enum(securities).meta({
   description: "`none` only towards hosts that the operator allows.",
 });
@@ -33,8 +35,8 @@ export const mailServer = z.strictObject({
 
 /** Fields common to all mailboxes; a change keeps those it leaves out. */
 export const mailSettings = {
-  imap: mailServer.optional().meta({ description: "Where it is read." }),
-  smtp: mailServer.optional().meta({ description: "Where mail leaves." }),
+  imap: mailServer.optional().meta({ description: "IMAP server that mail is read from." }),
+  smtp: mailServer.optional().meta({ description: "SMTP server that mail is sent by." }),
   sent_copy: z.boolean().optional().meta({
     description: "Whether what is sent is put into Sent.",
   }),
@@ -42,7 +44,7 @@ export const mailSettings = {
     description: "Beside the address; null for the member's own.",
   }),
   signature: z.union([text({ max: 2_000 }), z.null()]).optional().meta({
-    description: "Stands below each message.",
+    description: "Signature below each message that is sent.",
   }),
   authserv_id: z.union([nameText({ max: 253 }), z.null()]).optional().meta({
     description: "Name in `Authentication-Results` of the receiving server; null: no sender is " +
@@ -90,7 +92,7 @@ export interface EmailSettings {
 
 export const emailSecrets = z.strictObject({
   password: text({ max: 1_000 }).meta({ description: "Of the mailbox, or made for programs." }),
-}).meta({ id: "ChannelSecrets", description: "Written, never read." });
+}).meta({ id: "ChannelSecrets", description: "Secrets of the account, which no answer returns." });
 
 export function emailSettingsOf(settings: unknown): EmailSettings {
   const empty = {

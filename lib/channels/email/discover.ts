@@ -26,9 +26,9 @@ export const discoveredRecord = z.object({
     description:
       "`known` provider, by the domain's `exchange` (MX), its `autoconfig`, or a `guess`.",
   }),
-  provider: z.string().nullable().meta({ description: "Its name." }),
-  imap: mailServer.meta({ description: "Where it is read." }),
-  smtp: mailServer.meta({ description: "Where mail leaves." }),
+  provider: z.string().nullable().meta({ description: "Name of the provider, such as `google`." }),
+  imap: mailServer.meta({ description: "IMAP server that mail is read from." }),
+  smtp: mailServer.meta({ description: "SMTP server that mail is sent by." }),
   sent_copy: z.boolean().meta({
     description: "As the settings have it.",
   }),
@@ -36,9 +36,11 @@ export const discoveredRecord = z.object({
     description: "As the settings have it.",
   }),
   sign_in: z.object({
-    provider: z.enum(oauthProviders).meta({ description: "Whose it is." }),
-    available: z.boolean().meta({ description: "Whether it works here." }),
-  }).nullable().meta({ description: "The provider's own sign-in." }),
+    provider: z.enum(oauthProviders).meta({ description: "Provider whose sign-in it is." }),
+    available: z.boolean().meta({
+      description: "Whether this installation is registered with the provider.",
+    }),
+  }).nullable().meta({ description: "The provider's own sign-in (OAuth), if it has one." }),
   advice: z.string().nullable().meta({ description: "What to know of its password." }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;

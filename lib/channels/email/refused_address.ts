@@ -11,8 +11,8 @@ export const despiteRefusal = z.boolean().default(false).meta({
 });
 
 export const refusedRecord = z.object({
-  id: z.int().meta({ description: "Its id." }),
-  address: z.string().meta({ description: "E-mail address." }),
+  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  address: z.string().meta({ description: "E-mail address, such as `ana@example.com`." }),
   at: z.iso.datetime().meta({ description: "When it last returned mail." }),
   reason: z.string().nullable().meta({ description: "Why, in the words of its server." }),
   channel: field.reference.meta({ description: "The mailbox whose mail came back." }),

@@ -17,7 +17,7 @@ const person = z.strictObject({
     description: "The customer's id in the program; the same one is the same contact.",
   }),
   name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
-  email: field.optionalEmail.meta({ description: "E-mail address." }),
+  email: field.optionalEmail.meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
 });
 

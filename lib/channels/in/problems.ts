@@ -14,19 +14,23 @@ import type { Language } from "@/lib/words/language.ts";
 /** Received messages that could not be read: listed, retried on request, kept for 90 days. */
 
 export const problemParams = z.object({
-  id: field.idParams.shape.id.meta({ description: "Id of the account." }),
-  problem_id: field.idParams.shape.id.meta({ description: "Id of the problem." }),
+  id: field.idParams.shape.id.meta({
+    description: "Id of the channel account that messages go by.",
+  }),
+  problem_id: field.idParams.shape.id.meta({
+    description: "Id of the message that could not be read.",
+  }),
 });
 
 export const problemQuery = z.strictObject(pageQuery);
 
 export const problemRecord = z.object({
-  id: z.int().meta({ description: "Id of the problem." }),
-  received_at: z.iso.datetime().meta({ description: "When it came in." }),
+  id: z.int().meta({ description: "Id of the message that could not be read." }),
+  received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
   external_id: z.string().meta({ description: "The message's id in the channel." }),
-  size: z.int().meta({ description: "Of what came, in bytes." }),
+  size: z.int().meta({ description: "Length of what came in, in bytes." }),
   from: mailPerson.nullable().meta({ description: "Of a mail: who it says, if that can be read." }),
-  subject: z.string().nullable().meta({ description: "Of a mail: its subject." }),
+  subject: z.string().nullable().meta({ description: "Subject of the message, if it is a mail." }),
   sent_at: z.iso.datetime().nullable().meta({
     description: "Of a mail: when it says it was sent.",
   }),
@@ -34,9 +38,13 @@ export const problemRecord = z.object({
     description: "`problem`; after a retry `read`, or `waiting` while its account is paused.",
   }),
   error: z.string().nullable().meta({ description: "Why it could not be read, in words." }),
-  details: z.string().nullable().meta({ description: "What the reader said." }),
+  details: z.string().nullable().meta({
+    description: "What the reader of mails found wrong, for a technician.",
+  }),
   attempts: z.int().meta({ description: "How often it was tried." }),
-  tried_at: z.iso.datetime().nullable().meta({ description: "When it was tried last." }),
+  tried_at: z.iso.datetime().nullable().meta({
+    description: "Instant at which it was last tried.",
+  }),
   contact_id: z.int().nullable().meta({ description: "Whose it is, once it is read." }),
 }).meta({ id: "ChannelProblem" });
 

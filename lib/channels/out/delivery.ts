@@ -75,15 +75,15 @@ export const recipientStates = ["queued", "sent", "failed", "uncertain", "cancel
 export type RecipientState = (typeof recipientStates)[number];
 
 const recipientRecord = z.object({
-  address: z.string().meta({ description: "E-mail address." }),
+  address: z.string().meta({ description: "E-mail address, such as `ana@example.com`." }),
   state: z.enum(recipientStates).meta({ description: "How far it has come for this one." }),
   error: z.string().nullable().meta({ description: "Why it is not sent, in words." }),
   at: z.iso.datetime().meta({ description: "Since when, or when it was last tried." }),
 }).meta({ id: "DeliveryRecipient" });
 
 export const deliveryRecord = z.object({
-  state: deliveryState.meta({ description: "How far it has come." }),
-  at: z.iso.datetime().meta({ description: "Since when." }),
+  state: deliveryState.meta({ description: "How far the message has come on its way out." }),
+  at: z.iso.datetime().meta({ description: "Instant at which it reached this state." }),
   attempts: z.int().meta({ description: "How often it was tried." }),
   next_attempt_at: z.iso.datetime().nullable().meta({
     description: "When it is tried next; null where it is not.",

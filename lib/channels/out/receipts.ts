@@ -9,12 +9,14 @@ import { deliveryStates, movedBy, receiptStates } from "@/lib/channels/out/deliv
 /** Delivery receipts that programs post. */
 
 export const receiptBody = z.strictObject({
-  status: z.enum(receiptStates).meta({ description: "How far it has come." }),
+  status: z.enum(receiptStates).meta({
+    description: "How far the message has come, as the program learnt.",
+  }),
   error: field.optionalText(400).meta({ description: "Why it failed, as the program says it." }),
 }).meta({ id: "MessageReceipt" });
 
 export const receiptRecord = z.object({
-  messageId: z.int().meta({ description: "Id of the message." }),
+  messageId: z.int().meta({ description: "Id of the message, unique in the company." }),
   status: z.enum(deliveryStates).meta({
     description: "Its state now: a receipt that comes late moves nothing back.",
   }),
@@ -22,7 +24,10 @@ export const receiptRecord = z.object({
 
 export const messageParams = z.object({
   messageId: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(field.id)
-    .meta({ override: { type: "integer", minimum: 1 }, description: "Id of the message." }),
+    .meta({
+      override: { type: "integer", minimum: 1 },
+      description: "Id of the message, unique in the company.",
+    }),
 });
 
 /** @returns its state, and whether the receipt moved it @throws Problem not_found (not sent by a program) */

@@ -25,7 +25,7 @@ const headers = z.object({
 const person = z.object({
   id: z.string().nullable().meta({ description: "The customer's id in your program." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
-  email: z.string().nullable().meta({ description: "E-mail address." }),
+  email: z.string().nullable().meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
 });
 
@@ -39,20 +39,20 @@ export const messageWebhook = {
   headers,
   body: z.object({
     messageId: z.int().meta({ description: "Id of the message, for its receipts." }),
-    channelId: z.int().meta({ description: "Id of the account." }),
-    to: person.meta({ description: "Who is written to." }),
+    channelId: z.int().meta({ description: "Id of the channel account that messages go by." }),
+    to: person.meta({ description: "The customer that the message goes to." }),
     text: z.string().meta({ description: "The text; empty where there are only files." }),
     files: z.array(
       fileRecord.pick({ id: true, name: true, type: true, size: true }).extend({
         url: z.url().meta({ description: "Where it can be read, without a key, for an hour." }),
       }),
-    ).meta({ description: "Its files." }),
+    ).meta({ description: "Files of the message, each with its address." }),
     sentBy: z.string().meta({ description: "Name of the member who wrote it." }),
   }).meta({ id: "OutgoingMessage" }),
   answers: {
     "2XX": "Taken, within 15 s: it is `sent`.",
     "410": "It is `failed` at once, and the account is not.",
-    "422": "The same.",
+    "422": "The same as 400: it is not repeated.",
     "429": "Later, please: `Retry-After` is honoured up to 24 hours.",
     "4XX": "Refused: it is tried again by the schedule. Redirects are not followed.",
     "5XX": "Failed: it is tried again by the schedule.",

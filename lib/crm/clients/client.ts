@@ -21,10 +21,10 @@ export type ClientCreate = z.output<typeof clientCreate>;
 export const clientPatch = patchSchema(clientFields, special).meta({ id: "ClientPatch" });
 export type ClientPatch = z.output<typeof clientPatch>;
 
-export const clientRecord = recordSchema(clientFields).meta({ id: "Client" });
+export const clientRecord = recordSchema(clientFields).meta({ id: "ClientRecord" });
 
 export const clientUnmerged = z.object({
-  client: clientRecord.meta({ description: "The client, separated again." }),
+  client: clientRecord.meta({ description: "The client that the merge had put into another one." }),
   ...unmerged,
 }).meta({
   id: "ClientUnmerged",
@@ -37,12 +37,12 @@ export const clientList = listOf(clientFields, {
 });
 
 export const candidateRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().meta({ description: "Name, as people read it." }),
-  email: z.string().nullable().meta({ description: "E-mail address." }),
+  email: z.string().nullable().meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
   tax_id: z.string().nullable().meta({ description: "Tax number (NIF, CIF, VAT id)." }),
-  city: z.string().nullable().meta({ description: "Town or city." }),
+  city: z.string().nullable().meta({ description: "Town or city of the address." }),
   reason: z.enum(likenesses).meta({ description: "Why it may be the same client." }),
 }).meta({ id: "Candidate" });
 export type Candidate = z.output<typeof candidateRecord>;

@@ -5,8 +5,8 @@ import * as field from "@/lib/input/fields.ts";
 
 const meanings = {
   discount_above: "Percent off a line; more needs it.",
-  margin_below: "Percent of margin; less needs it.",
-  amount_above: "Net; more needs it.",
+  margin_below: "Margin in percent below which a quotation needs approval.",
+  amount_above: "Net total above which a quotation needs approval, in the company's currency.",
   approver_id: "Whom to ask; what they send needs none.",
 };
 

@@ -31,7 +31,7 @@ export const employeePatch = z.strictObject({
 export type EmployeePatch = z.output<typeof employeePatch>;
 
 export const employeeParams = z.object({
-  user_id: field.idParams.shape.id.meta({ description: "Id of the user." }),
+  user_id: field.idParams.shape.id.meta({ description: "Id of the user in this installation." }),
 });
 
 export const leaveQuery = z.strictObject({
@@ -51,18 +51,18 @@ const count = z.int();
 
 /** Open records handed over when an employee leaves, by noun. */
 const handovers = z.object({
-  opportunities: count.meta({ description: "Open opportunities." }),
+  opportunities: count.meta({ description: "Open opportunities that the employee looks after." }),
   tasks: count.meta({ description: "Tasks that are not done." }),
   contacts: count.meta({ description: "Contacts that are not archived." }),
-  events: count.meta({ description: "Events to come." }),
-  clients: count.meta({ description: "Clients." }),
+  events: count.meta({ description: "Events to come that are the employee's." }),
+  clients: count.meta({ description: "Clients that the employee looks after." }),
 });
 export type Handovers = z.output<typeof handovers>;
 
 export const employeeRecord = recordSchema(employeeFields, {
   role: z.string(),
   invited_by: z.object({
-    id: z.int().meta({ description: "Id of the user." }),
+    id: z.int().meta({ description: "Id of the user in this installation." }),
     name: z.string().meta({ description: "Name, as people read it." }),
   }).nullable(),
   notify: noticeSwitches,

@@ -12,7 +12,7 @@ export const employeeFields = {
     kind: "id",
     write: "never",
     label: { es: "Usuario", en: "User" },
-    means: "Id of the user.",
+    means: "Id of the user in this installation.",
     privacy: null,
   },
   email: {
@@ -25,7 +25,7 @@ export const employeeFields = {
       es: "Con este correo entrará por la pasarela de acceso.",
       en: "With this address they sign in at the access gateway.",
     },
-    means: "E-mail address.",
+    means: "E-mail address, such as `ana@example.com`.",
     privacy: null,
     in: ["new"],
   },

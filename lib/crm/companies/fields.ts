@@ -66,7 +66,7 @@ export const companyFields = {
     kind: "email",
     empty: true,
     label: fieldWords.email,
-    means: "E-mail address.",
+    means: "E-mail address, such as `ana@example.com`.",
     privacy: own,
   },
   website: {
@@ -111,13 +111,13 @@ export const companyFields = {
       es: "En minúsculas y sin espacios; distingue a la empresa en enlaces.",
       en: "In lower case and without spaces; it tells the company apart in links.",
     },
-    means: "Short name for addresses.",
+    means: "Short name of the company in web addresses (slug).",
     privacy: null,
   },
   color: {
     kind: "color",
     label: fieldWords.color,
-    means: "Colour as `#rrggbb`.",
+    means: "Colour in the panel, as `#rrggbb` (hexadecimal RGB).",
     privacy: null,
   },
   logo: {

@@ -72,8 +72,8 @@ export function wishesIn({ tell_unassigned, morning_at }: MePatch): Wishes | nul
 }
 
 export const meRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
-  email: z.string().meta({ description: "E-mail address." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
+  email: z.string().meta({ description: "E-mail address, such as `ana@example.com`." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
   language: field.language.nullable().meta({
     description: "Language to write in, `es` or `en`; null where not known.",
@@ -83,10 +83,10 @@ export const meRecord = z.object({
   }),
   notify: noticeSwitches.meta({ description: "What you are notified of." }),
   companies: z.array(z.object({
-    id: z.int().meta({ description: "Id of the record." }),
+    id: z.int().meta({ description: "Id of the record, unique among its kind." }),
     name: z.string().meta({ description: "Name, as people read it." }),
-    slug: z.string().meta({ description: "Short name for addresses." }),
-    color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+    slug: z.string().meta({ description: "Short name of the company in web addresses (slug)." }),
+    color: z.string().meta({ description: "Colour in the panel, as `#rrggbb` (hexadecimal RGB)." }),
     logo: z.string().nullable().meta({
       description: "Address of the logo, relative to this server; null without one.",
     }),

@@ -61,7 +61,9 @@ export const contactRecord = recordSchema(contactFields, {
 }).meta({ id: "Contact" });
 
 export const contactUnmerged = z.object({
-  contact: contactRecord.meta({ description: "The contact, separated again." }),
+  contact: contactRecord.meta({
+    description: "The contact that the merge had put into another one.",
+  }),
   ...unmerged,
 }).meta({
   id: "ContactUnmerged",

@@ -25,11 +25,16 @@ const utmName = /^utm_[a-z_]{1,40}$/;
 export const maxFormBytes = 6 *
   (longestMessage + maxFields * (longestName + longestField) + noted.referrer +
     noted.utmFields * (noted.utm + longestName) + 2_000);
+const elapsedPattern = String.raw`^(-?\d{1,15}(\.\d{1,15})?)?$`;
 /** Anything faster was not typed by a person. */
 const shortestMs = 2_000;
 
 const lenient = (description: string) =>
   z.unknown().optional().meta({ override: { type: "string" }, description });
+
+/** Of JSON a program filled these in, which is told of a wrong one; a form loses no lead by it. */
+const strict = (override: { type: ["string", "null"]; pattern?: string }, description: string) =>
+  z.unknown().optional().meta({ override, description });
 
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
@@ -51,10 +56,16 @@ const known = {
   consent: lenient("A checkbox: true, `on`, `yes`, `sí` or `1`."),
   consent_text_version: lenient("Which text the sender agreed to; 60 characters are kept."),
   referrer: lenient("Where the visitor had come from; 2048 characters are kept."),
-  language: lenient("`es` or `en`: what the sender reads."),
+  language: strict({ type: ["string", "null"] }, "`es` or `en`: what the sender reads."),
   website: lenient("A trap: a field that people do not see and leave empty."),
-  elapsed_ms: lenient("A trap: how long the page had been open."),
-  redirect: lenient("Where a form post goes next; its origin must be one of the company's."),
+  elapsed_ms: strict(
+    { type: ["string", "null"], pattern: elapsedPattern },
+    "A trap: how many milliseconds the page had been open; a number may be sent too.",
+  ),
+  redirect: strict(
+    { type: ["string", "null"] },
+    "Where a form post goes next; its origin must be one of the company's.",
+  ),
 };
 
 /** At least one of email and phone; other fields are up to the site. */
@@ -64,8 +75,9 @@ export const contactFormBody = z.object(known).catchall(
   }),
 ).meta({
   id: "ContactForm",
-  description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign. Those from ` +
-    "`site` and `consent` to `redirect` count as absent where they are no text.",
+  description:
+    `Up to ${noted.utmFields} fields named utm_… are kept as the campaign. \`site\` and ` +
+    "those from `consent` to `website`, but `language`, count as absent where they are no text.",
 });
 
 export interface ContactForm {
@@ -114,6 +126,7 @@ export function languageIn(values: unknown): Language | null {
 export function readContactForm(given: unknown, { isForm = true } = {}): ContactForm {
   const wrong: Record<string, Text> = {};
   const posted = isForm ? given : withoutOthers(given, wrong);
+  if (!isForm) checkProgram(given, wrong);
   const address = addressIn(posted);
   const values = address.email && isObject(posted) ? { ...posted, email: address.email } : posted;
   const form = knownFields(values, wrong);
@@ -182,6 +195,19 @@ function withoutOthers(values: unknown, wrong: Record<string, Text>): unknown {
       return isFine;
     }),
   );
+}
+
+/** Names what a site's program filled in wrongly; the person's own fields are never refused. */
+function checkProgram(values: unknown, wrong: Record<string, Text>): void {
+  if (!isObject(values)) return;
+  const given = (name: string) => Object.hasOwn(values, name) ? values[name] ?? "" : "";
+  for (const name of ["redirect", "language"]) {
+    if (typeof given(name) !== "string") wrong[name] = inputWords.text;
+  }
+  const elapsed = given("elapsed_ms");
+  const isNumber = typeof elapsed === "number" ||
+    (typeof elapsed === "string" && new RegExp(elapsedPattern).test(elapsed));
+  if (!isNumber) wrong.elapsed_ms = inputWords.number;
 }
 
 /** Of which nothing can be wrong. */

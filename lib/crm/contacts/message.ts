@@ -121,8 +121,10 @@ function consistent<S extends z.ZodType<z.output<z.ZodObject<typeof messageField
 }
 
 export const messageParams = z.object({
-  id: field.idParams.shape.id.meta({ description: "Id of the contact." }),
-  message_id: field.idParams.shape.id.meta({ description: "Id of the message." }),
+  id: field.idParams.shape.id.meta({ description: "Id of the contact whose conversation it is." }),
+  message_id: field.idParams.shape.id.meta({
+    description: "Id of the message, unique in the company.",
+  }),
 });
 
 export const resendBody = z.strictObject({
@@ -134,7 +136,7 @@ export const resendBody = z.strictObject({
 const address = z.object({
   id: z.string().nullable().meta({ description: "Their id in the channel." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
-  email: z.string().nullable().meta({ description: "E-mail address." }),
+  email: z.string().nullable().meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
 }).meta({ id: "MessageAddress" });
 
@@ -146,7 +148,9 @@ const formMeta = z.object({
   /** As typed in the form; may differ from the contact's data. */
   sender: z.object({
     name: z.string().nullable().meta({ description: "Name, as people read it." }),
-    email: z.string().nullable().meta({ description: "E-mail address." }),
+    email: z.string().nullable().meta({
+      description: "E-mail address, such as `ana@example.com`.",
+    }),
     phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
     organization: z.string().nullable().meta({
       description: "The company that the person writes for.",
@@ -182,10 +186,12 @@ const formMeta = z.object({
 export type FormMeta = z.output<typeof formMeta>;
 
 const mailFacts = z.object({
-  to: z.array(mailPerson).meta({ description: "To whom." }),
-  cc: z.array(mailPerson).meta({ description: "Copies." }),
-  recipients: z.int().meta({ description: "How many in all." }),
-  reply_to: mailPerson.nullable().meta({ description: "Who wants the answer." }),
+  to: z.array(mailPerson).meta({ description: "People in the mail's To field (RFC 5322)." }),
+  cc: z.array(mailPerson).meta({ description: "People in the mail's Cc field (RFC 5322)." }),
+  recipients: z.int().meta({ description: "How many people the mail was sent to in all." }),
+  reply_to: mailPerson.nullable().meta({
+    description: "Address in the mail's Reply-To field (RFC 5322).",
+  }),
   delivered_to: z.array(z.string()).meta({
     description: "Those of To and Cc that deliver into the mailbox itself: no answer goes there.",
   }),
@@ -200,12 +206,14 @@ const mailFacts = z.object({
     description: "Whether it came within a signature (S/MIME), which is not checked.",
   }),
   remote_pictures: z.int().meta({ description: "Pictures that are not fetched." }),
-  has_html: z.boolean().meta({ description: "Whether it has HTML." }),
+  has_html: z.boolean().meta({ description: "Whether the mail has a part in HTML." }),
   invitation: invitationRecord.nullable().meta({ description: "An event that it invites to." }),
   forwarded: z.object({
-    person: mailPerson.meta({ description: "Whose it is." }),
-    subject: z.string().nullable().meta({ description: "Its subject." }),
-    date: z.string().nullable().meta({ description: "As its headers write it." }),
+    person: mailPerson.meta({ description: "The person whom the forwarded mail is from." }),
+    subject: z.string().nullable().meta({ description: "Subject field of the mail (RFC 5322)." }),
+    date: z.string().nullable().meta({
+      description: "Date of the forwarded mail, as its headers write it.",
+    }),
     text: z.string().nullable().meta({
       description: "Its new text; null once it is the message's own.",
     }),
@@ -219,21 +227,21 @@ const mailFacts = z.object({
 }).meta({ id: "MailFacts" });
 
 export const messageRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
   contact_id: z.int().meta({ description: "Id of the contact whose thread it stands in." }),
   direction: z.enum(directions).meta({
     description: "Which way it went: in, out, or a note between colleagues.",
   }),
   channel: channel.meta({ description: "How the message came or went." }),
-  body: z.string().meta({ description: "The text." }),
+  body: z.string().meta({ description: "Text of the message, without quoted mail." }),
   external_id: z.string().nullable().meta({
     description: "The message's id in the system that it came from.",
   }),
   author: field.reference.nullable().meta({
     description: "The user who wrote it; null where it was none.",
   }),
-  sent_at: z.iso.datetime().meta({ description: "When it was sent." }),
+  sent_at: z.iso.datetime().meta({ description: "Instant at which it was sent." }),
   meta: formMeta.nullable().meta({
     description: "What a form sent beside the message; null for other messages.",
   }),
@@ -245,7 +253,7 @@ export const messageRecord = z.object({
   }),
   to: address.nullable().meta({ description: "Who is written to; null where no account does." }),
   files: z.array(fileRecord).meta({ description: "Its files, in the order that they came in." }),
-  subject: z.string().nullable().meta({ description: "Of a mail." }),
+  subject: z.string().nullable().meta({ description: "Subject of the message, if it is a mail." }),
   quoted: z.string().nullable().meta({
     description: "What stands below a mail's new text.",
   }),

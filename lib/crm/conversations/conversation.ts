@@ -12,11 +12,15 @@ import { message } from "@/lib/input/messages.ts";
 
 /** A conversation with a customer, as a member's phone has it. */
 
-const contactId = field.idParams.shape.id.meta({ description: "Id of the contact." });
+const contactId = field.idParams.shape.id.meta({
+  description: "Id of the contact whose conversation it is.",
+});
 export const conversationParams = z.object({ contactId });
 export const deliveryParams = z.object({
   contactId,
-  messageId: field.idParams.shape.id.meta({ description: "Id of the message." }),
+  messageId: field.idParams.shape.id.meta({
+    description: "Id of the message, unique in the company.",
+  }),
 });
 
 const limit = queryInteger({ min: 1, max: 100 }).default(30).meta({
@@ -99,7 +103,7 @@ const laterAt = z.iso.datetime().nullable().meta({
 });
 
 const whose = {
-  contact_id: z.int().meta({ description: "Id of the contact." }),
+  contact_id: z.int().meta({ description: "Id of the contact whose conversation it is." }),
   name: z.string().meta({ description: "Name, else an address or a number." }),
   ...contactRecord.pick({
     organization: true,
@@ -130,8 +134,10 @@ const entry = messageRecord.pick({
   files: true,
   subject: true,
 }).extend({
-  kind: z.enum(["message", "note"]).meta({ description: "Notes are between colleagues." }),
-  at: z.iso.datetime().meta({ description: "When it was said." }),
+  kind: z.enum(["message", "note"]).meta({
+    description: "A message that came or went, or a note between colleagues.",
+  }),
+  at: z.iso.datetime().meta({ description: "Instant at which it was written." }),
   author: z.string().nullable().meta({ description: "The colleague who wrote it." }),
   via: z.string().nullable().meta({ description: "Name of the account that it passed by." }),
   rest: z.int().meta({ description: "How many characters were left out of `body`." }),
@@ -139,9 +145,11 @@ const entry = messageRecord.pick({
 }).meta({ id: "ConversationEntry" });
 
 const account = z.object({
-  id: z.int().meta({ description: "Id of the account." }),
-  name: z.string().meta({ description: "What members call it." }),
-  kind: z.enum(accountKinds).meta({ description: "What it is." }),
+  id: z.int().meta({ description: "Id of the channel account that messages go by." }),
+  name: z.string().meta({ description: "Name of the account, as members see it." }),
+  kind: z.enum(accountKinds).meta({
+    description: "Kind of the account: `email`, `whatsapp` or `program`.",
+  }),
   to: z.string().nullable().meta({ description: "Of a mailbox: the address that it goes to." }),
   subject: z.string().nullable().meta({ description: "Of a mailbox: what it is about." }),
   usual: z.boolean().meta({ description: "Whether an answer goes by it unless told otherwise." }),

@@ -45,7 +45,7 @@ export type EventPatch = z.output<typeof eventPatch>;
 export const eventRecord = recordSchema(eventFields, {
   reminder_minutes: z.array(z.int()),
   recurrence: recurrenceRecord.nullable(),
-}).meta({ id: "Event" });
+}).meta({ id: "CalendarEvent" });
 
 export const scopeQuery = z.strictObject({
   scope: z.enum(scopes).default("this").meta({

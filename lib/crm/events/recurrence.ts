@@ -66,8 +66,8 @@ function misfits(value: object): Record<string, string> {
 }
 
 export const recurrenceRecord = z.object({
-  freq: z.enum(frequencies).meta({ description: "Every day, week or month." }),
-  interval: z.int().meta({ description: "Every so many of them." }),
+  freq: z.enum(frequencies).meta({ description: "Whether it repeats by day, week or month." }),
+  interval: z.int().meta({ description: "How many days, weeks or months lie between two." }),
   by_weekday: z.array(z.enum(weekdays)).nullable().meta({
     description: "The days of a weekly rule, from Monday on; else null.",
   }),

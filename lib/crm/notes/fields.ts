@@ -26,7 +26,7 @@ export const noteFields = {
     max: 10_000,
     required: true,
     label: fieldWords.note,
-    means: "The note.",
+    means: "Text of the note, which colleagues read.",
     privacy: { of: "client", by: "row" },
   },
   pinned: {

@@ -92,7 +92,9 @@ export const opportunityList = listOf(opportunityFields, {
 
 export const boardQuery = withColumn(
   z.strictObject({
-    stage_id: filterValues.id.optional().meta({ description: "Only this column." }),
+    stage_id: filterValues.id.optional().meta({
+      description: "Returns only the column of this id or status.",
+    }),
     tag: taggedWith,
     ...boardFilters,
   }),
@@ -120,10 +122,12 @@ const opportunityCard = opportunityRecord.pick({
 export const opportunityBoard = z.object({
   currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   columns: z.array(z.object({
-    id: z.int().meta({ description: "Id of the stage." }),
+    id: z.int().meta({ description: "Id of the stage of the board." }),
     name: z.string().meta({ description: "Name, as people read it." }),
     order: z.int().meta({ description: "Place among the stages, from the left." }),
-    color: z.string().nullable().meta({ description: "Colour as `#rrggbb`." }),
+    color: z.string().nullable().meta({
+      description: "Colour in the panel, as `#rrggbb` (hexadecimal RGB).",
+    }),
     default_probability: z.int().meta({
       description: "Percent; what an opportunity in this stage counts for unless it says itself.",
     }),
@@ -138,5 +142,5 @@ export const opportunityBoard = z.object({
     weighted: z.number().meta({ description: "The amounts, each by its probability." }),
     cards: z.array(opportunityCard).meta({ description: "The first records of the column." }),
     ...columnEnd,
-  })).meta({ description: "The columns, in order." }),
+  })).meta({ description: "The columns of the board, from left to right." }),
 }).meta({ id: "OpportunityBoard" });

@@ -41,7 +41,7 @@ export const stageFields = {
     kind: "color",
     empty: true,
     label: words.color,
-    means: "Colour as `#rrggbb`.",
+    means: "Colour in the panel, as `#rrggbb` (hexadecimal RGB).",
     privacy: null,
   },
   rot_days: {

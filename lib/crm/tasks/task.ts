@@ -12,7 +12,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export type TaskPriority = (typeof taskPriorities)[number];
 export type TaskKind = (typeof taskKinds)[number];
 
-const step = { description: "What the step is." };
+const step = { description: "What is to be done in this step." };
 const isDone = z.boolean().meta({ description: "Whether the step is done." });
 const checklist = z.array(z.strictObject({
   text: nameText({ max: 200 }).meta(step),
@@ -39,7 +39,7 @@ export const taskRecord = recordSchema(taskFields, {
   checklist: z.array(
     z.object({ text: z.string().meta(step), done: isDone }),
   ),
-}).meta({ id: "Task" });
+}).meta({ id: "TaskRecord" });
 
 export const taskList = listOf(taskFields, {
   words: "task",
@@ -58,7 +58,9 @@ export const taskList = listOf(taskFields, {
 
 export const taskBoardQuery = withColumn(
   z.strictObject({
-    status: z.enum(taskStatuses).optional().meta({ description: "Only this column." }),
+    status: z.enum(taskStatuses).optional().meta({
+      description: "Returns only the column of this id or status.",
+    }),
     ...boardFilters,
   }),
   "status",
@@ -71,5 +73,5 @@ export const taskBoard = z.object({
     count: z.int().meta({ description: "How many records the column has, shown or not." }),
     cards: z.array(taskRecord).meta({ description: "The first records of the column." }),
     ...columnEnd,
-  })).meta({ description: "The columns, in order." }),
+  })).meta({ description: "The columns of the board, from left to right." }),
 }).meta({ id: "TaskBoard" });

@@ -29,7 +29,7 @@ export type TemplatePatch = z.output<typeof templatePatch>;
 
 export const templateRecord = z.object({
   ...field.recordFields,
-  name: z.string().meta({ description: "What it is found by." }),
+  name: z.string().meta({ description: "Name that members find the template by." }),
   language: field.language.meta({ description: "The language that it is written in." }),
   body: z.string().meta({ description: "The text, with its variables." }),
 }).meta({ id: "ReplyTemplate" });

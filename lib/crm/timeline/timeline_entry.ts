@@ -12,7 +12,7 @@ const timelineNouns = nounsWith("history", "asked", "logged");
 export type TimelineNoun = (typeof timelineNouns)[number];
 
 const entry = {
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   at: z.iso.datetime().meta({ description: "When it happened, was written or was sent." }),
   by: field.reference.nullable().meta({ description: "The user who did, wrote or sent it." }),
   subject: subjectRecord.meta({ description: "The record, or what belongs to it." }),
@@ -20,19 +20,19 @@ const entry = {
 
 export const timelineEntry = z.discriminatedUnion("kind", [
   z.object({
-    kind: z.literal("activity"),
+    kind: z.literal("activity").meta({ description: "Which kind of entry it is." }),
     ...entry,
     ...activityRecord.pick({ verb: true, changes: true, actor_kind: true }).shape,
   }).meta({ id: "ActivityEntry" }),
   z.object({
-    kind: z.literal("note"),
+    kind: z.literal("note").meta({ description: "Which kind of entry it is." }),
     ...entry,
     ...noteRecord
       .pick({ body: true, call: true, to_client: true, pinned: true, edited_at: true, files: true })
       .shape,
   }).meta({ id: "NoteEntry" }),
   z.object({
-    kind: z.literal("message"),
+    kind: z.literal("message").meta({ description: "Which kind of entry it is." }),
     ...entry,
     ...messageRecord.pick({ direction: true, channel: true, body: true, files: true }).shape,
     delivery: deliveryRecord.nullable().meta({

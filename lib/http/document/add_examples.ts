@@ -1,3 +1,4 @@
+import answers from "@/lib/http/document/answers.json" with { type: "json" };
 import { commonValues, examples, uuidValue } from "@/lib/http/document/examples.ts";
 
 interface Parameter {
@@ -10,12 +11,24 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters?: Parameter[];
-  requestBody?: { content?: Record<string, { example?: unknown }> };
+  requestBody?: { content?: Record<string, Media> };
+  responses?: Record<string, { content?: Record<string, Media> }>;
 }
+
+interface Media {
+  example?: unknown;
+  examples?: Record<string, { summary: string; externalValue: string }>;
+}
+
+const pictures = {
+  icon: { summary: "The phone app's icon", externalValue: "/phone/icons/icon-192.png" },
+};
 
 type Items = Record<string, Record<string, Operation>>;
 
-/** Writes each operation's example into it, in place: its parameters' values and its body. */
+const answerOf = new Map<string, unknown>(Object.entries(answers));
+
+/** Writes examples into each operation, in place: parameters, body and answer. */
 export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webhooks?: Items }) {
   for (const item of [...Object.values(paths), ...Object.values(webhooks)]) {
     for (const operation of Object.values(item)) {
@@ -24,14 +37,23 @@ export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webh
         const value = parameters[parameter.name] ?? usualValue(parameter);
         if (value !== undefined) parameter.example = value;
       }
+      addAnswer(operation);
+      const content = operation.requestBody?.content ?? {};
+      if (content["image/png"]) content["image/png"].examples = pictures;
       if (body === undefined) continue;
-      const bodies = Object.values(operation.requestBody?.content ?? {});
+      const bodies = Object.values(content);
       // A file's text is an example of its first type alone.
       for (const media of typeof body === "string" ? bodies.slice(0, 1) : bodies) {
         media.example = body;
       }
     }
   }
+}
+
+function addAnswer({ operationId, responses = {} }: Operation): void {
+  const example = answerOf.get(operationId);
+  const media = Object.entries(responses).find(([status]) => status < "300")?.[1].content;
+  if (example !== undefined && media) media["application/json"]!.example = example;
 }
 
 function usualValue({ name, required, schema }: Parameter): unknown {

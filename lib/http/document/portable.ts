@@ -44,14 +44,15 @@ interface Document {
 
 export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: Document): void {
   const schemas = components?.schemas ?? {};
-  const operations = [...Object.values(paths), ...Object.values(webhooks)]
-    .flatMap((item) => Object.values(item));
-  const sent = operations.flatMap(({ requestBody }) => schemasOf(requestBody));
-  const answered = operations.flatMap(({ responses = {} }) =>
-    Object.values(responses).flatMap(schemasOf)
-  );
+  const called = Object.values(paths).flatMap((item) => Object.values(item));
+  const posted = Object.values(webhooks).flatMap((item) => Object.values(item));
+  const sent = called.flatMap(({ requestBody }) => schemasOf(requestBody));
+  const answered = [
+    ...called.flatMap(({ responses = {} }) => Object.values(responses).flatMap(schemasOf)),
+    ...posted.flatMap(({ requestBody }) => schemasOf(requestBody)),
+  ];
   for (const schema of [...Object.values(schemas), ...sent, ...answered]) makePortable(schema);
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+  for (const parameter of [...called, ...posted].flatMap(({ parameters = [] }) => parameters)) {
     makeParameterPortable(parameter);
   }
   const taken = namesIn(sent, schemas);
@@ -67,7 +68,9 @@ function schemasOf(part: Part = {}): Schema[] {
 function makeParameterPortable(parameter: Part): void {
   const { schema } = parameter;
   if (!schema) return;
+  const only = onlyValueOf(schema);
   makePortable(schema);
+  if (typeof only === "string") schema.pattern = `^${only}$`;
   if (schema.description) say(parameter, schema.description);
   delete schema.description;
 }
@@ -87,7 +90,7 @@ function namesIn(schemas: Schema[], components: Record<string, Schema>): Set<str
   return names;
 }
 
-/** An answer may have further fields one day, which older clients pass over. */
+/** Answers and webhooks may have further fields one day, which older clients pass over. */
 function open(schema: Schema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   for (const inner of innerOf(schema)) open(inner);
@@ -121,10 +124,14 @@ function sayForm(schema: Schema): void {
   if (form) say(schema, form);
 }
 
-/** Beside another text, that the empty one may be sent too. */
+/** The empty text may be sent beside another one, whose bounds let it pass. */
 function dropEmptyText(schema: Schema): void {
   if (!schema.anyOf?.some((one) => one.const === "")) return;
   const others = schema.anyOf.filter((one) => one.const !== "");
+  for (const other of others) {
+    delete other.minLength;
+    if (other.pattern) other.pattern = `^$|${other.pattern}`;
+  }
   if (others.length === 1) {
     delete schema.anyOf;
     Object.assign(schema, others[0], schema);
@@ -161,12 +168,16 @@ function joinTexts(schema: Schema): void {
 
 /** An enumeration of one is a type of its own to most generators, and equal to nothing. */
 function dropConstant(schema: Schema): void {
-  const only = schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined);
+  const only = onlyValueOf(schema);
   if (only === undefined) return;
   delete schema.const;
   delete schema.enum;
   schema.type ??= typeof only;
   if (typeof only === "string" || schema.description) say(schema, `Always \`${only}\`.`);
+}
+
+function onlyValueOf({ const: value, enum: values = [] }: Schema): unknown {
+  return value ?? (values.length === 1 ? values[0] : undefined);
 }
 
 function dropMachineBounds(schema: Schema): void {

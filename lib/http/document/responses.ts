@@ -2,10 +2,11 @@ import * as z from "zod";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { listMeta } from "@/lib/input/list.ts";
 import { errorWords } from "@/lib/words/errors.ts";
+import { fileResponses } from "@/lib/http/document/files.ts";
 import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
 
 export const failureSchema = z.object({
-  success: z.literal(false).meta({ description: "Always false." }),
+  success: z.literal(false).meta({ description: "Whether the call succeeded." }),
   error: z.string().meta({ description: "A sentence for a person." }),
   code: z.enum(Object.keys(statuses) as [Code, ...Code[]]).meta({
     description: "What went wrong, for a program; the same in every language.",
@@ -26,8 +27,9 @@ export function describeResponses(door: DoorName, spec: Spec, verb: Verb, operat
 }
 
 function describeSuccesses(spec: Spec, operationId: string) {
+  if (spec.mediaType === "*/*") return fileResponses;
   const isStream = spec.mediaType === "text/event-stream";
-  const description = isStream ? "A stream of events" : "OK";
+  const description = isStream ? "A stream of server-sent events (HTML, 9.2)" : "OK";
   const all = { [spec.status ?? 200]: description, ...spec.also };
   const described = Object.entries(all).map(([status, words]) => [
     status,
@@ -122,10 +124,12 @@ const doorCodes: Record<DoorName, Code[]> = {
 
 const usualCodes: Code[] = [
   "bad_request",
+  "method_not_allowed",
   "bad_json",
   "too_large",
   "uri_too_long",
   "unsupported_media_type",
+  "validation_failed",
   "rate_limited",
   "internal",
   "database_unavailable",

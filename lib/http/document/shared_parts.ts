@@ -1,9 +1,17 @@
+import type { Schema } from "@/lib/http/document/portable.ts";
+import { shareFields } from "@/lib/http/document/shared_fields.ts";
+
 /** Components for parts that many operations share. */
 
 interface Operation {
   parameters?: Named[];
-  responses?: Record<string, unknown>;
+  requestBody?: Message;
+  responses?: Record<string, Message>;
   security?: Record<string, string[]>[];
+}
+
+interface Message {
+  content?: Record<string, { schema?: Schema }>;
 }
 
 interface Named {
@@ -14,24 +22,31 @@ interface Named {
 interface Whole {
   security?: Operation["security"];
   paths?: Record<string, Record<string, Operation>>;
-  components?: Record<string, unknown>;
+  webhooks?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> } & Record<string, object>;
 }
 
 /** Returns the document with each parameter and failure that stands twice under `components`. */
 export function sharePartsOf<T extends Whole>(document: T): T {
   const whole = structuredClone(document);
-  const operations = Object.values(whole.paths ?? {}).flatMap((item) => Object.values(item));
-  const parameters = new Parts("parameters", operations.flatMap((one) => one.parameters ?? []));
-  const responses = new Parts("responses", operations.flatMap((one) => failuresOf(one)));
+  const operations = operationsOf(whole.paths);
+  const messages = [...operations, ...operationsOf(whole.webhooks)]
+    .flatMap(({ requestBody = {}, responses = {} }) => [requestBody, ...Object.values(responses)]);
+  const inline = messages.flatMap(({ content = {} }) => Object.values(content))
+    .flatMap(({ schema }) => schema ?? []);
+  if (whole.components?.schemas) shareFields(whole.components.schemas, inline);
+  const names = new Names(Object.values(whole.components ?? {}).flatMap((one) => Object.keys(one)));
+  const found = operations.flatMap((one) => one.parameters ?? []);
+  const parameters = new Parts("parameters", names, found);
+  const failures = operations.flatMap((one) => failuresOf(one));
+  const responses = new Parts("responses", names, failures);
   for (const operation of operations) {
     operation.parameters = operation.parameters?.map((one) =>
-      parameters.refer(one, one.name) as Named
+      parameters.refer(one, one.name, `${one.name}_${one.in}`) as Named
     );
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      operation.responses![status] = responses.refer(
-        response,
-        status === "default" ? "Other" : `F${status}`,
-      );
+      const name = status === "default" ? "Other" : `F${status}`;
+      operation.responses![status] = responses.refer(response, name) as Message;
     }
   }
   whole.security = shareSecurity(operations);
@@ -43,9 +58,13 @@ export function sharePartsOf<T extends Whole>(document: T): T {
   return whole;
 }
 
+function operationsOf(items: Whole["paths"] = {}): Operation[] {
+  return Object.values(items).flatMap((item) => Object.values(item));
+}
+
 /** The credential of most operations holds for all that name no other. */
 function shareSecurity(operations: Operation[]): Operation["security"] {
-  const most = new Parts("security", operations.map(({ security }) => security)).mostFrequent();
+  const most = mostFrequent(operations.map(({ security }) => security));
   for (const operation of operations) {
     if (JSON.stringify(operation.security) === most) delete operation.security;
   }
@@ -56,41 +75,63 @@ function failuresOf({ responses = {} }: Operation): unknown[] {
   return Object.entries(responses).filter(([status]) => status >= "400").map(([, one]) => one);
 }
 
+function mostFrequent(parts: unknown[]): string {
+  const counts = countsOf(parts);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "[]";
+}
+
+function countsOf(parts: unknown[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const part of parts) {
+    const text = JSON.stringify(part);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
 class Parts {
   readonly named = new Map<string, unknown>();
-  #counts = new Map<string, number>();
+  #counts: Map<string, number>;
   #names = new Map<string, string>();
-  #taken = new Set<string>();
 
-  constructor(private kind: string, parts: unknown[]) {
-    for (const part of parts) {
-      const text = JSON.stringify(part);
-      this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
-    }
+  constructor(private kind: string, private names: Names, parts: unknown[]) {
+    this.#counts = countsOf(parts);
   }
 
-  mostFrequent(): string {
-    return [...this.#counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "[]";
-  }
-
-  refer(part: unknown, wanted: string): unknown {
+  /** @param wanted names to choose from, the best first */
+  refer(part: unknown, ...wanted: string[]): unknown {
     const text = JSON.stringify(part);
     if ((this.#counts.get(text) ?? 0) < 2) return part;
-    const name = this.#names.get(text) ?? this.#name(wanted);
+    const name = this.#names.get(text) ?? this.names.choose(wanted);
     this.#names.set(text, name);
     this.named.set(name, part);
     return { $ref: `#/components/${this.kind}/${name}` };
   }
+}
 
-  /** Numbers parts of one name; `created_at` and `createdAt` count as one, as in generators. */
-  #name(wanted: string): string {
-    const plain = wanted.replace(/[^\w.-]/g, "_");
+/**
+ * Names of components. Generators put all sections into one list of types, and write `created_at`
+ * and `createdAt` alike.
+ */
+class Names {
+  #taken: Set<string>;
+
+  constructor(names: string[]) {
+    this.#taken = new Set(names.map(folded));
+  }
+
+  choose(wanted: string[]): string {
+    const plain = wanted.map((name) => name.replace(/[^\w.-]/g, "_"));
     for (let n = 1;; n++) {
-      const name = n === 1 ? plain : `${plain}_${n}`;
-      const folded = name.replace(/[^a-z\d]/gi, "").toLowerCase();
-      if (this.#taken.has(folded)) continue;
-      this.#taken.add(folded);
-      return name;
+      const candidates = n === 1 ? plain : [`${plain[0]}_${n}`];
+      const free = candidates.find((name) => !this.#taken.has(folded(name)));
+      if (free === undefined) continue;
+      this.#taken.add(folded(free));
+      return free;
     }
   }
+}
+
+function folded(name: string): string {
+  return name.replace(/[^a-z\d]/gi, "").toLowerCase();
 }

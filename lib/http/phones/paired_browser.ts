@@ -34,6 +34,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
 ): Method {
   return {
     door: "device",
+    isOpen: spec.mayBeNone !== undefined,
     spec,
     handle: async (ctx) => {
       const { database, announce, config } = ctx.state.services;

@@ -153,7 +153,8 @@ function successOf(
   { description, content = {} }: ResponseObject,
   schemas: Schemas,
 ): Success {
-  const [mediaType = "application/json"] = Object.keys(content);
+  const mediaTypes = Object.keys(content);
+  const [mediaType = "application/json"] = mediaTypes;
   const given = firstSchema(content);
   const named = given.$ref ? schemas[nameOfRef(given.$ref)] ?? {} : given;
   const said = description === "OK" ? "" : description;
@@ -162,7 +163,7 @@ function successOf(
     description: paragraphsOf(said),
     mediaType: mediaType === "application/json" ? null : mediaType,
     fields: isEnvelope(named) ? partsOf(named) : [],
-    shape: isEnvelope(named) ? null : shapeOf(given),
+    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(given),
   };
 }
 

@@ -17,14 +17,16 @@ const quiet = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({
     description: "On which they begin: 1 is Monday.",
   }),
-  from: clock.meta({ description: "Such as 22:00." }),
+  from: clock.meta({ description: "Time of day, such as 22:00." }),
   to: clock.meta({ description: "Of the next day where not after `from`." }),
-  timezone: timezone.meta({ description: "IANA time zone." }),
+  timezone: timezone.meta({
+    description: "IANA time zone of these hours, such as `Europe/Madrid`.",
+  }),
   highPasses: z.boolean().meta({ description: "Whether high priority is pushed." }),
 }).meta({ id: "QuietHours" });
 
 export const attentionRecord = z.strictObject({
-  quiet: quiet.nullable().meta({ description: "Hours without pushes." }),
+  quiet: quiet.nullable().meta({ description: "Hours in which no push reaches the phone." }),
   muted: z.array(nameText({ max: 120 })).max(mostMuted).meta({
     description: "Senders as shown, never pushed.",
   }),

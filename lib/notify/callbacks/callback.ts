@@ -8,8 +8,10 @@ export const callbackRecord = callbackState.extend({
   responseId: z.uuid().meta({
     description: "Id of the response that it carries; also its `webhook-id`.",
   }),
-  notificationId: z.uuid().meta({ description: "Id of the notification." }),
-  title: z.string().meta({ description: "The notification's." }),
+  notificationId: z.uuid().meta({
+    description: "Id of the notification, as the send returned it.",
+  }),
+  title: z.string().meta({ description: "Title of the notification that was answered." }),
   userId: z.string().meta({
     description: "For whom: your program's id of the user.",
   }),
@@ -17,7 +19,7 @@ export const callbackRecord = callbackState.extend({
   lastOutcome: z.string().nullable().meta({
     description: "How the last attempt ended; null before the first.",
   }),
-  createdAt: z.iso.datetime().meta({ description: "When it was made." }),
+  createdAt: z.iso.datetime().meta({ description: "Instant at which it was created." }),
 }).meta({ id: "ListedCallback" });
 
 const status = callbackState.shape.status;

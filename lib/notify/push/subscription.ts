@@ -16,12 +16,12 @@ export const subscriptionBody = z.strictObject({
     }),
     auth: bytes(16).meta({ description: "Its secret: 16 bytes in base64url." }),
   }).meta({ description: "What messages to the browser are encrypted with (RFC 8291)." }),
-}).meta({ id: "PushSubscription" });
+}).meta({ id: "BrowserSubscription" });
 
 export type Subscription = z.output<typeof subscriptionBody>;
 
 export const subscriptionRecord = z.object({
-  deviceId: z.uuid().meta({ description: "Id of the phone." }),
+  deviceId: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
   endpoint: z.url().nullable().meta({
     description: "Where this pairing is pushed to; null where it is not.",
   }),

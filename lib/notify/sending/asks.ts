@@ -15,11 +15,13 @@ export const askLimits = {
 } as const;
 
 const seconds = z.int().min(askLimits.leastSeconds).max(askLimits.mostSeconds);
-const after = seconds.meta({ description: "Seconds after the send." });
+const after = seconds.meta({ description: "Seconds between the send and this step." });
 
 const remind = z.strictObject({
-  every: seconds.meta({ description: "Seconds between two." }),
-  times: z.int().min(1).max(askLimits.reminders).meta({ description: "How many at most." }),
+  every: seconds.meta({ description: "Seconds from one reminder to the next." }),
+  times: z.int().min(1).max(askLimits.reminders).meta({
+    description: "How many reminders are sent at most.",
+  }),
 }).meta({
   id: "Reminding",
   description: "On the stream and pushed, until read or answered; putting it aside ends nothing.",
@@ -46,7 +48,7 @@ const escalate = z.strictObject({
 
 const fallback = z.strictObject({
   after,
-  email: field.email.meta({ description: "Where the mail goes." }),
+  email: field.email.meta({ description: "E-mail address that the mail goes to." }),
 }).meta({
   id: "Fallback",
   description:
@@ -57,8 +59,10 @@ const fallback = z.strictObject({
 });
 
 export const askFields = {
-  remind: remind.optional().meta({ description: "Tells of it again." }),
-  escalate: escalate.optional().meta({ description: "Tells others." }),
+  remind: remind.optional().meta({ description: "Sends it again to those who have not answered." }),
+  escalate: escalate.optional().meta({
+    description: "Sends it to other users if nobody answers in time.",
+  }),
   answers: z.enum(["each", "first"])
     // Said or not, `each` is the same request.
     .transform((value) => value === "first" ? value : undefined).optional().meta({
@@ -66,7 +70,9 @@ export const askFields = {
       description: "`first`: the first answer closes it for all; others get 409 " +
         "`already_answered` with `details` `{userId, answeredAt}`.",
     }),
-  fallback: fallback.optional().meta({ description: "Sends a mail." }),
+  fallback: fallback.optional().meta({
+    description: "Sends a mail where nobody has answered in time.",
+  }),
 };
 
 /** Whose answer a mail's link gives. */
@@ -82,10 +88,16 @@ export function asksOf(request: Asks): Asks | null {
 
 /** As the API shows them. */
 export const askRecord = {
-  remind: remind.nullable().meta({ description: "As sent." }),
-  escalate: escalate.nullable().meta({ description: "As sent." }),
-  answers: z.enum(["each", "first"]).meta({ description: "As sent." }),
-  fallback: fallback.nullable().meta({ description: "As sent." }),
+  remind: remind.nullable().meta({ description: "As the sender gave it; null where it did not." }),
+  escalate: escalate.nullable().meta({
+    description: "As the sender gave it; null where it did not.",
+  }),
+  answers: z.enum(["each", "first"]).meta({
+    description: "As the sender gave it; null where it did not.",
+  }),
+  fallback: fallback.nullable().meta({
+    description: "As the sender gave it; null where it did not.",
+  }),
 };
 
 export function toAsks(asks: Asks | null) {

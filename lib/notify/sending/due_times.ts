@@ -17,14 +17,16 @@ const host = "due";
 const instant = z.iso.datetime();
 
 export const dueTimeRecord = z.object({
-  kind: z.enum(dueKinds).meta({ description: "What happens then." }),
-  at: instant.meta({ description: "When." }),
-  doneAt: instant.nullable().meta({ description: "When it acted." }),
+  kind: z.enum(dueKinds).meta({
+    description: "What happens then: a reminder, an escalation, a mail or the end.",
+  }),
+  at: instant.meta({ description: "Instant at which it is due." }),
+  doneAt: instant.nullable().meta({ description: "Instant at which it took place; null before." }),
   outcome: z.enum(dueOutcomes).nullable().meta({
     description: "Null while ahead; `not_needed`: read or answered by then; `over`: ended by " +
       "then; `failed`: no account to send by.",
   }),
-  reached: z.int().nullable().meta({ description: "How many people." }),
+  reached: z.int().nullable().meta({ description: "How many people it was passed on to." }),
   mail: z.string().nullable().meta({
     description: "How its mail stands, as a message's delivery.",
   }),
@@ -104,7 +106,7 @@ export function toDueTimes(rows: DueTime[]) {
 
 /** Times that something is told again: of a recipient whom that still concerns also the next. */
 export const remindersRecord = z.object({
-  sent: z.int().meta({ description: "How many." }),
+  sent: z.int().meta({ description: "How many reminders were sent so far." }),
   nextAt: instant.nullable().meta({ description: "When the next is due." }),
 });
 

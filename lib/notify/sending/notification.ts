@@ -33,8 +33,10 @@ const action = z.strictObject({
   id: text({ max: limits.actionId }).meta({
     description: "What your program calls the button; comes back in the response.",
   }),
-  label: text({ max: limits.actionLabel }).meta({ description: "What the button says." }),
-}).meta({ id: "Action" });
+  label: text({ max: limits.actionLabel }).meta({
+    description: "Text on the button, which the person reads.",
+  }),
+}).meta({ id: "NotificationAction" });
 
 const actions = z.array(action).max(limits.actions).refine(
   (list) => new Set(list.map(({ id }) => id)).size === list.length,
@@ -55,13 +57,16 @@ const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
 }).meta({
   override: { type: "object", additionalProperties: true },
   description: `At most ${limits.dataBytes} bytes of JSON in UTF-8, not counting white space ` +
-    "between its parts nor how characters are escaped. Comes back in the response record as the same text, so that no number changes.",
+    "between its parts nor how characters are escaped. Comes back in the response record as " +
+    "the same text, so that no number changes.",
 });
 
 /** Fields of a message that people send too, from the panel's form. */
 export const messageFields = {
   title: text({ max: limits.title }).meta({ description: "What it is about, in a few words." }),
-  body: text({ max: limits.body }).meta({ description: "The text." }),
+  body: text({ max: limits.body }).meta({
+    description: "Text of the notification, below its title.",
+  }),
   type: z.enum(types).default("info").meta({ description: "Decides icon, colour and label." }),
   priority: z.enum(priorities).default("normal").meta({
     description: "low: silent; normal: popup with sound; high: urgent, long vibration.",
@@ -73,7 +78,9 @@ export const messageFields = {
   tag: text({ max: limits.tag }).optional().meta({
     description: "A newer notification with the same tag replaces this one on the phone.",
   }),
-  ttl: z.int().min(60).max(2592000).optional().meta({ description: "Seconds until it expires." }),
+  ttl: z.int().min(60).max(2592000).optional().meta({
+    description: "Seconds after the send until it expires and nobody can answer.",
+  }),
   actions: actions.default([]).meta({
     description: "Buttons with different ids; the person presses one at most.",
   }),
@@ -123,10 +130,10 @@ export const notifyRequest = z.strictObject({
     description: "A send that is retried with the same key makes no second notification.",
   }),
   callbackUrl: text({ max: limits.url }).optional().meta({
-    override: { type: "string", format: "uri", maxLength: limits.url },
+    override: { type: "string", format: "uri", pattern: "^[^#]*$", maxLength: limits.url },
     description:
-      "https address that each response is posted to, signed. A public one has port 443 or 8443, " +
-      "or one that the operator has opened.",
+      "https address that each response is posted to, signed, without a fragment (`#`). A public " +
+      "one has port 443 or 8443, or one that the operator has opened.",
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
   id: "NotificationRequest",

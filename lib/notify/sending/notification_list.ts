@@ -56,25 +56,27 @@ export type NotificationQuery = z.output<typeof notificationQuery>;
 export const recipientQuery = z.strictObject({
   ...pageQuery,
   state: state.optional().meta({ description: "Only those in this state." }),
-  q: cleanText.max(200).optional().meta({ description: "Part of the user's id." }),
+  q: cleanText.max(200).optional().meta({
+    description: "Lists only users whose id has this part.",
+  }),
 });
 export type RecipientQuery = z.output<typeof recipientQuery>;
 
 const named = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
 }).nullable();
 
 const meanings: Record<RowState, string> = {
-  answered: "Have answered.",
-  read: "Have opened it.",
-  delivered: "Their phone has it.",
-  sent: "On its way to their phone.",
-  queued: "Waits for their phone.",
-  failed: "Could not be sent to them.",
+  answered: "People of this notification who have answered it.",
+  read: "People who have opened it and not answered.",
+  delivered: "People whose phone has it, who have not opened it.",
+  sent: "People to whose phone it is on its way.",
+  queued: "People whose phone has not received it yet.",
+  failed: "People whom it could not be sent to.",
   expired: "Its time was over before it arrived.",
   replaced: "A newer one of the same tag took its place.",
-  cancelled: "Cancelled before they answered.",
+  cancelled: "People for whom it was cancelled before they answered.",
 };
 
 const counts = Object.fromEntries(
@@ -88,15 +90,15 @@ const summary = z.object({
   }),
   first: z.array(z.string()).meta({ description: "The first of them, three at most." }),
   answers: z.array(z.object({
-    userId: z.string().meta({ description: "Who answered." }),
+    userId: z.string().meta({ description: "Id of the user who answered." }),
     action: button.nullable().meta({
       description: "The button that was pressed; null where the person only wrote.",
     }),
     reply: z.string().nullable().meta({
       description: "What the person wrote, at most 500 characters; null where nothing.",
     }),
-    respondedAt: instant.meta({ description: "When the person answered." }),
-  })).meta({ description: "The newest answers, two at most." }),
+    respondedAt: instant.meta({ description: "Instant at which the person answered." }),
+  })).meta({ description: "The newest of the answers, two at most." }),
 }).meta({ id: "RecipientSummary" });
 
 const listed = {
@@ -129,7 +131,9 @@ const { source: _, createdBy: __, ...sent } = listed;
 
 export const sentNotification = z.object({
   ...sent,
-  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  notificationId: z.uuid().meta({
+    description: "The same as `id`, under the name that callbacks use.",
+  }),
   data: z.record(z.string(), z.unknown()).nullable().meta({
     description: "What the sender attached for itself.",
   }),

@@ -18,8 +18,10 @@ const status = z.enum([
 export type Status = z.output<typeof status>;
 
 export const receipt = z.object({
-  notificationId: z.uuid().meta({ description: "Id of the notification." }),
-  createdAt: instant.meta({ description: "When it was made." }),
+  notificationId: z.uuid().meta({
+    description: "Id of the notification, as the send returned it.",
+  }),
+  createdAt: instant.meta({ description: "Instant at which it was created." }),
   expiresAt: instant.nullable().meta({
     description: "When it stops being valid; null where it does not.",
   }),
@@ -35,26 +37,28 @@ export const receipt = z.object({
       status,
       devices: z.int().meta({ description: "How many phones the user has paired." }),
     }),
-  ).meta({ description: "Everybody whom it was sent to." }),
+  ).meta({ description: "The people whom it was sent to, each with their state." }),
 }).meta({ id: "NotificationReceipt" });
 
 /** A button as it was shown, without what it does. */
 export const button = z.object({
   id: z.string().meta({ description: "What your program calls the button." }),
-  label: z.string().meta({ description: "What the button says." }),
+  label: z.string().meta({ description: "Text on the button, which the person reads." }),
 }).meta({ id: "Button" });
 
 /** Record that a callback carries (seed 000, section 2). */
 export const responseRecord = z.object({
-  notificationId: z.uuid().meta({ description: "Id of the notification." }),
-  userId: z.string().meta({ description: "Who answered." }),
+  notificationId: z.uuid().meta({
+    description: "Id of the notification, as the send returned it.",
+  }),
+  userId: z.string().meta({ description: "Id of the user who answered." }),
   action: button.nullable().meta({
     description: "The button that was pressed; null where the person only wrote.",
   }),
   reply: z.string().nullable().meta({
     description: "What the person wrote, at most 500 characters; null where nothing.",
   }),
-  respondedAt: instant.meta({ description: "When the person answered." }),
+  respondedAt: instant.meta({ description: "Instant at which the person answered." }),
   data: z.record(z.string(), z.unknown()).nullable().meta({
     description: "What the sender attached for itself.",
   }),
@@ -71,7 +75,7 @@ export type ResponseRecord = {
 
 export const callbackState = z.object({
   status: z.enum(["pending", "delivered", "failed", "gone"]).meta({
-    description: "How it stands.",
+    description: "State of the delivery to the program's address.",
   }),
   attempts: z.int().meta({ description: "How many times it was tried." }),
   lastStatus: z.int().nullable().meta({
@@ -88,10 +92,10 @@ export const callbackLog = callbackState.extend({
     description: "Id of the response that it carries; also its `webhook-id`.",
   }),
   url: z.string().meta({ description: "Where it is posted to." }),
-  createdAt: instant.meta({ description: "When it was made." }),
+  createdAt: instant.meta({ description: "Instant at which it was created." }),
   log: z.array(z.object({
     number: z.int().meta({ description: "Which attempt it was, from 1." }),
-    startedAt: instant.meta({ description: "When the attempt began." }),
+    startedAt: instant.meta({ description: "Instant at which the attempt began." }),
     durationMs: z.int().meta({ description: "How long it took, in milliseconds." }),
     outcome: z.enum(["status", "dns", "connect", "tls", "timeout", "refused_address"]).meta({
       description: "`status` where the receiver answered, else what kept it from that.",
@@ -100,7 +104,7 @@ export const callbackLog = callbackState.extend({
       description: "HTTP status of the answer; null where none came back.",
     }),
     answer: z.string().nullable().meta({ description: "The first 4 KB of the receiver's answer." }),
-  })).meta({ description: "Each attempt, in order." }),
+  })).meta({ description: "Each attempt to deliver it, the earliest first." }),
 }).meta({ id: "Callback" });
 
 export const listedResponse = responseRecord.extend({
@@ -110,7 +114,7 @@ export const listedResponse = responseRecord.extend({
   callback: callbackState.nullable().meta({
     description: "How the response's callback stands; null where none was asked for.",
   }),
-}).meta({ id: "Response" });
+}).meta({ id: "NotificationResponse" });
 
 export const recipientRecord = z.object({
   userId: z.string().meta({
@@ -121,7 +125,7 @@ export const recipientRecord = z.object({
   deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
-  answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  answeredAt: instant.nullable().meta({ description: "Instant at which the person answered." }),
   answeredBy: z.string().nullable().meta({
     description: "Whose answer closed it for all.",
   }),
@@ -132,21 +136,21 @@ export const recipientRecord = z.object({
     description: "When it came to this user, as nobody had answered.",
   }),
   response: z.object({
-    id: z.uuid().meta({ description: "Id of the record." }),
+    id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
     action: button.nullable().meta({
       description: "The button that was pressed; null where the person only wrote.",
     }),
     reply: z.string().nullable().meta({
       description: "What the person wrote, at most 500 characters; null where nothing.",
     }),
-    respondedAt: instant.meta({ description: "When the person answered." }),
+    respondedAt: instant.meta({ description: "Instant at which the person answered." }),
   }).nullable().meta({ description: "The answer; null while there is none." }),
 });
 
 export const messageRecord = {
-  id: z.uuid().meta({ description: "Id of the record." }),
+  id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
   title: z.string().meta({ description: "What it is about, in a few words." }),
-  body: z.string().meta({ description: "The text." }),
+  body: z.string().meta({ description: "Text of the notification, below its title." }),
   type: z.enum(types).meta({ description: "Decides icon, colour and label." }),
   priority: z.enum(priorities).meta({
     description: "How it makes itself noticed, from silent to urgent.",
@@ -162,7 +166,7 @@ export const messageRecord = {
     description: "Buttons with different ids; the person presses one at most.",
   }),
   allowReply: z.boolean().meta({ description: "Whether the person may write a text." }),
-  createdAt: instant.meta({ description: "When it was made." }),
+  createdAt: instant.meta({ description: "Instant at which it was created." }),
   expiresAt: instant.nullable().meta({
     description: "When it stops being valid; null where it does not.",
   }),
@@ -174,7 +178,9 @@ export const dueTimes = z.array(dueTimeRecord).meta({
 
 export const notificationRecord = z.object({
   ...messageRecord,
-  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  notificationId: z.uuid().meta({
+    description: "The same as `id`, under the name that callbacks use.",
+  }),
   userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
   userIds: z.array(z.string()).optional().meta({
     description: "Where it was sent with `userIds`: each user once.",
@@ -191,14 +197,16 @@ export const notificationRecord = z.object({
   callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
   ...askRecord,
   dueTimes,
-  recipients: z.array(recipientRecord).meta({ description: "Everybody whom it was sent to." }),
-}).meta({ id: "Notification" });
+  recipients: z.array(recipientRecord).meta({
+    description: "The people whom it was sent to, each with their state.",
+  }),
+}).meta({ id: "NotificationRecord" });
 
 export const phoneNotification = z.object({
   ...messageRecord,
   status,
   replacedBy: z.object({
-    id: z.uuid().meta({ description: "Id of the record." }),
+    id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
     title: z.string().meta({ description: "What it is about, in a few words." }),
   }).nullable().meta({
     description: "What took its place, by the same tag.",
@@ -208,22 +216,22 @@ export const phoneNotification = z.object({
     description: "The contact whose conversation it leads to; null for others.",
   }),
   links: z.array(z.object({
-    label: z.string().meta({ description: "What is there." }),
+    label: z.string().meta({ description: "Name of the link, which the person reads." }),
     url: z.string().meta({ description: "Where it leads, relative to this server." }),
   })).meta({ description: "Further pages, of a notice of the CRM." }),
   deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
   readAt: instant.nullable().meta({ description: "When the person opened it." }),
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
-  answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  answeredAt: instant.nullable().meta({ description: "Instant at which the person answered." }),
   answeredBy: z.string().nullable().meta({
     description: "Whose answer closed it for all.",
   }),
-  reminded: z.int().meta({ description: "Reminders so far." }),
+  reminded: z.int().meta({ description: "How many reminders of it were sent so far." }),
   escalatedAt: instant.nullable().meta({
     description: "When it came here, as nobody had answered.",
   }),
   snoozedUntil: instant.nullable().meta({
-    description: "Until when it is put off.",
+    description: "Instant until which the person has put it off.",
   }),
   response: z.object({
     action: button.nullable().meta({
@@ -232,6 +240,6 @@ export const phoneNotification = z.object({
     reply: z.string().nullable().meta({
       description: "What the person wrote, at most 500 characters; null where nothing.",
     }),
-    respondedAt: instant.meta({ description: "When the person answered." }),
+    respondedAt: instant.meta({ description: "Instant at which the person answered." }),
   }).nullable().meta({ description: "The answer; null while there is none." }),
 }).meta({ id: "PhoneNotification" });

@@ -22,7 +22,7 @@ export const plainQuery = z.strictObject({
   priority,
   tag,
   ttl: queryInteger({ min: 60, max: 2_592_000 }).optional().meta({
-    description: "Seconds until it expires.",
+    description: "Seconds after the send until it expires and nobody can answer.",
   }),
 });
 

@@ -141,7 +141,7 @@ export interface BulkReport {
 
 export const reasonFields = {
   code: z.string().optional().meta({ description: "Why it was left, as errors say." }),
-  error: z.string().optional().meta({ description: "The same as a sentence." }),
+  error: z.string().optional().meta({ description: "The reason, as a sentence for people." }),
   fields: z.record(z.string(), z.string()).optional().meta({
     description: "What is wrong with which field, where that is the reason.",
   }),
@@ -157,12 +157,12 @@ export const bulkRecord = z.object({
   undo_until: z.iso.datetime().nullable().meta({ description: "Until when it can be taken back." }),
   counts: z.object({
     matched: z.int().meta({ description: "How many records were asked for." }),
-    done: z.int().meta({ description: "How many were changed." }),
+    done: z.int().meta({ description: "How many records the call has changed." }),
     unchanged: z.int().meta({ description: "How many were so already." }),
     skipped: z.int().meta({ description: "How many could not be changed." }),
-  }).meta({ description: "Sums over `records`." }),
+  }).meta({ description: "How many of `records` had each outcome." }),
   records: z.array(z.object({
-    id: z.int().meta({ description: "Id of the record." }),
+    id: z.int().meta({ description: "Id of the record, unique among its kind." }),
     name: z.string().nullable().meta({
       description: "Its name, title or number; null if there is no such record.",
     }),

@@ -141,7 +141,7 @@ export const recordFields = {
   id: {
     kind: "id",
     label: { es: "Nº", en: "ID" },
-    means: "Id of the record.",
+    means: "Id of the record, unique among its kind.",
     privacy: null,
     write: "never",
     in: ["file"],

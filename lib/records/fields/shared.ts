@@ -35,7 +35,7 @@ export const emailField = {
   kind: "email",
   empty: true,
   label: fieldWords.email,
-  means: "E-mail address.",
+  means: "E-mail address, such as `ana@example.com`.",
   headers: ["correo", "correo electronico", "e mail", "mail", "email address"],
 } as const;
 

@@ -217,7 +217,7 @@ export type ImportError = z.output<typeof importFinding>;
 const counts = z.object({
   rows: z.int().meta({ description: "All rows, without the header." }),
   valid: z.int().meta({ description: "Rows that would become records." }),
-  invalid: z.int().meta({ description: "Rows with an error." }),
+  invalid: z.int().meta({ description: "Rows of the file that have an error." }),
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
   changed: z.int().meta({ description: "Of these, with `update`: rows that change a record." }),
   same: z.int().meta({ description: "And rows whose record has all their values." }),
@@ -253,7 +253,7 @@ export const importPreview = z.object({
   rows: z.array(
     z.object({
       row: z.int().meta({ description: "Number of the row in the file." }),
-      outcome: z.enum(outcomes).meta({ description: "What the row becomes." }),
+      outcome: z.enum(outcomes).meta({ description: "What the import makes of the row." }),
       record: reference.nullable().meta({ description: "The record that it changes, or is." }),
       values: z.record(z.string(), z.unknown()).meta({ description: "The row's values by field." }),
       changes: z.record(z.string(), beforeAndAfter).meta({
@@ -269,7 +269,9 @@ export const importPreview = z.object({
       "be read.",
   }),
   counts: counts.meta({ description: "How many rows there are of each sort." }),
-  errors: z.array(importFinding).meta({ description: `The first ${importLimits.errors}.` }),
+  errors: z.array(importFinding).meta({
+    description: `What is wrong with the rows: the first ${importLimits.errors}.`,
+  }),
 }).meta({ id: "ImportPreview" });
 
 export const importResult = z.object({
@@ -284,7 +286,9 @@ export const importResult = z.object({
   }),
   wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
   remarks: z.int().meta({ description: "How many rows came in with remarks." }),
-  errors: z.array(importFinding).meta({ description: `The first ${importLimits.errors}.` }),
+  errors: z.array(importFinding).meta({
+    description: `What is wrong with the rows: the first ${importLimits.errors}.`,
+  }),
   created_at: z.iso.datetime().meta({
     description: "The instant that every record made has as its own; lists find them by it.",
   }),

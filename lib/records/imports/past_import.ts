@@ -12,13 +12,13 @@ const states = ["undoable", "undone", "over"] as const;
 export type PastImportState = (typeof states)[number];
 
 export const pastImportRecord = z.object({
-  id: z.int().meta({ description: "Number of the import." }),
-  noun: z.enum(sections).meta({ description: "What its rows became." }),
+  id: z.int().meta({ description: "Number of the import, its id in the company." }),
+  noun: z.enum(sections).meta({ description: "Kind of record that the rows became." }),
   file_name: z.string().nullable().meta({
     description: "What the file was called, if it was said.",
   }),
-  created_at: z.iso.datetime().meta({ description: "When it was imported." }),
-  created_by: reference.nullable().meta({ description: "Who imported it." }),
+  created_at: z.iso.datetime().meta({ description: "Instant at which the file was imported." }),
+  created_by: reference.nullable().meta({ description: "The member who imported the file." }),
   imported: z.int().meta({ description: "How many records it made." }),
   changed: z.int().meta({ description: "How many records it changed." }),
   same: z.int().meta({ description: "How many rows had nothing new." }),
@@ -33,9 +33,13 @@ export const pastImportRecord = z.object({
     description:
       `Whether it can be undone: \`undoable\` for ${importUndoDays} days, then \`over\`.`,
   }),
-  undo_until: z.iso.datetime().meta({ description: "Until when it can be undone." }),
-  undone_at: z.iso.datetime().nullable().meta({ description: "When it was undone." }),
-  undone_by: reference.nullable().meta({ description: "Who undid it." }),
+  undo_until: z.iso.datetime().meta({
+    description: "Instant until which the import can be undone.",
+  }),
+  undone_at: z.iso.datetime().nullable().meta({
+    description: "Instant at which the import was undone.",
+  }),
+  undone_by: reference.nullable().meta({ description: "The member who undid the import." }),
   kept: z.int().meta({ description: "How many records the undo left as they were, or in part." }),
 }).meta({ id: "PastImport" });
 
@@ -45,7 +49,7 @@ export const pastImportQuery = z.strictObject(pageQuery);
 export const namedKept = 200;
 
 const undoCounts = {
-  id: z.int().meta({ description: "Number of the import." }),
+  id: z.int().meta({ description: "Number of the import, its id in the company." }),
   trashed: z.int().meta({ description: "How many records that it made go to the trash." }),
   restored: z.int().meta({ description: "How many records get earlier values again." }),
   kept: z.int().meta({ description: "How many records are left as they are, or in part." }),
@@ -56,8 +60,8 @@ export const importUndoPreview = z.object(undoCounts).meta({ id: "ImportUndoPrev
 export const importUndone = z.object({
   ...undoCounts,
   records: z.array(z.object({
-    id: z.int().meta({ description: "Id of the record." }),
-    name: z.string().nullable().meta({ description: "What it is called." }),
+    id: z.int().meta({ description: "Id of the record, unique among its kind." }),
+    name: z.string().nullable().meta({ description: "Name of the record that the row made." }),
     ...reasonFields,
   })).meta({
     description: `The first ${namedKept} that were left, with the reason: what somebody has ` +

@@ -4,10 +4,10 @@ import { quoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 
 export const askBody = z.strictObject({
   of: field.id.optional().meta({
-    description: "Another live member; else the approver.",
+    description: "Another live member who is asked; without it the company's approver.",
   }),
   message: quoteMessage.optional().meta({
-    description: "Leaves on yes.",
+    description: "Mail that is sent once the quotation is approved.",
   }),
   version: field.version,
 }).default({}).meta({ id: "ApprovalQuestion" });
@@ -17,8 +17,10 @@ export type AskBody = z.output<typeof askBody>;
 const mostNote = 500;
 
 export const decideBody = z.strictObject({
-  yes: z.boolean().meta({ description: "Whether it is sent." }),
-  note: field.optionalText(mostNote).meta({ description: "For who asked." }),
+  yes: z.boolean().meta({ description: "Whether the quotation is approved and may be sent." }),
+  note: field.optionalText(mostNote).meta({
+    description: "Reason for the member who asked for the approval.",
+  }),
   version: field.version,
 }).meta({ id: "ApprovalDecision" });
 export type DecideBody = z.output<typeof decideBody>;

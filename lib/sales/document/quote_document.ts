@@ -8,24 +8,24 @@ const text = z.string().nullable();
 
 const brand = z.object({
   name: z.string().meta({ description: "Name, as people read it." }),
-  color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+  color: z.string().meta({ description: "Colour in the panel, as `#rrggbb` (hexadecimal RGB)." }),
   logo: text.meta({
     description: "Address of the logo, relative to this server; null without one.",
   }),
   legal_name: text.meta({ description: "Registered name, where it differs from `name`." }),
   tax_id: text.meta({ description: "Tax number (NIF, CIF, VAT id)." }),
-  address: text.meta({ description: "Street and number." }),
+  address: text.meta({ description: "Street and number of the postal address." }),
   country: z.string().meta({ description: "Country code of two letters (ISO 3166-1)." }),
   phone: text.meta({ description: "Phone number, as people write it." }),
-  email: text.meta({ description: "E-mail address." }),
+  email: text.meta({ description: "E-mail address, such as `ana@example.com`." }),
   website: text.meta({ description: "Web site, an http or https link." }),
 }).meta({ id: "Brand" });
 
 export const quoteDocument = z.object({
-  number: z.string().meta({ description: "Number of the quotation." }),
+  number: z.string().meta({ description: "Number of the quotation, as the client reads it." }),
   revision: z.int().meta({ description: "Counts how often the quotation was sent." }),
   title: text.meta({ description: "What it is about, in a few words." }),
-  intro: text.meta({ description: "Text above the lines." }),
+  intro: text.meta({ description: "Text that the client reads above the lines." }),
   terms: text.meta({ description: "Text below the totals: payment, delivery, guarantee." }),
   language: field.language.meta({
     description: "Language to write in, `es` or `en`; null where not known.",
@@ -43,29 +43,33 @@ export const quoteDocument = z.object({
     name: z.string().meta({ description: "Name, as people read it." }),
     legal_name: text.meta({ description: "Registered name, where it differs from `name`." }),
     tax_id: text.meta({ description: "Tax number (NIF, CIF, VAT id)." }),
-    address: text.meta({ description: "Street and number." }),
-    postal_code: text.meta({ description: "Postal code." }),
-    city: text.meta({ description: "Town or city." }),
-    region: text.meta({ description: "Province, state or region." }),
+    address: text.meta({ description: "Street and number of the postal address." }),
+    postal_code: text.meta({
+      description: "Postal code of the address, as the country writes it.",
+    }),
+    city: text.meta({ description: "Town or city of the address." }),
+    region: text.meta({ description: "Province, state or region of the address." }),
     country: text.meta({ description: "Country code of two letters (ISO 3166-1)." }),
   }).meta({ description: "The client, as it was when the quotation was sent." }),
   lines: z.array(lineRecord.omit({ id: true, product_id: true, cost: true })).meta({
     description: "What is offered, in order.",
   }),
   net_total: z.number().meta({ description: "Sum of the lines before tax." }),
-  tax_total: z.number().meta({ description: "Sum of the taxes." }),
+  tax_total: z.number().meta({ description: "Sum of all taxes, in the document's currency." }),
   gross_total: z.number().meta({ description: "What is to be paid: net and tax." }),
-  tax_breakdown: z.array(taxShare).meta({ description: "Tax for each rate." }),
+  tax_breakdown: z.array(taxShare).meta({
+    description: "Base and tax of each rate in the quotation.",
+  }),
 }).meta({ id: "QuoteDocument" });
 export type QuoteDocument = z.output<typeof quoteDocument>;
 
 export const quoteRevision = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   revision: z.int().meta({ description: "Counts how often the quotation was sent." }),
-  sent_at: z.iso.datetime().meta({ description: "When it was sent." }),
+  sent_at: z.iso.datetime().meta({ description: "Instant at which it was sent." }),
   sent_by: field.reference.nullable().meta({ description: "The user who sent it." }),
   net_total: z.number().meta({ description: "Sum of the lines before tax." }),
-  tax_total: z.number().meta({ description: "Sum of the taxes." }),
+  tax_total: z.number().meta({ description: "Sum of all taxes, in the document's currency." }),
   gross_total: z.number().meta({ description: "What is to be paid: net and tax." }),
   document: quoteDocument.meta({ description: "The quotation as the client was shown it." }),
 }).meta({ id: "QuoteRevision" });

@@ -13,9 +13,15 @@ const product = z.union([
   field.id.transform((product_id) => ({ product_id })),
   z.strictObject({
     product_id: field.id.meta({ description: "Id of the product; null for a line without one." }),
-    quantity: field.quantity.default(1),
-    unit_price: field.price.optional(),
-    discount_percent: field.percent.optional(),
+    quantity: field.quantity.default(1).meta({
+      description: "How many units of the product are quoted.",
+    }),
+    unit_price: field.price.optional().meta({
+      description: "Net price of a unit, in place of the product's own.",
+    }),
+    discount_percent: field.percent.optional().meta({
+      description: "Discount on the line, in percent of its price.",
+    }),
   }),
 ]);
 
@@ -49,7 +55,7 @@ export const conversion = z.strictObject({
 export type Conversion = z.output<typeof conversion>;
 
 export const converted = z.object({
-  contact: contactRecord.meta({ description: "The contact, now converted." }),
+  contact: contactRecord.meta({ description: "The contact, which a client was made of." }),
   client: clientRecord.meta({ description: "The client that it became." }),
   opportunity: opportunityRecord.nullable().meta({
     description: "The opportunity that was opened; null without one.",

@@ -152,7 +152,7 @@ export const quoteSummaryFields = {
   tax_total: {
     ...sum,
     label: { es: "Impuestos", en: "Tax" },
-    means: "Sum of the taxes.",
+    means: "Sum of all taxes, in the document's currency.",
     in: ["file"],
   },
   gross_total: {
@@ -165,7 +165,7 @@ export const quoteSummaryFields = {
   sent_at: {
     ...told,
     label: { es: "Enviado", en: "Sent" },
-    means: "When it was sent.",
+    means: "Instant at which it was sent.",
     in: ["sort", "filter", "file"],
   },
   delivery: {
@@ -189,13 +189,13 @@ export const quoteSummaryFields = {
   approved_at: {
     ...told,
     label: { es: "Aprobado", en: "Approved" },
-    means: "When it was accepted.",
+    means: "Instant at which the client accepted it.",
     in: ["file"],
   },
   rejected_at: {
     ...told,
     label: { es: "Rechazado", en: "Rejected" },
-    means: "When it was declined.",
+    means: "Instant at which the client declined it.",
     in: ["file"],
   },
   sold_at: {
@@ -224,7 +224,7 @@ export const quoteFields = {
     max: 10_000,
     empty: true,
     label: { es: "Introducción", en: "Introduction" },
-    means: "Text above the lines.",
+    means: "Text that the client reads above the lines.",
     privacy: cleared,
     in: ["record"],
   },
@@ -272,14 +272,14 @@ export const quoteFields = {
     empty: true,
     write: "never",
     label: { es: "Motivo del rechazo", en: "Reason of the refusal" },
-    means: "Why it was declined.",
+    means: "Reason that the client gave for declining.",
     privacy: cleared,
   },
   tax_breakdown: {
     kind: "special",
     write: "never",
     label: { es: "Desglose de impuestos", en: "Tax breakdown" },
-    means: "Tax for each rate.",
+    means: "Base and tax of each rate in the quotation.",
     privacy: null,
   },
   brand_snapshot: internal,

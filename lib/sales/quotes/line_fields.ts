@@ -16,7 +16,7 @@ export const ofCosts: Personal = {
 };
 
 export const lineFields = {
-  id: { ...recordFields.id, means: "Id of the line." },
+  id: { ...recordFields.id, means: "Id of the line within its quotation." },
   company_id: internal,
   quote_id: internal,
   product_id: {
@@ -87,7 +87,7 @@ export const lineFields = {
   tax_rate: {
     kind: "percent",
     label: { es: "Impuesto %", en: "Tax %" },
-    means: "Percent of tax.",
+    means: "Rate of the tax in percent, such as 21.",
     privacy: null,
   },
   line_net: {

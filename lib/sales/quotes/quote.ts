@@ -78,7 +78,7 @@ export const quoteSummary = recordSchema(quoteSummaryFields, { delivery, approva
 
 /** A link that a client reads it by, without its secret. */
 export const shareRecord = z.object({
-  id: z.int().meta({ description: "Id of the record." }),
+  id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),
   created_by: field.reference.nullable().meta({ description: "The member who made the link." }),
   expires_at: z.iso.datetime().meta({
@@ -101,7 +101,7 @@ export const quoteRecord = recordSchema(quoteFields, {
   tax_breakdown: z.array(taxShare),
 }).extend({
   lines: z.array(lineRecord).meta({ description: "What is offered, in order." }),
-  share: shareRecord.nullable().meta({ description: "The newest of `shares`." }),
+  share: shareRecord.nullable().meta({ description: "The newest of the links in `shares`." }),
   shares: z.array(shareRecord).meta({ description: "Its live links, the newest first." }),
 }).meta({ id: "Quote" });
 
@@ -117,7 +117,7 @@ export const quoteList = listOf(quoteFields, {
       description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
     approval: severalOf(z.enum(approvalStates)).meta({
-      description: "State of its `approval`.",
+      description: "Only quotations whose internal `approval` is in this state.",
     }),
     asked_of: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
       description: "Waits for their yes: `me` or ids.",

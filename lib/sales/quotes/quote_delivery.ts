@@ -9,7 +9,7 @@ import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.
 export const quoteDelivery = deliveryRecord.omit({ error: true, recipients: true }).extend({
   message_id: z.int().meta({ description: "Id of the message; it says what went wrong." }),
   contact_id: z.int().meta({ description: "Id of the contact in whose conversation it is." }),
-  written_at: z.iso.datetime().meta({ description: "When it was written." }),
+  written_at: z.iso.datetime().meta({ description: "Instant at which the mail was written." }),
 }).meta({ id: "QuoteDelivery" });
 
 interface Columns {

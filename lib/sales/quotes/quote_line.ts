@@ -37,9 +37,9 @@ export const lineRecord = recordSchema(lineFields).meta({ id: "QuoteLine" });
 export type LineRecord = z.output<typeof lineRecord>;
 
 export const taxShare = z.object({
-  rate: z.number().meta({ description: "Percent of tax." }),
+  rate: z.number().meta({ description: "Rate of the tax in percent, such as 21." }),
   base: z.number().meta({ description: "Net sum that the rate applies to." }),
-  tax: z.number().meta({ description: "Tax on that sum." }),
+  tax: z.number().meta({ description: "Tax on that base, in the quotation's currency." }),
 })
   .meta({ id: "TaxShare" });
 

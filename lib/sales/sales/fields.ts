@@ -39,7 +39,7 @@ export const saleFields = {
     write: "never",
     words: statusWords.sale,
     label: fieldWords.status,
-    means: "`active`, or `cancelled`.",
+    means: "Whether the sale stands: `active`, or `cancelled`.",
     privacy: null,
     in: ["sort", "filter", "file"],
   },
@@ -115,7 +115,7 @@ export const saleFields = {
   tax_total: {
     ...sum,
     label: { es: "Impuestos", en: "Tax" },
-    means: "Sum of the taxes.",
+    means: "Sum of all taxes, in the document's currency.",
     in: ["file"],
   },
   gross_total: {
@@ -140,7 +140,7 @@ export const saleFields = {
     empty: true,
     write: "never",
     label: { es: "Motivo de cancelación", en: "Reason of cancellation" },
-    means: "Why it was cancelled.",
+    means: "Reason that the sale was cancelled for.",
     privacy: cleared,
     in: ["file"],
   },

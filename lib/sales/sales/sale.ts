@@ -40,10 +40,10 @@ export const saleRecord = recordSchema(saleFields, {
 
 export const confirmedSale = z.object({
   sale: saleRecord.meta({ description: "The sale that it became." }),
-  quote: quoteRecord.meta({ description: "The quotation." }),
-  opportunity: opportunityRecord.meta({ description: "The opportunity, now won." }),
-  tasks: z.array(taskRecord).meta({ description: "The tasks of delivery." }),
-  already: z.boolean().meta({ description: "It had been confirmed before." }),
+  quote: quoteRecord.meta({ description: "The quotation that the sale was made of." }),
+  opportunity: opportunityRecord.meta({ description: "The opportunity, which the sale has won." }),
+  tasks: z.array(taskRecord).meta({ description: "Tasks that were made to deliver the sale." }),
+  already: z.boolean().meta({ description: "Whether an earlier call had confirmed the sale." }),
   cancelled: z.boolean().meta({
     description: "The sale was cancelled since: it counts nowhere, and this made no new one.",
   }),

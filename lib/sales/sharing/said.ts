@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 /** Questions, answers and refusals exchanged with the client on a quotation's link. */
 
 export const saidRecord = z.object({
-  at: z.iso.datetime().meta({ description: "When it was said." }),
+  at: z.iso.datetime().meta({ description: "Instant at which it was written." }),
   kind: z.enum(["question", "answer", "declined"]).meta({
     description: "`question` and `declined` are the client's, `answer` is the company's.",
   }),

@@ -30,7 +30,7 @@ export const linkParams = z.object({
 
 export const shareQuery = z.strictObject({
   id: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
-    description: "Revokes this link alone.",
+    description: "Id of the link to revoke; without it all are.",
   }),
 });
 
@@ -62,15 +62,21 @@ export type Question = z.output<typeof questionBody>;
 
 export const sharedQuote = z.object({
   number: z.string().meta({ description: "Number of the record, unique in the company." }),
-  status: z.enum(quoteStatuses).meta({ description: "How it stands." }),
+  status: z.enum(quoteStatuses).meta({
+    description: "State of the quotation, as the client sees it.",
+  }),
   valid_until: z.iso.date().meta({ description: "The last day on which it can be accepted." }),
   expired: z.boolean().meta({ description: "Sent, and that day has passed." }),
   withdrawn: z.boolean().meta({ description: "It no longer stands and can only be asked about." }),
-  approved_at: z.iso.datetime().nullable().meta({ description: "When it was accepted." }),
+  approved_at: z.iso.datetime().nullable().meta({
+    description: "Instant at which the client accepted it.",
+  }),
   approved_by_name: z.string().nullable().meta({
     description: "Who accepted, by the name that was given.",
   }),
-  rejected_at: z.iso.datetime().nullable().meta({ description: "When it was declined." }),
+  rejected_at: z.iso.datetime().nullable().meta({
+    description: "Instant at which the client declined it.",
+  }),
   document: quoteDocument.nullable().meta({
     description: "What was last sent; null while it is being revised, and once withdrawn.",
   }),

@@ -8,10 +8,11 @@ export const handler = endpoint({
   GET: asMember({
     summary: "What members change, as it happens (server-sent events)",
     description: "Each event `change` names a record, what happened to it and who did it; the " +
-      "first event is `ready`, without data but with a cursor. Resumable by `Last-Event-ID`, or " +
+      "first event is `ready`, with a cursor and `{}` as its data. Resumable by `Last-Event-ID`, or " +
       "by `lastEventId` where a browser's first connection cannot set the header; without either " +
       "it starts now, and what just was may come once more. It ends with the sign-in's token and " +
-      "when the member is removed. After 6 s of silence comes an event `beat`.",
+      "when the member is removed. After 6 s of silence comes an event `beat`, with " +
+      "`{}`.",
     query: changesQuery,
     returns: changeRecord,
     mediaType: "text/event-stream",

@@ -9,7 +9,9 @@ export const handler = endpoint({
   DELETE: asKeyHolder({
     scope: "all",
     summary: "Unpair a phone at once",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: deviceRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {

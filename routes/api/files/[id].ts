@@ -11,7 +11,7 @@ export const handler = endpoint({
     description: "Files of messages that go out come with an address of their own, for an hour.",
     params: fileParams,
     returns: binary,
-    mediaType: "application/octet-stream",
+    mediaType: "*/*",
     runWithoutTransaction: async ({ key, inCompany, req, params, services }) => {
       const file = await inCompany((trx) => findFile(trx, key, params.id, { byKey: true }));
       return fileResponse(req, services.database.db, key, file);

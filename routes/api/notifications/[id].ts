@@ -6,7 +6,9 @@ import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-const params = z.object({ id: z.uuid().meta({ description: "Id of the record." }) });
+const params = z.object({
+  id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+});
 
 export const handler = endpoint({
   GET: asKeyHolder({

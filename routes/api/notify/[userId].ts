@@ -14,7 +14,9 @@ export const handler = endpoint({
       "rest, or all of it where there is none. A repeat with the same `Idempotency-Key` is no " +
       "second send.",
     params: z.object({
-      userId: z.string().meta({ description: "For whom." }),
+      userId: z.string().meta({
+        description: "Id of the user that the notification is for, as the program calls them.",
+      }),
     }),
     query: plainQuery,
     bodies: { "text/plain": z.string() },

@@ -11,10 +11,11 @@ export const handler = endpoint({
   GET: asPhones({
     summary: "Notifications as they come and change (server-sent events)",
     description: "Each event `notification` carries the notification as it is now: new, or read, " +
-      "answered, replaced or cancelled elsewhere. Resumable by `Last-Event-ID`, or by " +
+      "answered, replaced or cancelled elsewhere. The stream begins with `retry` and an `id`, without " +
+      "an event. Resumable by `Last-Event-ID`, or by " +
       "`lastEventId` where a browser's first connection cannot set the header; without either it " +
       "starts now. A resumed stream may repeat an event, and never leaves one out. After 6 s of " +
-      "silence comes an event `beat`. With `devices` " +
+      "silence comes an event `beat`, with `{}`. With `devices` " +
       "several pairings of a browser share the stream (`device` is not looked at then): one that " +
       "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
       "answer is 401.",

@@ -20,7 +20,9 @@ export const handler = endpoint({
       userId: userId.optional().meta({
         description: "Whom it is for, by the id that your program gives the user.",
       }),
-      notificationId: z.uuid().optional().meta({ description: "Id of the notification." }),
+      notificationId: z.uuid().optional().meta({
+        description: "Id of the notification, as the send returned it.",
+      }),
       limit: pageLimit,
       after: cursorParameter.optional(),
       wait: queryInteger({ min: 0, max: 60 }).default(0).meta({

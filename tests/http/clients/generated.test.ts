@@ -17,6 +17,7 @@ import { makeWorld, people, type World } from "../../support/world.ts";
 const programs: Record<string, string> = {
   "openapi-typescript": "openapi_fetch",
   "@hey-api/openapi-ts": "hey_api",
+  "orval": "orval",
 };
 
 const compilerOptions = {

@@ -16,7 +16,9 @@ import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/ema
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 
 export const oauthParams = z.object({
-  provider: z.enum(oauthProviders).meta({ description: "Whose sign-in." }),
+  provider: z.enum(oauthProviders).meta({
+    description: "Provider of the mailbox that the member signs in with.",
+  }),
 });
 
 export const beginBody = z.strictObject({
@@ -35,8 +37,12 @@ export const begunRecord = z.object({
 }).meta({ id: "MailboxSignInPlace" });
 
 export const finishBody = z.strictObject({
-  code: text({ max: 4_000 }).meta({ description: "As the way back had it." }),
-  state: text({ max: 4_000 }).meta({ description: "As the way back had it." }),
+  code: text({ max: 4_000 }).meta({
+    description: "`code` from the provider's redirect (RFC 6749, section 4.1.2).",
+  }),
+  state: text({ max: 4_000 }).meta({
+    description: "`state` from the same redirect, unchanged.",
+  }),
 }).meta({ id: "MailboxSignedIn" });
 
 /** Where a member signs in to a mailbox (RFC 6749, section 4.1.1; PKCE). @throws Problem oauth_missing, secrets_missing */

@@ -15,7 +15,7 @@ export const senderQuery = z.strictObject(pageQuery);
 const answersTo = z.enum(["from", "reply_to"]);
 
 const written = {
-  address: "E-mail address in From.",
+  address: "E-mail address in the From field of the mails.",
   answers_to: "Whose its mails are: of From (`from`), or of whom Reply-To names (`reply_to`); " +
     "null where nobody said, then forms and no-reply addresses are known by their address.",
   is_person: "Whether somebody writes them, whatever their head says: they are never put aside " +
@@ -34,7 +34,7 @@ export const senderPut = z.strictObject({
 type SenderPut = z.output<typeof senderPut>;
 
 export const senderRecord = z.object({
-  id: z.int().meta({ description: "Its id." }),
+  id: z.int().meta({ description: "Its id, unique among its kind." }),
   address: z.string().meta({ description: written.address }),
   answers_to: answersTo.nullable().meta({ description: written.answers_to }),
   is_person: z.boolean().meta({ description: written.is_person }),

@@ -23,15 +23,15 @@ export type AutomaticQuery = z.output<typeof automaticQuery>;
 const automaticVerbs = ["read", "conversation"] as const;
 
 export const automaticRecord = z.object({
-  id: z.int().meta({ description: "Its id." }),
-  received_at: z.iso.datetime().meta({ description: "When it came in." }),
+  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
   kind: z.enum(automaticKinds).meta({
     description:
       "A newsletter of before (`list`), an automatic reply, a mail of ours that came back, " +
       "another report, or its own.",
   }),
-  from: mailPerson.nullable().meta({ description: "Who it says." }),
-  subject: z.string().nullable().meta({ description: "Its subject." }),
+  from: mailPerson.nullable().meta({ description: "Sender in the mail's From field (RFC 5322)." }),
+  subject: z.string().nullable().meta({ description: "Subject field of the mail (RFC 5322)." }),
   can: z.array(z.enum(automaticVerbs)).meta({
     description: "Whether its bytes are kept, so that it can be read, and made a conversation.",
   }),

@@ -18,20 +18,22 @@ import type { Reader } from "@/lib/readers/reader.ts";
 /** One automatic mail: opened while its bytes are kept, or made a conversation. */
 
 export const automaticParams = z.object({
-  id: field.idParams.shape.id.meta({ description: "Id of the account." }),
+  id: field.idParams.shape.id.meta({
+    description: "Id of the channel account that messages go by.",
+  }),
   mail_id: field.idParams.shape.id.meta({ description: "Id of the automatic mail." }),
 });
 
 export const openedRecord = automaticRecord.extend({
   mail: z.object({
-    to: z.array(mailPerson).meta({ description: "To whom." }),
-    cc: z.array(mailPerson).meta({ description: "Copies." }),
-    text: z.string().meta({ description: "Its text." }),
+    to: z.array(mailPerson).meta({ description: "People in the mail's To field (RFC 5322)." }),
+    cc: z.array(mailPerson).meta({ description: "People in the mail's Cc field (RFC 5322)." }),
+    text: z.string().meta({ description: "Text of the mail, without its HTML." }),
     quoted: z.string().nullable().meta({ description: "What stands below its new text." }),
     files: z.array(z.object({
-      name: z.string().meta({ description: "As the mail names it." }),
-      type: z.string().meta({ description: "What its bytes are." }),
-      size: z.int().meta({ description: "In bytes." }),
+      name: z.string().meta({ description: "Name of the file, as the mail gives it." }),
+      type: z.string().meta({ description: "Media type of the file, such as `image/png`." }),
+      size: z.int().meta({ description: "Length of the file in bytes." }),
     })).meta({ description: "Its files; their bytes are in the raw mail." }),
   }).nullable().meta({
     description: "Null once its bytes are gone, or where they cannot be read.",
@@ -43,7 +45,7 @@ export const conversationRecord = z.object({
     description: "`read` once it is in a conversation; `waiting` while its account is paused.",
   }),
   contact_id: z.int().nullable().meta({ description: "Id of the contact who wrote it." }),
-  message_id: z.int().nullable().meta({ description: "Id of the message." }),
+  message_id: z.int().nullable().meta({ description: "Id of the message, unique in the company." }),
 }).meta({ id: "AutomaticConversation" });
 
 const openingMs = 5_000;

@@ -29,7 +29,7 @@ export function UnsentText({ id, text, label, language, onDiscard }: UnsentTextP
       {text && (
         <>
           <label for={id}>{words.label}</label>
-          <textarea id={id} rows={2} readOnly value={text} />
+          <textarea id={id} rows={2} dir="auto" readOnly value={text} />
         </>
       )}
       <div class="choices">

@@ -9,17 +9,21 @@ export const approvalRecord = z.object({
     description: "`needed`: nobody was asked of this version.",
   }),
   of: field.reference.nullable().meta({
-    description: "Who is asked, or would be.",
+    description: "The member who is asked to approve, or would be.",
   }),
-  by: field.reference.nullable().meta({ description: "Who asked or decided." }),
-  at: z.iso.datetime().nullable().meta({ description: "When." }),
-  via: z.enum(["phone", "panel"]).nullable().meta({ description: "Where it was decided." }),
-  note: z.string().nullable().meta({ description: "Written along." }),
-  version: z.int().meta({ description: "The quotation's." }),
+  by: field.reference.nullable().meta({ description: "The member who asked or who decided." }),
+  at: z.iso.datetime().nullable().meta({ description: "Instant at which they asked or decided." }),
+  via: z.enum(["phone", "panel"]).nullable().meta({
+    description: "Where it was decided: in the panel or on the phone.",
+  }),
+  note: z.string().nullable().meta({
+    description: "Note that was written beside the question or decision.",
+  }),
+  version: z.int().meta({ description: "Version of the quotation that the decision is about." }),
   reasons: z.array(z.enum(approvalReasons)).meta({
     description: "Which rules ask for it.",
   }),
-  discount: z.number().meta({ description: "Largest percent off a line." }),
+  discount: z.number().meta({ description: "Largest discount of a line, in percent." }),
   margin: z.number().nullable().meta({
     description: "Percent of the net of lines with a cost.",
   }),

@@ -9,7 +9,9 @@ export const handler = endpoint({
     summary: "Send again, now, every callback since a time that did not get through",
     description: "Each is tried at once, then begins its retry schedule anew.",
     body: redeliverBody,
-    returns: z.object({ count: z.int().meta({ description: "How many." }) }),
+    returns: z.object({
+      count: z.int().meta({ description: "How many callbacks are delivered again." }),
+    }),
     run: async ({ trx, member, body }) => ({ count: await redeliver(trx, member, body) }),
   }),
 });

@@ -10,7 +10,9 @@ export const handler = endpoint({
     summary: "Unpair a phone at once",
     description: "Its token and cookie are refused from now on. What was sent to it and answered " +
       "stays; 404 where it is not paired any more.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: deviceRecord,
     run: async ({ trx, member, params }) => {
       const device = await revokeDevice(trx, member, params.id);

@@ -7,7 +7,9 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 
 const body = z.strictObject({
-  userId: userId.optional().meta({ description: "You, unless it is said." }),
+  userId: userId.optional().meta({
+    description: "Id of the user whose phone it is; without it the caller.",
+  }),
   name: deviceName.optional().meta({ description: "Name, as people read it." }),
 }).default({});
 

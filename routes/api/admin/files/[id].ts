@@ -8,11 +8,10 @@ export const handler = endpoint({
   GET: asMember({
     summary: "A file's bytes, or a range of them",
     description:
-      "Raster images, PDF, sound and video may be shown in place; all else is a download. " +
-      "`Range` is answered by 206, one past the end by 416.",
+      "Raster images, PDF, sound and video may be shown in place; all else is a download.",
     params: fileParams,
     returns: binary,
-    mediaType: "application/octet-stream",
+    mediaType: "*/*",
     runWithoutTransaction: async ({ asMember, req, params, services }) => {
       const { companyId, file } = await asMember(async ({ trx, member }) => ({
         companyId: member.companyId,

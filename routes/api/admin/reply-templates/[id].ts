@@ -23,7 +23,7 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Delete a reply template",
-    description: "For good.",
+    description: "It is gone at once, without a trash.",
     params: idParams,
     returns: templateRecord,
     run: ({ trx, member, params }) => deleteTemplate(trx, member, params.id),

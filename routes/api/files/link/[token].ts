@@ -17,7 +17,7 @@ export const handler = endpoint({
     description: "The address is the credential: for an hour, of one file. Another one is 404.",
     params,
     returns: binary,
-    mediaType: "application/octet-stream",
+    mediaType: "*/*",
     run: async ({ req, params, services }) => {
       const linked = services.fileLinks?.read(params.token);
       if (!linked) throw problem("not_found");

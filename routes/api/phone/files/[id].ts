@@ -12,7 +12,7 @@ export const handler = endpoint({
       "phone sees.",
     params: fileParams,
     returns: binary,
-    mediaType: "application/octet-stream",
+    mediaType: "*/*",
     errors: ["not_found"],
     runWithoutTransaction: async ({ device, inCompany, req, params, services }) => {
       const member = memberOf(device);

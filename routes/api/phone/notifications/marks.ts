@@ -8,9 +8,9 @@ const maxMarks = 200;
 const ids = z.array(z.uuid()).max(maxMarks).default([]);
 
 const marks = z.strictObject({
-  delivered: ids,
-  read: ids,
-  dismissed: ids,
+  delivered: ids.meta({ description: "Ids of notifications that the phone has shown." }),
+  read: ids.meta({ description: "Ids of notifications that the person has opened." }),
+  dismissed: ids.meta({ description: "Ids of notifications that the person has swiped away." }),
   readThrough: z.uuid().optional().meta({
     description: "Everything unread up to this notification, however far back, counts as read.",
   }),

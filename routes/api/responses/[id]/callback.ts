@@ -9,7 +9,9 @@ export const handler = endpoint({
   GET: asKeyHolder({
     scope: "read",
     summary: "How a response's callback stands, with every attempt",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {

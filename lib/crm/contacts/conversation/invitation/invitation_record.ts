@@ -7,21 +7,23 @@ import { standings } from "@/lib/crm/contacts/conversation/invitation/in_calenda
 const invitedRepeat = z.object({
   freq: z.enum(frequencies).meta({ description: "`other` for a rule with further conditions." }),
   interval: z.int().meta({ description: "Every so many days, weeks, months or years." }),
-  by_weekday: z.array(z.enum(weekdays)).nullable().meta({ description: "Of weekly ones." }),
+  by_weekday: z.array(z.enum(weekdays)).nullable().meta({
+    description: "Weekdays of an event that repeats weekly.",
+  }),
   by_month_day: z.int().nullable().meta({
     description: "Of monthly ones; -1 is the month's last day. Months without the day have none.",
   }),
   nth_weekday: z.object({
     nth: z.int().meta({ description: "1 to 5; -1 is the last." }),
-    weekday: z.enum(weekdays).meta({ description: "Which weekday." }),
+    weekday: z.enum(weekdays).meta({ description: "Weekday that the event takes place on." }),
   }).nullable().meta({ description: "Of those on one weekday of the month." }),
   until: z.iso.date().nullable().meta({ description: "The last day on which it may be." }),
-  count: z.int().nullable().meta({ description: "How many times." }),
+  count: z.int().nullable().meta({ description: "How many times the event takes place." }),
   over: z.boolean().meta({ description: "Whether its last date is past." }),
 }).meta({ id: "InvitedRepeat" });
 
 const invitedInCalendar = z.object({
-  event_id: z.int().meta({ description: "Id of the event." }),
+  event_id: z.int().meta({ description: "Id of the event in the calendar." }),
   version: z.int().meta({ description: "Its version, to send along with a change." }),
   standing: z.enum(standings).meta({
     description: "`move` and `cancel`: this mail is a later version, and " +
@@ -29,21 +31,25 @@ const invitedInCalendar = z.object({
       "a later version has it. `cancelled`: it is in the trash, as this mail says.",
   }),
   starts_at: z.iso.datetime().meta({ description: "When it begins in the calendar." }),
-  ends_at: z.iso.datetime().meta({ description: "When it ends there." }),
+  ends_at: z.iso.datetime().meta({
+    description: "Instant at which the event ends in the calendar.",
+  }),
   all_day: z.boolean().meta({ description: "Whether it takes whole days there." }),
   place: z.string().nullable().meta({ description: "Where it is, by the calendar." }),
 }).meta({ id: "InvitedInCalendar" });
 
 const invitedEvent = {
-  title: z.string().nullable().meta({ description: "What it is called." }),
-  place: z.string().nullable().meta({ description: "Where it is." }),
+  title: z.string().nullable().meta({
+    description: "Title of the event, as its organizer wrote it.",
+  }),
+  place: z.string().nullable().meta({ description: "Place where the event takes place." }),
   starts_at: z.string().nullable().meta({
     description: "An instant, or a day. A time without a zone is the company's.",
   }),
   ends_at: z.string().nullable().meta({
     description: "Its end; of whole days the day after the last.",
   }),
-  all_day: z.boolean().meta({ description: "Without times." }),
+  all_day: z.boolean().meta({ description: "Whether it lasts whole days, without times." }),
   cancelled: z.boolean().meta({ description: "Whether it is called off." }),
   repeats: invitedRepeat.nullable().meta({
     description:
@@ -57,7 +63,9 @@ const invitedEvent = {
 };
 
 export const invitationRecord = z.object({
-  method: z.enum(["request", "cancel", "reply", "other"]).meta({ description: "What it asks." }),
+  method: z.enum(["request", "cancel", "reply", "other"]).meta({
+    description: "What the invitation asks: to note the event, or to cancel it (RFC 5546).",
+  }),
   ...invitedEvent,
   uid: z.string().nullable().meta({ description: "Id of the event in its calendar." }),
   sequence: z.int().meta({ description: "Version of the event (RFC 5545, 3.8.7.4)." }),

@@ -10,7 +10,9 @@ export const handler = endpoint({
     summary: "How a callback stands, with every attempt, by its response's id",
     description: "404 where the notification was sent without `callbackUrl`. Reading it tries " +
       "nothing: that is `/redeliver`.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, member, params }) => {

@@ -11,7 +11,9 @@ export const handler = endpoint({
     description:
       "Tries at once, then begins the retry schedule anew: up to 12 attempts from now. " +
       "Attempts are counted on. One that is being sent this moment is left alone.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: callbackLog,
     run: async ({ trx, member, params }) => {
       await redeliver(trx, member, { id: params.id });

@@ -10,7 +10,9 @@ export const handler = endpoint({
   GET: asMember({
     summary: "Whom a notification was sent to, with each one's state and answer",
     description: "In the order of the request.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     query: recipientQuery,
     returns: z.array(listedRecipient),
     meta: listMeta,

@@ -18,7 +18,7 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Take back the question whether a draft may be sent",
-    description: "Any member may.",
+    description: "Any member of the company may withdraw it.",
     params: idParams,
     returns: quoteRecord,
     errors: ["invalid_transition"],

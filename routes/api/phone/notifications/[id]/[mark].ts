@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "Report that the phone has shown it, or that the person opened it or dismissed it",
     description: "The first report of each kind counts; a repeat changes nothing.",
     params: z.object({
-      id: z.uuid().meta({ description: "Id of the record." }),
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
       mark: z.enum(marks).meta({ description: "What happened to it on the phone." }),
     }),
     returns: phoneNotification,

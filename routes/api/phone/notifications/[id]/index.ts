@@ -10,7 +10,9 @@ export const handler = endpoint({
     summary: "One notification, also one that was replaced or cancelled",
     description:
       "404 where this phone's user was not sent it. Reading it here marks nothing as read.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     returns: phoneNotification,
     errors: ["not_found"],
     run: async ({ trx, device, params }) => {

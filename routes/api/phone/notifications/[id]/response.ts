@@ -14,7 +14,9 @@ export const handler = endpoint({
       "`{action, reply, respondedAt, deviceName, isThisDevice}`, `notification_closed` " +
       "`details.status` (replaced or cancelled) and `details.replacedBy` `{id, title}` or null, " +
       "`notification_expired` `details.expiresAt` and `details.now`.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     body: answerRequest,
     returns: responseRecord,
     status: 201,

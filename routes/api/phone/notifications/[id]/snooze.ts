@@ -9,7 +9,9 @@ export const handler = endpoint({
     summary: "Put a notification off until later",
     description: "On all the user's phones it is neither pushed nor reminded of until then; then " +
       "it comes once on the stream and is pushed, read or not.",
-    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
+    params: z.object({
+      id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
+    }),
     body: snoozeBody,
     returns: phoneNotification,
     errors: ["not_found", "already_answered", "notification_closed", "notification_expired"],

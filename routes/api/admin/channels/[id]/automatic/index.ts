@@ -13,7 +13,7 @@ import { listMeta } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Mail of a mailbox that nobody sat down to write",
-    description: "The newest first.",
+    description: "Mails that no person wrote, the newest first.",
     params: idParams,
     query: automaticQuery,
     returns: z.array(automaticRecord),

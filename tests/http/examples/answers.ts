@@ -1,0 +1,47 @@
+/** Answers of the demo's app as examples of the document, of one record where there are several. */
+import type { Operation } from "../operations.ts";
+
+const file = new URL("../../../lib/http/document/answers.json", import.meta.url);
+
+export type Answers = Record<string, unknown>;
+
+/** Calls of programs and phones, and lists, where they answer JSON. */
+export function needsAnswer({ id, door, answersJson }: Operation): boolean {
+  return answersJson && (door === "key" || door === "device" || id.startsWith("list"));
+}
+
+const longestText = 300;
+
+/** The first of each list, without secrets; the beginning of a long text, such as a picture's. */
+export function sampleOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(sampleOf);
+  if (typeof value === "string") {
+    const text = value.replace(/^(rl[a-z]_).+/, "$1example");
+    return text.length > longestText ? `${text.slice(0, 200)}…` : text;
+  }
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sampleOf(inner)]));
+}
+
+/** Names of the answer's own fields and of those of its record. */
+export function fieldsOf(answer: unknown): string[] {
+  const { data, ...envelope } = answer as { data: unknown };
+  const record = (Array.isArray(data) ? data[0] : data) ?? {};
+  return [...Object.keys(envelope), ...Object.keys(record)].sort();
+}
+
+export function hasRecord(answer: unknown): boolean {
+  const { data } = answer as { data: unknown };
+  return !Array.isArray(data) || data.length > 0;
+}
+
+export async function readAnswers(): Promise<Answers> {
+  return JSON.parse(await Deno.readTextFile(file));
+}
+
+/** One operation a line. */
+export async function writeAnswers(answers: Answers): Promise<void> {
+  const lines = Object.entries(answers).sort(([a], [b]) => a < b ? -1 : 1)
+    .map(([id, answer]) => `${JSON.stringify(id)}: ${JSON.stringify(answer)}`);
+  await Deno.writeTextFile(file, `{\n${lines.join(",\n")}\n}\n`);
+}
