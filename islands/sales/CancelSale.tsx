@@ -8,20 +8,20 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 interface CancelSaleProps {
   id: number;
-  status: string;
+  standing: { status: string; version: number };
   companyId: number;
   language: Language;
 }
 
 /** Cancels a sale, asking first and for what reason. */
-export function CancelSale({ id, status: first, companyId, language }: CancelSaleProps) {
-  const status = useRegionData("sale-status", first);
+export function CancelSale({ id, standing, companyId, language }: CancelSaleProps) {
+  const { status, version } = useRegionData("sale-standing", standing);
   const [isAsking, setAsking] = useState(false);
   const words = speak(saleWords, language);
   const cancel = (reason: string) =>
     runVerb({
       path: `sales/${id}/cancel`,
-      json: reason ? { reason } : {},
+      json: { ...(reason ? { reason } : {}), version },
       done: words.cancelled,
       isAsked: true,
     }, { companyId, language });

@@ -78,6 +78,16 @@ export class Problem extends Error {
   }
 }
 
+/** @throws Problem version_conflict with the counts of now, where the caller saw another one */
+export function checkCounts<Name extends string>(
+  seen: Partial<Record<Name, number>>,
+  now: Record<Name, number>,
+): void {
+  const names = Object.keys(now) as Name[];
+  if (names.every((name) => (seen[name] ?? now[name]) === now[name])) return;
+  throw problem("version_conflict", { details: { ...now } });
+}
+
 export function problem(code: Code, extras?: ProblemExtras): Problem {
   return new Problem(code, extras);
 }

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { isAddress, longestAddress } from "@/lib/input/addresses/email_address.ts";
-import { cleanText, isVisible, linesText, nameText, text } from "@/lib/input/input.ts";
+import {
+  cleanText,
+  isVisible,
+  linesText,
+  nameText,
+  queryInteger,
+  text,
+} from "@/lib/input/input.ts";
 import { issueWords } from "@/lib/input/issue_words.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -25,6 +32,13 @@ export const version = z.int().min(1).optional().meta({
 
 /** For verbs without other input; the body may be left out. */
 export const versionBody = z.strictObject({ version }).default({}).meta({ id: "VersionSeen" });
+
+const queryVersion = queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
+  description: version.meta()!.description,
+});
+
+/** For verbs without a body. */
+export const versionQuery = z.strictObject({ version: queryVersion });
 
 export interface Seen {
   version?: number;

@@ -3,7 +3,13 @@ import * as field from "@/lib/input/fields.ts";
 
 export const mergeInto = z.strictObject({
   into_id: field.id.meta({ description: "Id of the record that stays, another than this one." }),
+  version: field.version,
+  into_version: field.version.meta({
+    description: "The version you saw of the record that stays; a stale one is 409 " +
+      "`version_conflict`.",
+  }),
 }).meta({ id: "MergeInto" });
+export type MergeSeen = Pick<z.output<typeof mergeInto>, "version" | "into_version">;
 
 export const mergeClientInto = mergeInto.extend({
   allow_different_tax_ids: z.boolean().optional().meta({

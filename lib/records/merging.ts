@@ -4,6 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { nouns, type TableOf } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, differences, missing } from "@/lib/records/records.ts";
+import type { MergeSeen } from "@/lib/records/merge.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { distinctTags } from "@/lib/input/tags.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -28,14 +29,13 @@ export async function lockMerges(trx: Trx, { companyId }: Tenant): Promise<void>
 /**
  * Locks two live records, the lower id first, after `lockMerges`. Inserts that refer to them go on;
  * `moveLinks` finds those.
- * @throws Problem not_found (the one that goes), validation_failed (`into_id`)
+ * @throws Problem not_found (the one that goes), validation_failed (`into_id`), version_conflict
  */
 export async function lockPair<T extends Mergeable>(
   trx: Trx,
   table: T,
   { companyId }: Actor,
-  id: number,
-  intoId: number,
+  { id, intoId, version, into_version }: MergeSeen & { id: number; intoId: number },
 ): Promise<{ from: Selectable<Schema[T]>; into: Selectable<Schema[T]> }> {
   // deno-lint-ignore no-explicit-any
   const rows = await (trx as any).selectFrom(table).selectAll()
@@ -49,6 +49,12 @@ export async function lockPair<T extends Mergeable>(
   if (!from) throw await missing(trx, table, { companyId }, id);
   if (id === intoId) throw wrongTarget(inputWords.sameRecord);
   if (!into) throw wrongTarget(inputWords.notOurs);
+  if (
+    (version ?? from.version) !== from.version || (into_version ?? into.version) !== into.version
+  ) {
+    const details = { current: from.version, into_current: into.version };
+    throw problem("version_conflict", { details });
+  }
   return { from, into };
 }
 

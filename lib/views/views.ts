@@ -5,6 +5,7 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { checkVersion, translated } from "@/lib/records/records.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import { maxViews, type ViewCreate, type ViewPatch, viewSchemas } from "@/lib/views/view.ts";
 import type { Section } from "@/lib/views/listed.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -69,10 +70,11 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   return await findView(trx, person, id);
 }
 
-/** For good. @throws Problem not_found */
-export async function deleteView(trx: Trx, person: Person, id: number) {
-  await lockView(trx, person, id);
+/** For good. @throws Problem not_found, version_conflict */
+export async function deleteView(trx: Trx, person: Person, id: number, { version }: Seen = {}) {
+  const before = await lockView(trx, person, id);
   const view = await findView(trx, person, id);
+  checkVersion(before, version, view);
   await trx.deleteFrom("saved_views").where("company_id", "=", person.companyId)
     .where("id", "=", id).execute();
   return view;

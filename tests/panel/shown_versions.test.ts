@@ -1,17 +1,8 @@
 /**
  * What is sent is what was shown: a dialog that shows before it acts says which state it showed.
- *
- * | Dialog | What says what was shown |
- * | --- | --- |
- * | send, share, ask for approval | `version` that the preview drew |
- * | approve, reject, recall, reopen, revoke, sell | `version` when the question was asked |
- * | decide an approval, panel and phone | `version` that the question names |
- * | undo of an approval | the `version` that the approval made |
- * | all rows of a list | `matches`, the number that the bar says |
- * | stage, board card, task line, calendar | `version` of the card |
- * | convert | the values themselves; a second one is `already_converted` |
- * | erase a person | the name, typed again |
- * | undo of a bulk change or an import | each record that nobody has changed since |
+ * tests/tidy/dialogs.test.ts lists them all. Beside dialogs: all rows of a list send `matches`, the
+ * number that the bar says; board cards, stages, task lines and the calendar send a `version`; undos
+ * spare what somebody has changed since.
  */
 import assert from "node:assert/strict";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";

@@ -6,6 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
@@ -158,10 +159,16 @@ export async function renewSecret(
   return { ...await findAccount(trx, actor, id), secret };
 }
 
-/** Its messages stay; its secrets do not. @returns the record @throws Problem not_found */
-export async function deleteAccount(trx: Trx, actor: Actor & AccountReader, id: number) {
-  await lockAccount(trx, actor, id);
+/** Its messages stay; its secrets do not. @returns the record @throws Problem not_found, version_conflict */
+export async function deleteAccount(
+  trx: Trx,
+  actor: Actor & AccountReader,
+  id: number,
+  { version }: Seen = {},
+) {
+  const before = await lockAccount(trx, actor, id);
   const record = await findAccount(trx, actor, id);
+  checkVersion({ version: before.version }, version, record);
   await trx.updateTable("channel_accounts").set({
     deleted_at: sql`now()`,
     version: sql`version + 1`,

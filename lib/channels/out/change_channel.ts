@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { SecretBox } from "@/lib/secrets/secret_box.ts";
 import type { Actor } from "@/lib/records/records.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
 import {
   type AccountReader,
@@ -42,14 +43,18 @@ export async function pauseChannel(
   return account;
 }
 
-/** Also unpauses it, so that messages received meanwhile are read. @throws Problem not_found */
+/**
+ * Also unpauses it, so that messages received meanwhile are read.
+ * @throws Problem not_found, version_conflict
+ */
 export async function deleteChannel(
   trx: Trx,
   actor: Actor & AccountReader,
   id: number,
   handlers: ChannelHandlers,
+  seen: Seen = {},
 ) {
-  const account = await deleteAccount(trx, actor, id);
+  const account = await deleteAccount(trx, actor, id, seen);
   await passOn(trx, actor, handlers, await cancelQueued(trx, actor, id));
   await trx.updateTable("channel_accounts").set({
     state: "checking",

@@ -19,6 +19,7 @@ import {
   overruled,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import type { MergeSeen } from "@/lib/records/merge.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
 import { type ClientsNoun, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
@@ -43,7 +44,7 @@ export const clientGroups = [
   ["phone", "phone_e164"],
 ] as const;
 
-interface MergeOptions {
+interface MergeOptions extends MergeSeen {
   intoId: number;
   allowsDifferentTaxIds?: boolean;
 }
@@ -51,16 +52,16 @@ interface MergeOptions {
 /**
  * Moves everything to `intoId`, fills its blank fields, joins their remarks, overwrites nothing,
  * trashes the other.
- * @throws Problem not_found, validation_failed (`into_id`), tax_ids_differ
+ * @throws Problem not_found, validation_failed (`into_id`), version_conflict, tax_ids_differ
  */
 export async function mergeClients(
   trx: Trx,
   actor: Actor,
   id: number,
-  { intoId, allowsDifferentTaxIds = false }: MergeOptions,
+  { intoId, allowsDifferentTaxIds = false, ...seen }: MergeOptions,
 ) {
   await lockMerges(trx, actor);
-  const { from, into } = await lockPair(trx, "clients", actor, id, intoId);
+  const { from, into } = await lockPair(trx, "clients", actor, { id, intoId, ...seen });
   if (!allowsDifferentTaxIds) refuseOtherTaxId(from, into);
   const pair = { from: id, into: intoId };
   const notes = joined(into.notes, from.notes);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keyRecord } from "@/lib/access/key.ts";
 import * as field from "@/lib/input/fields.ts";
-import { nameText } from "@/lib/input/input.ts";
+import { nameText, queryInteger } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec, searchedWords } from "@/lib/input/list.ts";
 import { employeeFields, employeeStates } from "@/lib/crm/companies/employee_fields.ts";
 import { noticeSwitches, noticeSwitchesPatch } from "@/lib/crm/companies/me.ts";
@@ -34,6 +34,12 @@ export const employeeParams = z.object({
   user_id: field.idParams.shape.id.meta({ description: "Id of the user in this installation." }),
 });
 
+const shownCount = (what: string) =>
+  queryInteger({ min: 0, max: 2 ** 31 - 1 }).optional().meta({
+    description: `How many ${what} you saw that they have; another number now is 409 ` +
+      "`version_conflict`.",
+  });
+
 export const leaveQuery = z.strictObject({
   reassign_to: filterValues.id.optional().meta({
     description: "The employee who takes over what is open; without it, it becomes nobody's.",
@@ -41,6 +47,12 @@ export const leaveQuery = z.strictObject({
   keys: z.enum(["keep", "revoke"]).default("keep").meta({
     description: "What becomes of the API keys that they made: a key belongs to the company.",
   }),
+  opportunities: shownCount("open opportunities"),
+  tasks: shownCount("tasks not done"),
+  contacts: shownCount("contacts not archived"),
+  events: shownCount("events to come"),
+  clients: shownCount("clients"),
+  live_keys: shownCount("working API keys"),
 });
 export type LeaveQuery = z.output<typeof leaveQuery>;
 

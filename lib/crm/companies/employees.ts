@@ -24,7 +24,7 @@ import type {
 import { handOver } from "@/lib/crm/companies/hand_over.ts";
 import { mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
-import { problem } from "@/lib/input/errors.ts";
+import { checkCounts, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
@@ -133,13 +133,14 @@ const nothingHandedOver: Handovers = {
 /**
  * Ends the membership: no more access or notices, and no phone that acts as them. Open work goes to
  * `reassign_to`, or to nobody. An invitation that waits is withdrawn.
- * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee)
+ * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee),
+ * version_conflict (what they have is no longer as the query says)
  */
 export async function removeEmployee(
   trx: Trx,
   actor: Actor,
   userId: number,
-  { reassign_to, keys: fate }: LeaveQuery,
+  { reassign_to, keys: fate, ...seen }: LeaveQuery,
 ) {
   const { companyId } = actor;
   const reassignTo = reassign_to ?? null;
@@ -161,6 +162,7 @@ export async function removeEmployee(
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
   const keys = await leaveKeysOf(trx, actor, userId, fate);
+  checkCounts(seen, { ...handed_over, live_keys: keys.length });
   const employee = await readEmployee(trx, actor, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });

@@ -20,6 +20,7 @@ import {
   overruled,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import type { MergeSeen } from "@/lib/records/merge.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
@@ -46,12 +47,17 @@ export const contactGroups = [
 
 /**
  * Moves everything to `intoId`, fills its blank fields, overwrites nothing, trashes the other.
- * @throws Problem not_found, validation_failed (`into_id`)
+ * @throws Problem not_found, validation_failed (`into_id`), version_conflict
  */
-export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: number) {
+export async function mergeContacts(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { intoId, ...seen }: MergeSeen & { intoId: number },
+) {
   await lockMerges(trx, actor);
   await lockClientsOf(trx, actor, [id, intoId]);
-  const { from, into } = await lockPair(trx, "contacts", actor, id, intoId);
+  const { from, into } = await lockPair(trx, "contacts", actor, { id, intoId, ...seen });
   const pair = { from: id, into: intoId };
   await trashMerged(trx, "contacts", actor, pair); // first: its channel id becomes free
   const moved = await moveLinks(trx, actor, contactLinks, pair);

@@ -5,6 +5,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { stride } from "@/lib/records/position.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { mergeStageLog } from "@/lib/crm/stages/stage_log.ts";
+import type { StageDelete } from "@/lib/crm/stages/stage.ts";
 import { lockStages } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -12,12 +13,13 @@ import { inputWords } from "@/lib/words/input.ts";
 type Stage = Awaited<ReturnType<typeof lockStages>>[number];
 
 /**
- * Moves its opportunities, closed ones too, to the bottom of `reassignTo`. Trashed ones alone need
+ * Moves its opportunities, closed ones too, to the bottom of `reassign_to`. Trashed ones alone need
  * no target: they go to the first stage.
  * @throws Problem not_found, in_use (the last stage), stage_in_use (`details.count`),
- * validation_failed (`reassign_to` is no other stage of the company)
+ * validation_failed (`reassign_to` is no other stage of the company), version_conflict
  */
-export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo?: number) {
+export async function deleteStage(trx: Trx, actor: Actor, id: number, query: StageDelete = {}) {
+  const { reassign_to: reassignTo, version, count: seen } = query;
   const { companyId } = actor;
   const stages = await lockStages(trx, actor);
   const stage = stages.find((one) => one.id === id);
@@ -32,6 +34,9 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)
     .where("id", "=", id).forUpdate().execute();
   const count = await countLive(trx, actor, id);
+  if ((version ?? stage.version) !== stage.version || (seen ?? count) !== count) {
+    throw problem("version_conflict", { details: { current: stage.version, count } });
+  }
   if (count > 0 && !target) throw problem("stage_in_use", { details: { count } });
   await reassign(trx, actor, stage, target ?? others[0]!);
   await trx.deleteFrom("pipeline_stages").where("company_id", "=", companyId).where("id", "=", id)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
+import { queryInteger } from "@/lib/input/input.ts";
 import { stageFields } from "@/lib/crm/stages/fields.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
@@ -25,11 +26,16 @@ export const stageOrder = z.strictObject({
   }),
 }).meta({ id: "StageOrder" });
 
-export const stageDelete = z.strictObject({
+export const stageDelete = field.versionQuery.extend({
   reassign_to: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(field.id).optional().meta({
     override: { type: "integer", minimum: 1 },
     description: "Another stage, which takes the opportunities of the one that goes.",
   }),
+  count: queryInteger({ min: 0, max: 2 ** 31 - 1 }).optional().meta({
+    description: "How many opportunities you saw in it; another number now is 409 " +
+      "`version_conflict`.",
+  }),
 });
+export type StageDelete = z.output<typeof stageDelete>;
 
 export const stageRecord = recordSchema(stageFields).meta({ id: "Stage" });

@@ -6,6 +6,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 
 const maxTemplates = 500;
 
@@ -57,10 +58,11 @@ export async function changeTemplate(trx: Trx, actor: Actor, id: number, patch: 
   return await findTemplate(trx, actor, id);
 }
 
-/** It is gone for good. @throws Problem not_found */
-export async function deleteTemplate(trx: Trx, actor: Actor, id: number) {
-  await lockTemplate(trx, actor, id);
+/** It is gone for good. @throws Problem not_found, version_conflict */
+export async function deleteTemplate(trx: Trx, actor: Actor, id: number, { version }: Seen = {}) {
+  const before = await lockTemplate(trx, actor, id);
   const template = await findTemplate(trx, actor, id);
+  checkVersion(before, version, template);
   await trx.deleteFrom("reply_templates").where("company_id", "=", actor.companyId)
     .where("id", "=", id).execute();
   return template;

@@ -107,6 +107,7 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
           {...who}
           path={path}
           method="DELETE"
+          query={{ version: account.version }}
           label={words.remove}
           look="danger"
           done={words.removed}

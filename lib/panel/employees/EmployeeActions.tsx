@@ -5,6 +5,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Standing } from "@/lib/panel/employees/standing.ts";
+import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -46,15 +47,23 @@ export function EmployeeActions(props: EmployeeActionsProps) {
 
   async function disable() {
     if (isBusy) return;
+    const shown = { ...standing.open, live_keys: standing.keys.length };
     setBusy(true);
     setFailure(null);
     const left = await callApi<Left>(`employees/${user_id}`, {
       companyId,
       language,
       method: "DELETE",
-      query: { reassign_to: to || undefined, keys },
+      query: { reassign_to: to || undefined, keys, ...shown },
     });
+    // The page's own numbers are drawn anew before the button can be pressed again.
+    if (isClash(left)) await refreshRegions();
     setBusy(false);
+    if (isClash(left)) {
+      const labels = { ...words.open, live_keys: words.liveKeys };
+      const changes = sayChanges({ before: shown, now: left.details }, labels, language);
+      return setFailure(clashText(left, changes));
+    }
     if (!left.ok) return setFailure(failureText(left, language));
     dialog.close();
     // The company is no longer theirs to see.

@@ -75,6 +75,7 @@ export const employeeWords = {
     tasks: counted({ es: "tarea", en: "task" }, { es: "tareas", en: "tasks" }),
     events: counted({ es: "evento", en: "event" }, { es: "eventos", en: "events" }),
   },
+  liveKeys: { es: "Claves de API", en: "API keys" },
   disable: { es: "Desactivar…", en: "Disable…" },
   disabling: {
     title: (name: string): Text => ({ es: `Desactivar a ${name}`, en: `Disable ${name}` }),

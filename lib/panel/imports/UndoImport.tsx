@@ -6,6 +6,7 @@ import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
+import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -62,8 +63,16 @@ export function UndoImport(props: UndoImportProps) {
   async function undo() {
     if (!planned) return;
     await send(async () => {
-      const call = { method: "POST", companyId, language, timeoutMs } as const;
+      const { trashed, restored, kept } = planned;
+      const json = { trashed, restored, kept };
+      const call = { method: "POST", companyId, language, timeoutMs, json } as const;
       const outcome = await callApi<Undone>(`imports/${of.id}/undo`, call);
+      if (isClash(outcome)) {
+        const now = { ...planned, ...outcome.details };
+        setPlanned(now);
+        const changes = sayChanges({ before: json, now }, words.planned, language);
+        return { ...outcome, error: clashText(outcome, changes) };
+      }
       if (outcome.ok) {
         setUndone(outcome.data);
         onUndone?.();

@@ -65,6 +65,7 @@ export interface Preview {
   columns: PreviewColumn[];
   rows: PreviewRow[];
   counts: Counts;
+  digest: string;
   errors: WrongCell[];
 }
 

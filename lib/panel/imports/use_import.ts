@@ -1,14 +1,14 @@
 import { useRef, useState } from "preact/hooks";
+import { type ClashRefusal, clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import type {
-  Choices,
-  Counts,
-  ImportNoun,
-  Preview,
-  PreviewRow,
-  Result,
-  Shown,
-  WrongCell,
+import {
+  type Choices,
+  countsOf,
+  type ImportNoun,
+  type Preview,
+  type PreviewRow,
+  type Result,
+  type Shown,
 } from "@/lib/panel/imports/import_page.ts";
 import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
@@ -91,7 +91,8 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setPhase("empty");
   }
 
-  async function check(chosen: Chosen, asked: Asked) {
+  /** @returns what is shown then, if the file could be read */
+  async function check(chosen: Chosen, asked: Asked): Promise<Preview | void> {
     stop.current?.abort();
     const mine = stop.current = new AbortController();
     setPhase("checking");
@@ -115,6 +116,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     setPreview(outcome.data);
     setShown({ show: null, rows: outcome.data.rows });
     setPhase("checked");
+    return outcome.data;
   }
 
   function reasonOf(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
@@ -193,22 +195,27 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     const file_name = name.slice(0, longestName);
     const outcome = await sendFile<Result>(`${noun}/commit`, {
       ...call,
-      query: { ...query, file_name },
+      query: { ...query, file_name, digest: preview.digest },
     });
     if (outcome.ok) {
       setResult(outcome.data);
       return setPhase("done");
     }
+    if (isClash(outcome)) return await redraw(outcome, file, preview);
     setFailure(reasonOf(outcome));
-    // Somebody stored one of these in the meantime.
-    const found = outcome.why === "refused" && outcome.details as {
-      counts?: Counts;
-      errors?: WrongCell[];
-    };
-    if (found && found.counts && found.errors) {
-      setPreview({ ...preview, counts: found.counts, errors: found.errors });
-    }
     setPhase("checked");
+  }
+
+  /** Checks the file again, and says which numbers are others now. */
+  async function redraw(clash: ClashRefusal, chosen: Chosen, before: Preview) {
+    const now = await check(chosen, { columns: before.columns, choices });
+    if (!now) return;
+    const counts = {
+      before: countsOf(before.counts, choices),
+      now: countsOf(now.counts, choices),
+    };
+    const changes = sayChanges(counts, words.outcomes, language);
+    setFailure(clashText(clash, changes.length > 0 ? changes : [words.rowsChanged]));
   }
 
   async function download(which: "wrong" | "remarks") {

@@ -192,6 +192,16 @@ export const importPageWords = {
       `To the trash go ${trashed}, and as before are ${restored}. Left as they are, whole or in ` +
       `part, are ${kept}: what somebody has changed or used since.`,
   }),
+  /** What an undo would do, by its counts. */
+  planned: {
+    trashed: { es: "A la papelera", en: "To the trash" },
+    restored: { es: "Como antes", en: "As before" },
+    kept: { es: "Se quedan", en: "Left as they are" },
+  },
+  rowsChanged: {
+    es: "Algunas filas harían ahora otra cosa: míralas abajo.",
+    en: "Some rows would do something else now: see them below.",
+  },
   undone: { es: "Importación deshecha", en: "Import undone" },
   trashed: (n: string): Text => ({ es: `A la papelera: ${n}`, en: `In the trash: ${n}` }),
   restored: (n: string): Text => ({ es: `Como antes: ${n}`, en: `As before: ${n}` }),

@@ -20,7 +20,7 @@ interface OpportunityVerbsProps {
 /** Win, lose, reopen and trash; what cannot be done now says why. */
 export function OpportunityVerbs(props: OpportunityVerbsProps) {
   const { opportunityId, companyId, language } = props;
-  const { status, sale } = useStanding(props.standing);
+  const { status, sale, version } = useStanding(props.standing);
   const dialog = useDialog();
   const words = speak(opportunityWords, language);
   const { reasons } = words;
@@ -30,8 +30,10 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
   const closed = status === "open" ? undefined : reasons.isClosed;
   const sold = sale === null ? undefined : reasons.hasSale(sale);
 
-  const lose = (json: Loss) =>
-    runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true }, who);
+  const lose = (loss: Loss) => {
+    const json = { ...loss, version };
+    return runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true }, who);
+  };
 
   return (
     <>

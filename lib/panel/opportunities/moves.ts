@@ -54,12 +54,17 @@ export function createMoves({ companyId, language, isHeld }: Options) {
     });
   }
 
-  function close(id: string, verb: "win" | "lose", from: Place, json?: Loss) {
+  function close(id: string, verb: "win" | "lose", from: Place, loss?: Loss) {
     const card = cardOf(id);
     if (card) card.hidden = true;
     send(async () => {
       const path = `opportunities/${id}`;
-      const outcome = await callApi(`${path}/${verb}`, { ...who, method: "POST", json });
+      const version = Number(card?.dataset.version) || undefined;
+      const outcome = await callApi(`${path}/${verb}`, {
+        ...who,
+        method: "POST",
+        json: { ...loss, version },
+      });
       if (!outcome.ok) return refuse(outcome, id, from);
       const reopen = async () => {
         const opened = await callApi(`${path}/reopen`, { ...who, method: "POST" });

@@ -8,6 +8,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 export interface Verb {
   path: string;
   method?: ApiCall["method"];
+  query?: ApiCall["query"];
   json?: unknown;
   done?: string;
   /** Another page follows, so this one is not redrawn. */
@@ -26,7 +27,7 @@ export async function runVerb<T>(
   who: { companyId: number; language: Language },
 ): Promise<Outcome<T>> {
   const { path, method = "POST", json, done, undo, isLeaving, isAsked, givesBack } = verb;
-  const outcome = await callApi<T>(path, { ...who, method, json });
+  const outcome = await callApi<T>(path, { ...who, method, json, query: verb.query });
   if (!outcome.ok) {
     if (!isAsked) showToast({ text: failureText(outcome, who.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();

@@ -4,9 +4,10 @@ import { Icon } from "@/components/Icon.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
+import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { TemplateFields } from "@/lib/panel/templates/TemplateFields.tsx";
-import { useTemplate } from "@/lib/panel/templates/use_template.ts";
+import { type KnownTemplate, useTemplate } from "@/lib/panel/templates/use_template.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -32,6 +33,21 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
     form.begin(null);
     dialog.open();
   }
+  async function remove(shown: KnownTemplate) {
+    const { id, version } = shown;
+    const path = `reply-templates/${id}`;
+    const outcome = await runVerb(
+      { path, method: "DELETE", query: { version }, done: words.removed, isAsked: true },
+      { companyId, language },
+    );
+    if (!isClash(outcome)) return outcome;
+    const now = { ...shown, ...outcome.details.record as Partial<KnownTemplate> };
+    setLeaving(now);
+    const labels = { name: words.name, body: words.body };
+    const changes = sayChanges({ before: { ...shown }, now }, labels, language);
+    return { ...outcome, error: clashText(outcome, changes) };
+  }
+
   useOpening({ hash: "#new", shortcut: "c", open: create });
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
@@ -94,13 +110,7 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
           {...words.removeAsk}
           title={words.removeAsk.title(leaving.name)}
           language={language}
-          onYes={() =>
-            runVerb({
-              path: `reply-templates/${leaving.id}`,
-              method: "DELETE",
-              done: words.removed,
-              isAsked: true,
-            }, { companyId, language })}
+          onYes={() => remove(leaving)}
           onClose={() => setLeaving(null)}
         />
       )}

@@ -12,7 +12,7 @@ interface TemplateDraft {
   body: string;
 }
 
-interface KnownTemplate extends TemplateDraft {
+export interface KnownTemplate extends TemplateDraft {
   id: number;
   version: number;
 }

@@ -16,6 +16,7 @@ import type { ImportRead } from "@/lib/records/imports/read_import.ts";
 import { remarkText, type StoredRemarks } from "@/lib/records/imports/rows/row_remarks.ts";
 import { valuesOf } from "@/lib/records/imports/undo/made_values.ts";
 import { keepColumnChoice } from "@/lib/records/imports/rows/column_choices.ts";
+import { digestOf } from "@/lib/records/imports/rows/outcome_digest.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
@@ -30,12 +31,12 @@ const perStatement = 1_000;
  * Stores a file in one transaction, and what undoes it. Imports of the same noun wait for each other,
  * so that the same file twice at once is stored once.
  * @throws Problem validation_failed with the first errors; duplicate (a record was made meanwhile);
- * limit_reached
+ * limit_reached; version_conflict (`digest` is of another outcome)
  */
 export async function commitImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  file: ImportFile & { file_name?: string },
+  file: ImportFile & { file_name?: string; digest?: string },
 ) {
   const read = await readFile(asMember, kind, file, "columns");
   return await asMember(async ({ trx, member }) => {
@@ -43,6 +44,10 @@ export async function commitImport<Value>(
     const checked = await checkImport(trx, member, kind, read, { ...file, locks: true });
     const { counts, fates } = checked;
     const errors = firstErrors(read, checked.errors);
+    const digest = file.digest && digestOf(read, checked);
+    if (digest !== file.digest) {
+      throw problem("version_conflict", { details: { counts, digest } });
+    }
     if (isRefused(errors, file)) {
       throw problem("validation_failed", { details: { counts, errors } });
     }

@@ -176,6 +176,10 @@ const commitQuery = importQuery.extend({
   file_name: cleanText.max(200).optional().meta({
     description: "What the file is called, for the list of imports.",
   }),
+  digest: cleanText.max(100).optional().meta({
+    description: "The `digest` of the preview that you saw, with the same parameters; where the " +
+      "rows would become something else now, nothing is stored (409 `version_conflict`).",
+  }),
 });
 
 export const importTypes = [
@@ -269,6 +273,9 @@ export const importPreview = z.object({
       "be read.",
   }),
   counts: counts.meta({ description: "How many rows there are of each sort." }),
+  digest: z.string().meta({
+    description: "SHA-256 of what all rows become; `commit` refuses where it would be another.",
+  }),
   errors: z.array(importFinding).meta({
     description: `What is wrong with the rows: the first ${importLimits.errors}.`,
   }),

@@ -9,6 +9,7 @@ import {
   type ImportOutcome,
 } from "@/lib/records/imports/import.ts";
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
+import { digestOf } from "@/lib/records/imports/rows/outcome_digest.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ImportJob, ImportRead } from "@/lib/records/imports/read_import.ts";
 import { readColumnChoices } from "@/lib/records/imports/rows/column_choices.ts";
@@ -83,6 +84,7 @@ export async function previewImport<Value>(
     columns: read.columns,
     rows: await shownRows(kind, read, checked, file),
     counts: checked.counts,
+    digest: digestOf(read, checked),
     errors: firstErrors(read, checked.errors),
   };
 }

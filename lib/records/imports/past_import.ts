@@ -55,6 +55,16 @@ const undoCounts = {
   kept: z.int().meta({ description: "How many records are left as they are, or in part." }),
 };
 
+const { id: _, ...planned } = undoCounts;
+
+/** The body may be left out. */
+export const importUndoSeen = z.strictObject({
+  trashed: z.int().min(0).optional().meta({ description: planned.trashed.meta()!.description }),
+  restored: z.int().min(0).optional().meta({ description: planned.restored.meta()!.description }),
+  kept: z.int().min(0).optional().meta({ description: planned.kept.meta()!.description }),
+}).default({}).meta({ id: "ImportUndoSeen" });
+export type ImportUndoSeen = z.output<typeof importUndoSeen>;
+
 export const importUndoPreview = z.object(undoCounts).meta({ id: "ImportUndoPreview" });
 
 export const importUndone = z.object({

@@ -5,17 +5,18 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { trashDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { saleVerbs } from "@/lib/sales/sales/sale.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** Trashes open deliveries; the quotation stays sold. @throws not_found, invalid_transition */
+/** Trashes open deliveries; the quotation stays sold. @throws not_found, version_conflict, invalid_transition */
 export async function cancelSale(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  reason: string | null | undefined,
+  { reason, version }: Seen & { reason?: string | null },
   now = new Date(),
 ) {
-  const sale = await lockRecord(trx, "sales", actor, id);
+  const sale = await lockRecord(trx, "sales", actor, id, { version });
   const allowed = saleVerbs(sale.status);
   if (!allowed.includes("cancel")) throw problem("invalid_transition", { details: { allowed } });
   const { changes } = await changeRecord(trx, "sales", actor, sale, {

@@ -28,6 +28,7 @@ export type SalePatch = z.output<typeof salePatch>;
 
 export const saleCancellation = z.strictObject({
   reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
+  version: field.version,
 })
   .default({}).meta({ id: "SaleCancellation" });
 

@@ -56,7 +56,7 @@ export const handler = panelPage({
 export default define.page<typeof handler>(({ data }) => {
   const { sale, lines, tasks, history, people, format, companyId } = data;
   const { language, timeZone } = format;
-  const { currency } = sale;
+  const { currency, status, version } = sale;
   const words = speak(saleWords, language);
   const labels = labelsOf(saleFields, language);
   const who = { companyId, language };
@@ -82,7 +82,7 @@ export default define.page<typeof handler>(({ data }) => {
           </p>
         </>
       }
-      actions={<CancelSale {...who} id={sale.id} status={sale.status} />}
+      actions={<CancelSale {...who} id={sale.id} standing={{ status, version }} />}
       aside={
         <>
           <Panel title={words.data}>
@@ -119,7 +119,7 @@ export default define.page<typeof handler>(({ data }) => {
       <NoteVisit companyId={companyId} title={`${sale.number} · ${sale.client.name}`} />
       <div data-region="figures">
         <data hidden data-json="deliveries" value={JSON.stringify(tasks)} />
-        <data hidden data-json="sale-status" value={JSON.stringify(sale.status)} />
+        <data hidden data-json="sale-standing" value={JSON.stringify({ status, version })} />
         {sale.status === "cancelled" && (
           <p class="mb-5 rounded-md bg-danger px-3 py-2 text-meta text-danger-text">
             {sale.cancel_reason ? words.cancelledBecause(sale.cancel_reason) : words.cancelled}

@@ -17,7 +17,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 const ColumnsMenu = later(() => import("@/lib/panel/list/views/ColumnsMenu.tsx"), "ColumnsMenu");
 const ViewDialog = later(() => import("@/lib/panel/list/views/ViewDialog.tsx"), "ViewDialog");
 
-const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
+const DeleteView = later(() => import("@/lib/panel/list/views/DeleteView.tsx"), "DeleteView");
 
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };
@@ -47,8 +47,8 @@ export function SavedViews(props: SavedViewsProps) {
   ] as const;
 
   async function write(
-    method: "POST" | "PATCH" | "DELETE",
-    json: Record<string, unknown> | undefined,
+    method: "POST" | "PATCH",
+    json: Record<string, unknown>,
     next: (id: number) => string,
   ) {
     const path = method === "POST" ? "views" : `views/${shown!.id}`;
@@ -162,12 +162,11 @@ export function SavedViews(props: SavedViewsProps) {
         />
       )}
       {asked === "delete" && shown && (
-        <AskDialog
-          title={words.deleteTitle(shown.name)}
-          text={shown.shared ? words.deleteShared : words.deleteMine}
-          button={words.deleteButton}
+        <DeleteView
+          view={shown}
+          next={plain}
+          companyId={companyId}
           language={language}
-          onYes={() => write("DELETE", undefined, () => plain)}
           onClose={() => setAsked(null)}
         />
       )}

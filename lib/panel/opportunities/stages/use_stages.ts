@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { fetchModule } from "@/components/fetch_module.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
@@ -78,6 +79,13 @@ export function useStages(
     return null;
   }
 
+  async function redrawn(refused: Failed) {
+    const { redrawRemoval } = await fetchModule(() =>
+      import("@/lib/panel/opportunities/stages/redraw_removal.ts")
+    );
+    return await redrawRemoval(refused, { stage: stage!, removal: removal! }, who);
+  }
+
   async function done(text: string) {
     onDone();
     await refreshRegions();
@@ -155,13 +163,23 @@ export function useStages(
 
     moveTo: (to: number) => setRemoval((before) => before && { ...before, to }),
 
+    /** As it is shown; a clash shows it anew. */
     async remove() {
-      const removed = await call(`pipeline-stages/${stage!.id}`, {
-        ...who,
-        method: "DELETE",
-        query: { reassign_to: removal!.to },
-      });
-      if (removed) await done(words.removed);
+      const { id, version } = stage!;
+      const { to, count } = removal!;
+      setErrors({});
+      setFailure(null);
+      setBusy(true);
+      const query = { reassign_to: to, version, count };
+      const removed = await callApi(`pipeline-stages/${id}`, { ...who, method: "DELETE", query });
+      const now = removed.ok ? null : await redrawn(removed);
+      setBusy(false);
+      if (removed.ok) return await done(words.removed);
+      if (!now) return fail(removed);
+      setStages(now.stages);
+      setStage(now.stage);
+      setRemoval(now.removal);
+      setFailure(now.failure);
     },
   };
 }

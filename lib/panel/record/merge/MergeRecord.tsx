@@ -3,6 +3,7 @@ import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import type { MergedField } from "@/lib/panel/form/form_fields.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
+import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
@@ -42,7 +43,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const duplicates = useDuplicates(noun, id, who);
-  const preview = useMergePreview(chosen?.id ?? null, {
+  const { preview, refresh } = useMergePreview(chosen?.id ?? null, {
     ...who,
     noun,
     id,
@@ -74,16 +75,43 @@ export function MergeRecord(props: MergeRecordProps) {
     if (chosen === null || !isReady || isSending) return;
     setSending(true);
     setFailure(null);
-    const outcome = await mergeRecords({
+    let outcome = await send(chosen, preview);
+    const now = isClash(outcome) ? await refresh() : null;
+    const changes = now ? changesSince(preview, now) : [];
+    // Only read or assigned meanwhile: all is as it was shown.
+    if (now && changes.length === 0) outcome = await send(chosen, now);
+    setSending(false);
+    if (outcome.ok) return dialog.close();
+    if (!isClash(outcome)) return setFailure(failureText(outcome, language));
+    setConfirmed(false);
+    setFailure(clashText(outcome, changes));
+  }
+
+  function send(other: Other, { from, into }: MergePreview) {
+    return mergeRecords({
       noun,
       id,
-      other: { ...chosen, name: titleOf(chosen) },
+      other: { ...other, name: titleOf(other) },
       allowsDifferentTaxIds: mustConfirm,
+      seen: { version: from.version, into_version: into.version },
       ...who,
     });
-    setSending(false);
-    if (outcome.ok) dialog.close();
-    else setFailure(failureText(outcome, language));
+  }
+
+  /** Of both records, and of how much moves. */
+  function changesSince(before: MergePreview, now: MergePreview): string[] {
+    const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+    const moving = ({ counts }: MergePreview) =>
+      counts.map(([list, count]) => words.counts[list](count)).join(", ");
+    return [
+      ...sayChanges({ before: { ...before.into }, now: { ...now.into } }, labels, language),
+      ...sayChanges({ before: { ...before.from }, now: { ...now.from } }, labels, language),
+      ...sayChanges(
+        { before: { moving: moving(before) }, now: { moving: moving(now) } },
+        { moving: words.moves },
+        language,
+      ),
+    ];
   }
 
   return (

@@ -21,15 +21,18 @@ interface Pair extends Who {
 interface Merging extends Pair {
   /** The dialog has said that they differ. */
   allowsDifferentTaxIds: boolean;
+  /** The versions that the dialog shows. */
+  seen: { version?: number; into_version?: number };
 }
 
 /** Merges the other into the record and offers to separate them; callers tell of failures. */
 export async function mergeRecords(
-  { noun, id, other, allowsDifferentTaxIds, ...who }: Merging,
+  { noun, id, other, allowsDifferentTaxIds, seen, ...who }: Merging,
 ): Promise<Outcome<unknown>> {
   const path = `${noun}s/${other.id}/merge`;
   const json = {
     into_id: id,
+    ...seen,
     ...(allowsDifferentTaxIds ? { allow_different_tax_ids: true } : {}),
   };
   const merged = await runVerb({ path, json, isAsked: true }, who);

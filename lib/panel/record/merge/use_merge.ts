@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Duplicate } from "@/lib/crm/contacts/contact.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -14,6 +14,7 @@ export interface Other {
   channel_contact_id?: string | null;
   tax_id?: string | null;
   city?: string | null;
+  version?: number;
 }
 
 export type Candidate = Other & { reason: Duplicate["reason"] };
@@ -49,6 +50,9 @@ const moving = {
 export type MovingList = (typeof moving)[MergedNoun][number];
 
 export interface MergePreview {
+  /** The records as they are shown, this one and the other. */
+  into: Other;
+  from: Other;
   counts: [MovingList, number][];
   /** Fields that are blank here and filled there. */
   fills: string[];
@@ -65,38 +69,45 @@ interface Options extends Who {
   fields: readonly string[];
 }
 
-/** Null while loading or if nothing is chosen. */
+/** The preview is null while loading or if nothing is chosen; `refresh` reads it again. */
 export function useMergePreview(otherId: number | null, { noun, id, fields, ...who }: Options) {
   const [preview, setPreview] = useState<MergePreview | null>(null);
-  useEffect(() => {
-    setPreview(null);
-    if (otherId === null) return;
-    const stop = new AbortController();
-    const call = { ...who, signal: stop.signal };
+  const stop = useRef<AbortController>();
+
+  async function read(): Promise<MergePreview | null> {
+    const signal = stop.current?.signal;
+    const call = { ...who, signal };
     const countOf = async (list: MovingList) => {
       const [path, query] = list === "messages"
         ? [`contacts/${otherId}/messages`, {}]
-        : [list, { client_id: otherId }];
+        : [list, { client_id: otherId! }];
       const found = await callApi(path, { ...call, query: { ...query, per_page: 1 } });
       return [list, found.ok ? found.meta?.total ?? 0 : null] as const;
     };
-    const read = async () => {
-      const [into, from, ...counts] = await Promise.all([
-        callApi<Other>(`${noun}s/${id}`, call),
-        callApi<Other>(`${noun}s/${otherId}`, call),
-        ...moving[noun].map(countOf),
-      ]);
-      const isWhole = counts.every(([, count]) => count !== null);
-      if (stop.signal.aborted || !into.ok || !from.ok || !isWhole) return;
-      setPreview({
-        counts: counts as [MovingList, number][],
-        ...compare(into.data, from.data, fields),
-      });
+    const [into, from, ...counts] = await Promise.all([
+      callApi<Other>(`${noun}s/${id}`, call),
+      callApi<Other>(`${noun}s/${otherId}`, call),
+      ...moving[noun].map(countOf),
+    ]);
+    const isWhole = counts.every(([, count]) => count !== null);
+    if (signal?.aborted || !into.ok || !from.ok || !isWhole) return null;
+    const drawn = {
+      ...{ into: into.data, from: from.data },
+      counts: counts as [MovingList, number][],
+      ...compare(into.data, from.data, fields),
     };
+    setPreview(drawn);
+    return drawn;
+  }
+
+  useEffect(() => {
+    setPreview(null);
+    if (otherId === null) return;
+    stop.current = new AbortController();
     read();
-    return () => stop.abort();
+    return () => stop.current?.abort();
   }, [otherId]);
-  return preview;
+  return { preview, refresh: read };
 }
 
 const addresses = ["email", "phone"] as const;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type Problem, problem } from "@/lib/input/errors.ts";
+import { checkCounts, type Problem, problem } from "@/lib/input/errors.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
 import { type LockedRow, lockMany } from "@/lib/records/bulk/many.ts";
 import { reasonOf } from "@/lib/records/bulk/report.ts";
 import { liveMembers } from "@/lib/records/bulk/undo_bulk.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { ImportedNoun } from "@/lib/records/imports/import.ts";
-import { namedKept } from "@/lib/records/imports/past_import.ts";
+import { type ImportUndoSeen, namedKept } from "@/lib/records/imports/past_import.ts";
 import { isUndoable } from "@/lib/records/imports/past_imports.ts";
 import { changedSince } from "@/lib/records/imports/undo/made_values.ts";
 import { subjectOf } from "@/lib/records/imports/subject_of.ts";
@@ -41,12 +41,13 @@ interface Undoing {
  * Trashes what an import made and restores what it replaced, in one transaction, once. A record whose
  * values somebody has changed since stays, and of one that was there before, the fields that they
  * changed. Notifies nobody.
- * @throws Problem not_found, invalid_transition (undone already, or after 30 days)
+ * @throws Problem not_found, invalid_transition (undone already, or after 30 days),
+ * version_conflict (`seen` has other counts)
  */
 export async function undoImport(
   trx: Trx,
   actor: Actor,
-  { id, kinds, language }: Undoing & { language: Language },
+  { id, kinds, language, seen = {} }: Undoing & { language: Language; seen?: ImportUndoSeen },
 ) {
   const { companyId, userId } = actor;
   const noun = await lockUndoable(trx, actor, id);
@@ -57,6 +58,7 @@ export async function undoImport(
     done.restored += plan.restored.length;
     done.kept.push(...plan.kept);
   }
+  checkCounts(seen, { trashed: done.trashed, restored: done.restored, kept: done.kept.length });
   await trx.updateTable("imports")
     .set({ undone_at: sql`now()`, undone_by: userId, kept: done.kept.length })
     .where("company_id", "=", companyId).where("id", "=", id).execute();

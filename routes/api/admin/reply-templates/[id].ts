@@ -2,7 +2,7 @@ import { templatePatch, templateRecord } from "@/lib/crm/templates/template.ts";
 import { changeTemplate, deleteTemplate, findTemplate } from "@/lib/crm/templates/templates.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionQuery } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -25,7 +25,9 @@ export const handler = endpoint({
     summary: "Delete a reply template",
     description: "It is gone at once, without a trash.",
     params: idParams,
+    query: versionQuery,
     returns: templateRecord,
-    run: ({ trx, member, params }) => deleteTemplate(trx, member, params.id),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, query }) => deleteTemplate(trx, member, params.id, query),
   }),
 });

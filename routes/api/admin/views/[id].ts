@@ -1,6 +1,6 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionQuery } from "@/lib/input/fields.ts";
 import { viewPatch, viewRecord } from "@/lib/views/view.ts";
 import { changeView, deleteView, findView } from "@/lib/views/views.ts";
 
@@ -25,7 +25,9 @@ export const handler = endpoint({
     summary: "Delete a saved view",
     description: "For good. Anybody may delete the company's; another person's own one is 404.",
     params: idParams,
+    query: versionQuery,
     returns: viewRecord,
-    run: ({ trx, member, params }) => deleteView(trx, member, params.id),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, query }) => deleteView(trx, member, params.id, query),
   }),
 });

@@ -5,7 +5,7 @@ import { changedServers, checkServers } from "@/lib/channels/email/check_servers
 import { changeChannel, deleteChannel } from "@/lib/channels/out/change_channel.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionQuery } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -43,8 +43,10 @@ export const handler = endpoint({
       "For good. Its messages stay, those that wait to go out are cancelled, and what it " +
       "kept unread goes to the inbox.",
     params: idParams,
+    query: versionQuery,
     returns: accountRecord,
-    run: ({ trx, member, params, language, services }) =>
-      deleteChannel(trx, { ...member, language }, params.id, services.channelHandlers),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, query, language, services }) =>
+      deleteChannel(trx, { ...member, language }, params.id, services.channelHandlers, query),
   }),
 });

@@ -12,15 +12,16 @@ export const handler = endpoint({
       "remarks are joined. What both say differently stays as it is and stands in the history " +
       "with the other's value first. The merged one is " +
       "404 with `details.merged_into_id` from then on, and stays known by its addresses, " +
-      "numbers and tax id; `/unmerge` undoes it for 30 days. The answer is the client that stays.",
+      "numbers and tax id; `/unmerge` undoes it for 30 days. The answer is the client that stays. " +
+      "`details.current` and `details.into_current` of 409 `version_conflict` are the versions of " +
+      "now.",
     params: idParams,
     body: mergeClientInto,
     returns: clientRecord,
-    errors: ["tax_ids_differ"],
-    run: ({ trx, member, params, body }) =>
-      mergeClients(trx, member, params.id, {
-        intoId: body.into_id,
-        allowsDifferentTaxIds: body.allow_different_tax_ids,
-      }),
+    errors: ["tax_ids_differ", "version_conflict"],
+    run: ({ trx, member, params, body }) => {
+      const { into_id: intoId, allow_different_tax_ids: allowsDifferentTaxIds, ...seen } = body;
+      return mergeClients(trx, member, params.id, { intoId, allowsDifferentTaxIds, ...seen });
+    },
   }),
 });

@@ -11,10 +11,13 @@ export const handler = endpoint({
     description: "Its thread, notes, activities, opportunities and events move; blanks of the " +
       "other are filled. It is 404 with `details.merged_into_id` from then on, and " +
       "stays known by its addresses and numbers; `/unmerge` undoes it for 30 days. The answer is " +
-      "the contact that stays.",
+      "the contact that stays. `details.current` and `details.into_current` of 409 " +
+      "`version_conflict` are the versions of now.",
     params: idParams,
     body: mergeInto,
     returns: contactRecord,
-    run: ({ trx, member, params, body }) => mergeContacts(trx, member, params.id, body.into_id),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body: { into_id: intoId, ...seen } }) =>
+      mergeContacts(trx, member, params.id, { intoId, ...seen }),
   }),
 });

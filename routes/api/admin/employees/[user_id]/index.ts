@@ -35,11 +35,12 @@ export const handler = endpoint({
       "is ever assigned to them. `keys` are the API keys that they made: they go on working " +
       "unless `keys=revoke`, while the phones that they paired as their own stop at once. `POST " +
       "/employees` brings them back. The last of those who ever came in stays (409). An invitation that waits is withdrawn, without a trace for " +
-      "the person.",
+      "the person. With the counts that you saw, nothing happens where one is another now: " +
+      "`details` of 409 `version_conflict` has all of them.",
     params: employeeParams,
     query: leaveQuery,
     returns: leaver,
-    errors: ["last_member"],
+    errors: ["last_member", "version_conflict"],
     run: ({ trx, member, params, query }) => removeEmployee(trx, member, params.user_id, query),
   }),
 });

@@ -3,7 +3,11 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { importUndoDays } from "@/lib/records/imports/import.ts";
-import { importUndone, importUndoPreview } from "@/lib/records/imports/past_import.ts";
+import {
+  importUndone,
+  importUndoPreview,
+  importUndoSeen,
+} from "@/lib/records/imports/past_import.ts";
 import { previewUndo, undoImport } from "@/lib/records/imports/undo/undo_import.ts";
 import { importKinds } from "@/lib/views/imports/importables.ts";
 
@@ -23,12 +27,14 @@ export const handler = endpoint({
       `Within ${importUndoDays} days, once, by any member, in one transaction. What it ` +
       "made is trashed, and what it changed gets its earlier values, but nothing whose values " +
       "somebody has changed since: the answer names it. What other records belong to is not " +
-      "trashed. Nobody is notified.",
+      "trashed. Nobody is notified. With the counts that `GET` told, nothing happens where one is " +
+      "another now: `details` of 409 `version_conflict` has all of them.",
     params: idParams,
+    body: importUndoSeen,
     deadlineMs: longMs,
     returns: importUndone,
-    errors: ["not_found", "invalid_transition", "duplicate"],
-    run: ({ trx, member, params: { id }, language }) =>
-      undoImport(trx, member, { id, kinds: importKinds, language }),
+    errors: ["not_found", "invalid_transition", "duplicate", "version_conflict"],
+    run: ({ trx, member, params: { id }, body: seen, language }) =>
+      undoImport(trx, member, { id, kinds: importKinds, language, seen }),
   }),
 });

@@ -14,12 +14,13 @@ export const handler = endpoint({
       "file: 422 with `counts` and the first `errors` of the preview in `details`. With " +
       "`invalid=skip` the good rows are stored and the wrong ones named; `errors` gives them as a " +
       "file. Rows with remarks come in. Errors of the header (row 1) refuse the file in any case. " +
-      "`POST /imports/<id>/undo` takes the file back.",
+      "`POST /imports/<id>/undo` takes the file back. With `digest`, what was previewed is stored or " +
+      "nothing: `details` of 409 `version_conflict` has the `counts` and the `digest` of now.",
     params: importParams,
     ...commitRequest,
     deadlineMs: longMs,
     returns: importResult,
-    errors: ["duplicate", "limit_reached"],
+    errors: ["duplicate", "limit_reached", "version_conflict"],
     runWithoutTransaction: ({ asMember, params, ...call }) =>
       commitImport(asMember, importables[params.noun], importFileOf(call)),
   }),

@@ -28,11 +28,13 @@ export const handler = endpoint({
   DELETE: asMember({
     summary: "Delete a stage for good",
     description: "With opportunities in it, closed ones too, say by `reassign_to` where they go: " +
-      "409 `stage_in_use` (`details.count`) otherwise. The last stage stays: 409 `in_use`.",
+      "409 `stage_in_use` (`details.count`) otherwise. The last stage stays: 409 `in_use`. With " +
+      "`version` and `count` it goes only as you saw it: `details.current` and `details.count` of " +
+      "409 `version_conflict` are those of now.",
     params: idParams,
     query: stageDelete,
     returns: stageRecord,
-    errors: ["stage_in_use", "in_use"],
-    run: ({ trx, member, params, query }) => deleteStage(trx, member, params.id, query.reassign_to),
+    errors: ["stage_in_use", "in_use", "version_conflict"],
+    run: ({ trx, member, params, query }) => deleteStage(trx, member, params.id, query),
   }),
 });

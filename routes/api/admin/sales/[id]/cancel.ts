@@ -11,7 +11,7 @@ export const handler = endpoint({
     params: idParams,
     body: saleCancellation,
     returns: saleRecord,
-    errors: ["invalid_transition"],
-    run: ({ trx, member, params, body }) => cancelSale(trx, member, params.id, body.reason),
+    errors: ["version_conflict", "invalid_transition"],
+    run: ({ trx, member, params, body }) => cancelSale(trx, member, params.id, body),
   }),
 });

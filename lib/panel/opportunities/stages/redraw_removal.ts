@@ -1,0 +1,36 @@
+import type { Removal, Stage } from "@/lib/panel/opportunities/stages/use_stages.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
+import { stageWords } from "@/lib/crm/stages/words.ts";
+import { fieldWords } from "@/lib/words/field_words.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Shown {
+  stage: Stage;
+  removal: Removal;
+}
+
+/** What a refused removal is asked about now, and what has changed; null where that is not why. */
+export async function redrawRemoval(
+  refused: Outcome<unknown>,
+  { stage, removal }: Shown,
+  who: { companyId: number; language: Language },
+) {
+  if (!isClash(refused)) return null;
+  const all = await callApi<Stage[]>("pipeline-stages", who);
+  const now = all.ok && all.data.find(({ id }) => id === stage.id);
+  if (!all.ok || !now) return null;
+  const count = Number(refused.details.count);
+  const targets = all.data.filter(({ id }) => id !== now.id);
+  const target = targets.find(({ id }) => id === removal.to) ?? targets[0]!;
+  const { language } = who;
+  const labels = { name: stageWords.name[language], count: fieldWords.opportunities[language] };
+  const states = {
+    before: { name: stage.name, count: removal.count },
+    now: { name: now.name, count },
+  };
+  return {
+    ...{ stages: all.data, stage: now, removal: { count, to: target.id } },
+    failure: clashText(refused, sayChanges(states, labels, language)),
+  };
+}
