@@ -4,7 +4,7 @@ import type { Code, Problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type ErrorPageWords, errorPageWords } from "@/lib/words/pages/error_pages.ts";
-import { linkErrorWords } from "@/lib/words/quotation_errors.ts";
+import { linkErrorWords } from "@/lib/words/quotations/quotation_errors.ts";
 
 interface ErrorPageProps {
   problem: Problem;

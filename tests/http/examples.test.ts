@@ -74,7 +74,7 @@ const inOrder = [
   ...["renewChannelSecret", "deleteChannel"],
   ...["createReplyTemplate", "getReplyTemplate", "updateReplyTemplate", "deleteReplyTemplate"],
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "getImportUndo"],
-  "undoImport",
+  ...["listImportRemarks", "undoImport"],
 ];
 
 // deno-lint-ignore no-explicit-any -- the parts that are read are known

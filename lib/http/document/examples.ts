@@ -32,7 +32,7 @@ const notification = {
   allowReply: true,
 };
 const asks = { remind: { every: 600, times: 3 } };
-const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
+const clientFile = "name,email,phone\nTaller Ferrer,hola@ferrer.example,reception\n";
 const importing = { noun: "clients", duplicates: "update", invalid: "skip" };
 const status = { of: "status" };
 
@@ -245,7 +245,8 @@ export const examples: Record<string, Example> = {
   previewImport: { parameters: importing, body: clientFile },
   exportImportErrors: { parameters: importing, body: clientFile },
   importRecords: { parameters: { ...importing, file_name: "clients.csv" }, body: clientFile },
+  listImportRemarks: { parameters: { id: 1 } },
   getImportUndo: { parameters: { id: 1 } },
-  undoImport: { parameters: { id: 1 } },
+  undoImport: { parameters: { id: 1 }, body: { trashed: 1, restored: 0, kept: 0 } },
   getImportTemplate: { parameters: { noun: "clients" } },
 };

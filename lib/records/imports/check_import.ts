@@ -3,12 +3,8 @@ import { compareRows } from "@/lib/records/imports/compare_rows.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import { findStored, type Stored } from "@/lib/records/imports/find_stored.ts";
 import { Findings } from "@/lib/records/imports/findings.ts";
-import type {
-  ImportCounts,
-  ImportError,
-  ImportKind,
-  ImportOptions,
-} from "@/lib/records/imports/import.ts";
+import type { ImportKind, ImportOptions } from "@/lib/records/imports/import.ts";
+import type { ImportCounts, ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import { type ImportRow, unpackRows } from "@/lib/records/imports/import_parts.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import { matchRows } from "@/lib/records/imports/match_rows.ts";

@@ -1,9 +1,6 @@
 import type { LockedRow } from "@/lib/records/bulk/many.ts";
-import {
-  type ImportCounts,
-  type ImportError,
-  type ImportOutcome,
-} from "@/lib/records/imports/import.ts";
+import { type ImportOutcome } from "@/lib/records/imports/import.ts";
+import { type ImportCounts, type ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import type { ImportRow, Remark } from "@/lib/records/imports/import_parts.ts";
 import type { Column } from "@/lib/records/imports/rows/columns.ts";
 import { importWords } from "@/lib/words/imports.ts";

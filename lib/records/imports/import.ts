@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import type { Text } from "@/lib/words/language.ts";
-import { price, reference } from "@/lib/input/fields.ts";
+import { price } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
-import { beforeAndAfter } from "@/lib/records/activity.ts";
 
 /** An import turns a file's rows into records, or into changes of those that are there. */
 
@@ -12,11 +11,11 @@ export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 /** As the answer calls them: a name in every language, which a sign is not. */
 export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
-const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** How a file holds its table, by what is in it. */
-const tableFormats = ["csv", "vcard", "xlsx"] as const;
+export const tableFormats = ["csv", "vcard", "xlsx"] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
 export const importedNouns = ["contact", "client", "product"] as const;
@@ -117,7 +116,7 @@ const queryPrice = z.string().regex(/^\d{1,10}(?:\.\d{1,4})?$/, { error: message
   .transform(Number).pipe(price);
 
 /** What several columns of one field are for it. */
-const columnRoles = ["value", "joined", "otherwise", "in_notes", "left_out"] as const;
+export const columnRoles = ["value", "joined", "otherwise", "in_notes", "left_out"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 const importQuery = z.strictObject({
@@ -153,7 +152,7 @@ const importQuery = z.strictObject({
 });
 export type ImportOptions = z.output<typeof importQuery>;
 
-const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
+export const outcomes = ["new", "changed", "same", "wrong", "left_out"] as const;
 export type ImportOutcome = (typeof outcomes)[number];
 
 const previewQuery = importQuery.extend({
@@ -207,99 +206,3 @@ const file = { bodies: importBodies, asBytes: true, maxBytes: importLimits.bytes
 export const errorsRequest = { query: errorsQuery, ...file };
 export const previewRequest = { query: previewQuery, ...file };
 export const commitRequest = { query: commitQuery, ...file };
-
-const importFinding = z.object({
-  row: z.int().meta({
-    description: "As a spreadsheet counts; row 1: the header, wherever it stands.",
-  }),
-  column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
-  field: z.string().nullable().meta({ description: "The field that it is about." }),
-  message: z.string().meta({ description: "What is wrong, or left out, or kept in notes." }),
-}).meta({ id: "ImportFinding" });
-export type ImportError = z.output<typeof importFinding>;
-
-const counts = z.object({
-  rows: z.int().meta({ description: "All rows, without the header." }),
-  valid: z.int().meta({ description: "Rows that would become records." }),
-  invalid: z.int().meta({ description: "Rows of the file that have an error." }),
-  duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
-  changed: z.int().meta({ description: "Of these, with `update`: rows that change a record." }),
-  same: z.int().meta({ description: "And rows whose record has all their values." }),
-  remarks: z.int().meta({
-    description:
-      "Of the rows that come in: those of which something is left out, or kept in notes.",
-  }),
-});
-export type ImportCounts = z.output<typeof counts>;
-
-export const importPreview = z.object({
-  format: z.enum(tableFormats).meta({ description: "What the file is: `csv` for any text." }),
-  sheets: z.array(z.string()).meta({
-    description: "Names of a workbook's sheets, in its order; none of other files.",
-  }),
-  sheet: z.string().nullable().meta({ description: "The sheet that was read; null without any." }),
-  encoding: z.enum(encodings).meta({ description: "How the file's text is encoded." }),
-  delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable().meta({
-    description: "What stands between the values of a row; null where the file is no text.",
-  }),
-  columns: z.array(z.object({
-    header: z.string().meta({ description: "What the file's first row calls the column." }),
-    field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
-    role: z.enum(columnRoles).nullable().meta({
-      description: "`value`: it is the field; `joined`: with others of the same field, in order; " +
-        "`otherwise`: where the others are empty; `in_notes`, `left_out`: the same, or else it is kept " +
-        "in the record's notes, or left out.",
-    }),
-    examples: z.array(z.string()).meta({
-      description: `Its first ${importLimits.examples} values, as the file has them.`,
-    }),
-  })).meta({ description: "Columns of the file, in order." }),
-  rows: z.array(
-    z.object({
-      row: z.int().meta({ description: "Number of the row in the file." }),
-      outcome: z.enum(outcomes).meta({ description: "What the import makes of the row." }),
-      record: reference.nullable().meta({ description: "The record that it changes, or is." }),
-      values: z.record(z.string(), z.unknown()).meta({ description: "The row's values by field." }),
-      changes: z.record(z.string(), beforeAndAfter).meta({
-        description: "The old and the new value of each field that it changes.",
-      }),
-      errors: z.array(importFinding).meta({ description: "What is wrong with the row." }),
-      remarks: z.array(importFinding).meta({
-        description: "What of the row is left out, or kept in the record's notes.",
-      }),
-    }),
-  ).meta({
-    description: `The first ${importLimits.shown} rows that were asked for, as far as they can ` +
-      "be read.",
-  }),
-  counts: counts.meta({ description: "How many rows there are of each sort." }),
-  digest: z.string().meta({
-    description: "SHA-256 of what all rows become; `commit` refuses where it would be another.",
-  }),
-  errors: z.array(importFinding).meta({
-    description: `What is wrong with the rows: the first ${importLimits.errors}.`,
-  }),
-}).meta({ id: "ImportPreview" });
-
-export const importResult = z.object({
-  id: z.int().nullable().meta({
-    description: "Number of the import, by which it can be undone; null if nothing was stored.",
-  }),
-  imported: z.int().meta({ description: "How many rows became records." }),
-  changed: z.int().meta({ description: "How many rows changed a record." }),
-  same: z.int().meta({ description: "How many rows had nothing new." }),
-  skipped: z.int().meta({
-    description: "How many rows were left out because they were there already.",
-  }),
-  wrong: z.int().meta({ description: "How many rows were left out because of an error." }),
-  remarks: z.int().meta({ description: "How many rows came in with remarks." }),
-  errors: z.array(importFinding).meta({
-    description: `What is wrong with the rows: the first ${importLimits.errors}.`,
-  }),
-  created_at: z.iso.datetime().meta({
-    description: "The instant that every record made has as its own; lists find them by it.",
-  }),
-  undo_until: z.iso.datetime().nullable().meta({
-    description: "Until when it can be undone; null if nothing was stored.",
-  }),
-}).meta({ id: "ImportResult" });

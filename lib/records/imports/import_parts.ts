@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ImportError } from "@/lib/records/imports/import.ts";
+import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 
 /**
  * Rows passed from the reading thread to the main one as byte buffers, which are transferred

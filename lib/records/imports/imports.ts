@@ -2,12 +2,12 @@ import { type Checked, checkImport, readEmployees } from "@/lib/records/imports/
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import {
   delimiterNames,
-  type ImportError,
   type ImportKind,
   importLimits,
   type ImportOptions,
   type ImportOutcome,
 } from "@/lib/records/imports/import.ts";
+import { type ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
 import { digestOf } from "@/lib/records/imports/rows/outcome_digest.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";

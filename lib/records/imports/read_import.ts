@@ -5,11 +5,11 @@ import { headNames } from "@/lib/records/imports/heads/column_uses.ts";
 import {
   type Delimiter,
   type Encoding,
-  type ImportError,
   type ImportFields,
   type ImportKind,
   importLimits,
 } from "@/lib/records/imports/import.ts";
+import { type ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
 import { type ColumnChoices, digestOfHeads } from "@/lib/records/imports/rows/column_choices.ts";
 import { type Column, readColumns } from "@/lib/records/imports/rows/columns.ts";

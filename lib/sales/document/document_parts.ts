@@ -1,5 +1,5 @@
 import { speak } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 

@@ -8,7 +8,7 @@ import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { companyBrand, companyTerms } from "@/lib/sales/company_terms.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 type QuoteRow = Selectable<Schema["quotes"]>;

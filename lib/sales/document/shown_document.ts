@@ -5,7 +5,7 @@ import { brandOf, companyTerms } from "@/lib/sales/company_terms.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { currentDocument, toDocument } from "@/lib/sales/document/quote_documents.ts";
 import type { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 type Quote = Awaited<ReturnType<typeof findQuote>>;
 type Client = Awaited<ReturnType<typeof findClient>>;

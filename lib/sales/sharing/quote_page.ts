@@ -1,5 +1,5 @@
 import type { Link } from "@/lib/access/links.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { readSharedQuote, viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";

@@ -3,7 +3,7 @@ import { lineFigures } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { QuoteChanges } from "@/lib/sales/sharing/quote_changes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 /** A sentence for each change: lines, texts, and the total before and after. It runs anywhere. */
 export function sayChanges(

@@ -27,8 +27,8 @@ import { sendQuote, wrongToSend } from "@/lib/sales/sharing/send_quote.ts";
 import { makeLink } from "@/lib/sales/sharing/share_quote.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
-import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
+import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
 interface Means {
   /** Opens a transaction of the member's. */

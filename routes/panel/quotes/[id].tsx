@@ -35,7 +35,7 @@ import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
 import { linkWords } from "@/lib/panel/quotes/link_words.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, memberships, params, language, now }) => {

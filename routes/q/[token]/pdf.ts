@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { speak } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { linkParams } from "@/lib/sales/sharing/share.ts";
 import { printSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
 import { asLinkHolder } from "@/lib/http/doors.ts";

@@ -1,6 +1,6 @@
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { speak } from "@/lib/words/language.ts";
-import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
+import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
 interface Written {
   quote: QuoteNow;

@@ -5,7 +5,7 @@ import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { speak } from "@/lib/words/language.ts";
-import { quotationMailWords } from "@/lib/words/quotation_mail.ts";
+import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
 /** The link, and three ways to hand it over. */
 export function ShareWays(

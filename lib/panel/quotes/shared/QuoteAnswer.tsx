@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/values/dates.ts";
 import { AskForm } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
 import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import { speak } from "@/lib/words/language.ts";
-import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { grossTotal, taxLabel } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";

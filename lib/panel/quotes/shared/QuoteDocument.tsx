@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotations/quotation.ts";
 import {
   clientLines,
   grossTotal,

@@ -3,7 +3,7 @@ import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { speak } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 interface QuoteSaidProps {
   page: QuotePage;

@@ -8,7 +8,7 @@ import type { RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts"
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotations/quotation.ts";
 import type { QuoteChanges as Changes } from "@/lib/sales/sharing/quote_changes.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 

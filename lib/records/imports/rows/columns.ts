@@ -1,6 +1,7 @@
 import type { ColumnUse } from "@/lib/records/imports/heads/column_use.ts";
 import { columnUses } from "@/lib/records/imports/heads/column_uses.ts";
-import type { ColumnRole, ImportError, ImportKind } from "@/lib/records/imports/import.ts";
+import type { ColumnRole, ImportKind } from "@/lib/records/imports/import.ts";
+import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";

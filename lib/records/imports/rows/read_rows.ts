@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { CsvFile } from "@/lib/records/imports/csv.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
-import type { ImportError, ImportKind } from "@/lib/records/imports/import.ts";
+import type { ImportKind } from "@/lib/records/imports/import.ts";
+import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import type { Remark } from "@/lib/records/imports/import_parts.ts";
 import {
   type CellReading,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { ImportError } from "@/lib/records/imports/import.ts";
+import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /** Rows of a past import that came in with remarks, kept with the records for as long as its undo. */

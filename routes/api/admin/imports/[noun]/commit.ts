@@ -1,4 +1,5 @@
-import { commitRequest, importResult } from "@/lib/records/imports/import.ts";
+import { commitRequest } from "@/lib/records/imports/import.ts";
+import { importResult } from "@/lib/records/imports/rows/import_answers.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

@@ -1,4 +1,5 @@
-import { importPreview, previewRequest } from "@/lib/records/imports/import.ts";
+import { previewRequest } from "@/lib/records/imports/import.ts";
+import { importPreview } from "@/lib/records/imports/rows/import_answers.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

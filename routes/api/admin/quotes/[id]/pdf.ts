@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { speak } from "@/lib/words/language.ts";
-import { quotationWords } from "@/lib/words/quotation.ts";
+import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
