@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Language } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 

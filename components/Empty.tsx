@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 
 interface EmptyProps {
   icon: IconName;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Code, Problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -3,7 +3,7 @@ import { asset } from "fresh/runtime";
 import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
-import "@/components/page_icons.ts";
+import "@/components/icons/page_icons.ts";
 import { accentRules } from "@/lib/values/accent.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
@@ -24,6 +24,8 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
     <html
       lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
+      data-company={shell?.member.companyId}
+      data-time-zone={shell?.member.timezone}
       data-sidebar={shell ? sidebarIn(req.headers.get("cookie")) : undefined}
     >
       <head>

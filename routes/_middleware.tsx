@@ -51,7 +51,6 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
               timeZone: "UTC",
               now: new Date(),
             })}
-            language={language}
           />
         )
         : undefined}

@@ -1,17 +1,17 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface InboxKeysProps {
   userId: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Keys of the inbox's list: e archives the row that has the focus, a takes it. Draws nothing. */
-export function InboxKeys({ userId, companyId, language }: InboxKeysProps) {
+export function InboxKeys({ userId }: InboxKeysProps) {
+  const { companyId, language } = usePage();
   useEffect(() => {
     const words = speak(inboxWords, language).actions;
     const verbOf = (key: string, { id, status, assignee }: DOMStringMap): Verb | null => {

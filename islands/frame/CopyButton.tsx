@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 
 interface CopyButtonProps {

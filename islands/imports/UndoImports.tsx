@@ -1,21 +1,20 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
 import type { Undoable } from "@/lib/panel/imports/UndoImport.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
 interface UndoImportsProps {
   /** Of the fields of each noun. */
   labels: Record<ImportNoun, Record<string, string>>;
-  companyId: number;
-  language: Language;
 }
 
 /** Asks about the import whose button is pressed in the list. */
-export function UndoImports({ labels, companyId, language }: UndoImportsProps) {
+export function UndoImports({ labels }: UndoImportsProps) {
+  const { companyId, language } = usePage();
   const [asked, setAsked] = useState<Undoable | null>(null);
   useEffect(() => {
     const click = ({ target }: MouseEvent) => {

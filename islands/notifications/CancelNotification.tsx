@@ -1,25 +1,24 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
 interface CancelNotificationProps {
   id: string;
   /** Whether it still waits for someone. */
   isOpen: boolean;
-  companyId: number;
-  language: Language;
 }
 
 /** Cancels a notification for those who have not answered; asks first. */
 export function CancelNotification(props: CancelNotificationProps) {
-  const { id, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { id } = props;
   const isOpen = useRegionData("cancellable", props.isOpen);
   const [isAsking, setAsking] = useState(false);
-  const words = speak(recordWords, language);
+  const words = useWords(recordWords);
   return (
     <>
       <MoveButton
@@ -32,7 +31,6 @@ export function CancelNotification(props: CancelNotificationProps) {
       {isAsking && (
         <AskDialog
           {...words.cancelAsk}
-          language={language}
           onYes={() =>
             runVerb(
               {

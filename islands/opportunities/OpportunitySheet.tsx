@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Loading } from "@/components/Loading.tsx";
 import type { OpenedOpportunityProps } from "@/lib/panel/opportunities/OpenedOpportunity.tsx";
 import { useOpenCard } from "@/lib/panel/opportunities/use_open_card.ts";

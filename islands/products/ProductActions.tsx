@@ -1,19 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
 interface ProductActionsProps {
   id: number;
   standing: { active: boolean; removable: boolean };
-  companyId: number;
-  language: Language;
 }
 
 /** Archives a product or brings it back; one that was never quoted can go to the trash. */
-export function ProductActions({ id, standing, companyId, language }: ProductActionsProps) {
+export function ProductActions({ id, standing }: ProductActionsProps) {
+  const { companyId, href, language } = usePage();
   const { active, removable } = useRegionData("product-standing", standing);
-  const words = speak(productWords, language);
+  const words = useWords(productWords);
   const who = { companyId, language };
   const path = `products/${id}`;
   return (
@@ -39,7 +38,7 @@ export function ProductActions({ id, standing, companyId, language }: ProductAct
         done={words.trashed}
         undo={{ path: `${path}/restore` }}
         reason={removable ? undefined : words.whyNoTrash}
-        next={`/panel/products?company_id=${companyId}`}
+        next={href("/panel/products")}
       />
     </>
   );

@@ -1,9 +1,9 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { useIsFormer } from "@/lib/panel/employees/use_is_former.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface NoticeSwitchesProps {
   /** Path of the PATCH that takes `notify`: `me`, `employees/7`. */
@@ -13,15 +13,14 @@ interface NoticeSwitchesProps {
   notify: Record<NoticeKind, boolean>;
   /** Kinds that the person switched off in every company. */
   silenced?: NoticeKind[];
-  companyId: number;
-  language: Language;
 }
 
 /** Switches of a person's notices; each saves itself and goes back if refused. */
 export function NoticeSwitches(props: NoticeSwitchesProps) {
-  const { path, name, silenced = [], companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { path, name, silenced = [] } = props;
   const [notify, setNotify] = useState(props.notify);
-  const words = speak(employeeWords, language);
+  const words = useWords(employeeWords);
   const isFormer = useIsFormer();
 
   async function turn(kind: NoticeKind, isOn: boolean) {

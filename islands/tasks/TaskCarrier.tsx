@@ -1,17 +1,15 @@
+import { usePage } from "@/components/page.ts";
 import { useCarrier } from "@/lib/panel/board/use_carrier.ts";
 import { createTaskMoves } from "@/lib/panel/tasks/moves.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface TaskCarrierProps {
   /** Kind of the page's columns. */
   columns: "statuses" | "buckets";
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** Lets tasks be carried between the columns of the board, or between the days of the buckets. */
-export function TaskCarrier({ columns, companyId, language, timeZone }: TaskCarrierProps) {
+export function TaskCarrier({ columns }: TaskCarrierProps) {
+  const { companyId, language, timeZone } = usePage();
   const { said } = useCarrier({
     language,
     isStacked: columns === "buckets",

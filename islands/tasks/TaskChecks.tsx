@@ -1,19 +1,16 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
-
-interface TaskChecksProps {
-  companyId: number;
-  language: Language;
-}
+import { speak } from "@/lib/words/language.ts";
 
 /**
  * Finishes and reopens tasks of this page by their checks, at once, and takes it back where the
  * server refuses; `e` does it to the task that has the focus. Draws nothing.
  */
-export function TaskChecks({ companyId, language }: TaskChecksProps) {
+export function TaskChecks() {
+  const { companyId, language } = usePage();
   useEffect(() => {
     const words = speak(taskWords, language);
     async function toggle(check: HTMLElement) {

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Agenda } from "@/lib/panel/dashboard/Agenda.tsx";
 import { Attention } from "@/lib/panel/dashboard/Attention.tsx";
 import { Numbers } from "@/lib/panel/dashboard/Numbers.tsx";
@@ -26,7 +27,7 @@ import { readSetup } from "@/lib/figures/setup.ts";
 import { readStats } from "@/lib/figures/stats.ts";
 import { readTrends } from "@/lib/figures/trends.ts";
 import { trendsRange } from "@/lib/figures/trends_record.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
@@ -120,7 +121,7 @@ export default define.page<typeof handler>(({ data }) => {
               <Panel title={words.pipeline}>
                 <Pipeline {...figures} />
               </Panel>
-              <Panel title={outcomes} end={<OutcomesKey language={language} />}>
+              <Panel title={outcomes} end={<OutcomesKey />}>
                 <OutcomesChart trends={trends} {...about} />
               </Panel>
               <Panel title={reasons} end={formatRange(trends, language)}>
@@ -156,17 +157,16 @@ export default define.page<typeof handler>(({ data }) => {
       </div>
       {identity.member.boundTo === null && (
         <div class="mt-8">
-          <NewCompany {...about} timeZone={format.timeZone} />
+          <NewCompany />
         </div>
       )}
     </>
   );
 });
 
-function NewCompany(
-  { companyId, language, timeZone }: { companyId: number; language: Language; timeZone: string },
-) {
-  const words = speak(frameWords, language);
+function NewCompany() {
+  const { companyId, language, timeZone } = usePage();
+  const words = useWords(frameWords);
   return (
     <NewRecord
       list="companies"

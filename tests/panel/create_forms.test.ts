@@ -1,6 +1,6 @@
 /** What one types at once, behind the key that opens a form, stands in its first text field. */
 import assert from "node:assert/strict";
-import { icons } from "@/components/icons.ts";
+import { icons } from "@/components/icons/icons.ts";
 import { allFiles } from "../http/routes.ts";
 import { makeScene } from "../isolation/things.ts";
 import { pathTo } from "../isolation/try_door.ts";

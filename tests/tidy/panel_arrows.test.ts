@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pageIcons } from "@/components/page_icons.ts";
+import { pageIcons } from "@/components/icons/page_icons.ts";
 import { refuse, under } from "./arrows.ts";
 import { importsOf, root, sourceFiles } from "./sources.ts";
 

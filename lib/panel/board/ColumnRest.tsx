@@ -1,5 +1,6 @@
+import { usePage } from "@/components/page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface ColumnRestProps {
@@ -7,7 +8,6 @@ interface ColumnRestProps {
   shown: number;
   view: ListView;
   inList: string;
-  language: Language;
 }
 
 /** The most cards of a column that a board draws; the list has the rest. */
@@ -15,7 +15,8 @@ const maxPerColumn = 200;
 const step = 50;
 
 /** The way to the cards that are not drawn, if there are any. */
-export function ColumnRest({ count, shown, view, inList, language }: ColumnRestProps) {
+export function ColumnRest({ count, shown, view, inList }: ColumnRestProps) {
+  const { language } = usePage();
   if (count <= shown) return null;
   const words = speak(boardWords, language);
   const look = "button button-plain w-full text-soft";

@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { testChannel } from "@/lib/panel/channels/channel_calls.ts";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
@@ -15,7 +16,6 @@ import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 const SecretDialog = later(() => import("@/lib/panel/channels/SecretDialog.tsx"), "SecretDialog");
@@ -32,13 +32,12 @@ export type ChannelNow =
 
 interface ChannelActionsProps {
   first: ChannelNow;
-  companyId: number;
-  language: Language;
 }
 
 /** Buttons of an account: step-by-step test, pause, edit, renew its secret, delete. */
-export function ChannelActions({ first, companyId, language }: ChannelActionsProps) {
-  const words = speak(channelsWords, language);
+export function ChannelActions({ first }: ChannelActionsProps) {
+  const { companyId, href, language } = usePage();
+  const words = useWords(channelsWords);
   const account = useRegionData("channel", first);
   const dialog = useDialog();
   const [steps, setSteps] = useState<Step[] | null>(null);
@@ -116,7 +115,7 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
             ...(isProgram ? {} : { text: mailboxWords.removeText[language] }),
             title: words.removeAsk.title(account.name),
           }}
-          next={`/panel/settings/channels?company_id=${companyId}`}
+          next={href("/panel/settings/channels")}
         />
       </div>
       {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
@@ -128,8 +127,8 @@ export function ChannelActions({ first, companyId, language }: ChannelActionsPro
         />
       )}
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
-      <div role="status">{steps && <TestSteps steps={steps} language={language} />}</div>
-      <ChannelDialog dialog={dialog} form={form} language={language} />
+      <div role="status">{steps && <TestSteps steps={steps} />}</div>
+      <ChannelDialog dialog={dialog} form={form} />
       {edited && <MailboxDialog {...who} first={edited} onClose={() => setEdited(null)} />}
       {isRenewing && (
         <AskDialog

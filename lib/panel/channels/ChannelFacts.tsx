@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
@@ -16,12 +17,12 @@ interface Fact {
 
 interface ChannelFactsProps {
   account: Account;
-  companyId: number;
   format: TimeFormat;
 }
 
 /** How the account is, and what it is. */
-export function ChannelFacts({ account, companyId, format }: ChannelFactsProps) {
+export function ChannelFacts({ account, format }: ChannelFactsProps) {
+  const { companyId } = usePage();
   const { id, kind, channel, address, settings, state, waiting } = account;
   const { language } = format;
   const words = speak(channelsWords, language);

@@ -1,19 +1,20 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import type { ChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 interface ChannelFieldsProps {
   form: ChannelForm;
-  language: Language;
 }
 
 /** The fields of a program's account. */
-export function ChannelFields({ form, language }: ChannelFieldsProps) {
-  const words = speak(channelsWords, language);
-  const { optional } = speak(commonWords, language);
+export function ChannelFields({ form }: ChannelFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(channelsWords);
+  const { optional } = useWords(commonWords);
   const channels = Object.entries(speak(channelWords, language));
   const { draft, errors, change, isNew } = form;
   return (

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
@@ -7,12 +8,12 @@ import { speak } from "@/lib/words/language.ts";
 
 interface ChannelRowsProps {
   accounts: Account[];
-  companyId: number;
   format: TimeFormat;
 }
 
 /** The accounts: what each is, how it is, when something last came and went, and its problems. */
-export function ChannelRows({ accounts, companyId, format }: ChannelRowsProps) {
+export function ChannelRows({ accounts, format }: ChannelRowsProps) {
+  const { companyId } = usePage();
   const { language } = format;
   const words = speak(channelsWords, language);
   return (

@@ -1,20 +1,16 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import { SecretDialog } from "@/lib/panel/channels/SecretDialog.tsx";
 import { useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
-
-interface NewChannelProps {
-  companyId: number;
-  language: Language;
-}
 
 /** Connects a program and shows its secret once; then its page says what is next. */
-export function NewChannel({ companyId, language }: NewChannelProps) {
-  const words = speak(channelsWords, language);
+export function NewChannel() {
+  const { companyId, href, language } = usePage();
+  const words = useWords(channelsWords);
   const dialog = useDialog();
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
   const [next, setNext] = useState<string | null>(null);
@@ -51,15 +47,14 @@ export function NewChannel({ companyId, language }: NewChannelProps) {
         <Icon name="plus" />
         {words.connect}
       </button>
-      <ChannelDialog dialog={dialog} form={form} language={language} />
+      <ChannelDialog dialog={dialog} form={form} />
       {made && (
         <SecretDialog
           title={words.made}
           secret={made.secret}
-          language={language}
           onClose={() => {
             setMade(null);
-            setNext(`/panel/settings/channels/${made.id}?company_id=${companyId}`);
+            setNext(href(`/panel/settings/channels/${made.id}`));
           }}
         />
       )}

@@ -1,4 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { listProblems } from "@/lib/channels/in/problems.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
@@ -11,12 +12,12 @@ type Problem = Awaited<ReturnType<typeof listProblems>>["records"][number];
 interface ProblemRowsProps {
   accountId: number;
   problems: Problem[];
-  companyId: number;
   format: TimeFormat;
 }
 
 /** Received messages that could not be read: reason, time, and buttons for each. */
-export function ProblemRows({ accountId, problems, companyId, format }: ProblemRowsProps) {
+export function ProblemRows({ accountId, problems, format }: ProblemRowsProps) {
+  const { companyId } = usePage();
   const { language } = format;
   const words = speak(channelsWords, language);
   if (problems.length === 0) return <p class="py-2 text-meta text-soft">{words.noProblems}</p>;

@@ -1,15 +1,14 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ProgramStepsProps {
   accountId: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Steps to connect a program, besides the secret: the account's id, an API key, and their use. */
-export function ProgramSteps({ accountId, companyId, language }: ProgramStepsProps) {
-  const { steps } = speak(channelsWords, language);
+export function ProgramSteps({ accountId }: ProgramStepsProps) {
+  const { companyId } = usePage();
+  const { steps } = useWords(channelsWords);
   const link = "font-medium text-accent underline underline-offset-2";
   return (
     <ol class="list-decimal space-y-1.5 pl-5 pt-1">

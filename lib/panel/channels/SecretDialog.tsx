@@ -1,19 +1,18 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface SecretDialogProps {
   title: string;
   secret: string;
-  language: Language;
   onClose(): void;
 }
 
 /** A program's secret, shown this once; leaving before it was copied is asked about. */
-export function SecretDialog({ title, secret, language, onClose }: SecretDialogProps) {
-  const words = speak(channelsWords, language);
+export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+  const words = useWords(channelsWords);
   const dialog = useDialog();
   const [isCopied, setCopied] = useState(false);
   useLeaveGuard(!isCopied);

@@ -1,6 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface Step {
   name: string;
@@ -10,8 +10,8 @@ export interface Step {
 }
 
 /** Steps of a connection test in order, with advice on the failed one. */
-export function TestSteps({ steps, language }: { steps: Step[]; language: Language }) {
-  const words = speak(channelsWords, language);
+export function TestSteps({ steps }: { steps: Step[] }) {
+  const words = useWords(channelsWords);
   return (
     <ol class="space-y-2 rounded-lg border border-line p-3" aria-label={words.tested}>
       {steps.map(({ name, ok, error, advice }) => (

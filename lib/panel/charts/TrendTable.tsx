@@ -1,4 +1,4 @@
-import { type Language, speak } from "@/lib/words/language.ts";
+import { useWords } from "@/components/page.ts";
 import { chartWords } from "@/lib/panel/charts/words.ts";
 
 interface TrendCell {
@@ -9,15 +9,14 @@ interface TrendCell {
 
 interface TrendTableProps {
   id: string;
-  language: Language;
   head: string[];
   rows: { name: string; cells: TrendCell[] }[];
   total: TrendCell[];
 }
 
 /** The numbers behind a chart by month; open on demand. */
-export function TrendTable({ id, language, head, rows, total }: TrendTableProps) {
-  const words = speak(chartWords, language);
+export function TrendTable({ id, head, rows, total }: TrendTableProps) {
+  const words = useWords(chartWords);
   return (
     <details id={id} class="mt-1">
       <summary class="w-fit text-label text-soft hover:text-text">{words.asTable}</summary>

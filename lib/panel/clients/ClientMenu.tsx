@@ -1,11 +1,11 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
 import { PersonItems } from "@/lib/panel/record/erase/PersonItems.tsx";
 import type { MergedField } from "@/lib/panel/form/form_fields.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 const MergeRecord = later(() => import("@/lib/panel/record/merge/MergeRecord.tsx"), "MergeRecord");
@@ -16,15 +16,14 @@ interface ClientMenuProps {
   name: string;
   /** The fields that a merge may fill. */
   merged: MergedField[];
-  companyId: number;
-  language: Language;
 }
 
 /** Menu of rare actions on a client: merge, hand out or erase its data. */
-export function ClientMenu({ id, name, merged, companyId, language }: ClientMenuProps) {
+export function ClientMenu({ id, name, merged }: ClientMenuProps) {
+  const { companyId, language } = usePage();
   const [isErasing, setErasing] = useState(false);
   const [isMerging, setMerging] = useState(false);
-  const { more } = speak(commonWords, language);
+  const { more } = useWords(commonWords);
   const who = { companyId, language };
   return (
     <>
@@ -33,9 +32,9 @@ export function ClientMenu({ id, name, merged, companyId, language }: ClientMenu
         <span class="sr-only">{more}</span>
       </button>
       <Menu id="client-more">
-        <MergeItem language={language} onMerge={() => setMerging(true)} />
+        <MergeItem onMerge={() => setMerging(true)} />
         <hr class="my-1 border-line" />
-        <PersonItems {...who} path={`clients/${id}`} onErase={() => setErasing(true)} />
+        <PersonItems path={`clients/${id}`} onErase={() => setErasing(true)} />
       </Menu>
       {isMerging && (
         <MergeRecord

@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/touches.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";

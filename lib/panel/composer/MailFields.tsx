@@ -1,13 +1,13 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import { copiesIn, type MailTyped, refusedIn } from "@/lib/panel/composer/mail_values.ts";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MailFieldsProps {
   id: string;
@@ -19,14 +19,13 @@ interface MailFieldsProps {
   /** Name of the account: the subject of a first mail. */
   name: string;
   companyId: number;
-  language: Language;
   onType(values: MailTyped): void;
 }
 
 /** Recipients and subject of a mail in one line, which unfolds; one button adds all others. */
 export function MailFields(props: MailFieldsProps) {
-  const { id, reply, typed, learned, errors, name, companyId, language, onType } = props;
-  const words = speak(mailWords, language);
+  const { id, reply, typed, learned, errors, name, onType } = props;
+  const words = useWords(mailWords);
   const fold = useRef<HTMLDetailsElement>(null);
   const subject = typed.subject ?? reply.subject ?? "";
   const to = typed.to ?? reply.to;
@@ -128,15 +127,14 @@ export function MailFields(props: MailFieldsProps) {
       )}
       <RefusedLines
         refused={refusedIn(typed, reply, learned)}
-        companyId={companyId}
-        language={language}
       />
     </div>
   );
 }
 
 /** Signature that the account adds below the text. */
-export function MailSignature({ text, language }: { text: string; language: Language }) {
+export function MailSignature({ text }: { text: string }) {
+  const { language } = usePage();
   return (
     <p class="composer-signature">
       <span class="sr-only">{mailWords.signature[language]}</span>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
@@ -7,7 +8,6 @@ import { Ways } from "@/lib/panel/composer/Ways.tsx";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const TemplateMenu = later(() => import("@/lib/panel/composer/TemplateMenu.tsx"), "TemplateMenu");
 
@@ -22,19 +22,18 @@ export interface PeopleToolsProps extends Reach {
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   fill: FillValues;
-  companyId: number;
-  language: Language;
 }
 
 /** Tools for messages to people: choice of account, reply templates, links to other programs. */
 export function PeopleTools(props: PeopleToolsProps) {
-  const { id, composer, area, fill, companyId, language } = props;
+  const { language } = usePage();
+  const { id, composer, area, fill } = props;
   const { email, whatsapp } = useRegionData<Reach>("reach", {
     email: props.email,
     whatsapp: props.whatsapp,
   });
   const { touch, text, type, accounts, via, choosesVia } = composer;
-  const words = speak(peopleWords, language);
+  const words = useWords(peopleWords);
   const menu = useSlash({ text, type, area });
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
 
@@ -62,7 +61,6 @@ export function PeopleTools(props: PeopleToolsProps) {
           id={`${id}-templates`}
           query={menu.slash.query}
           fill={fill}
-          companyId={companyId}
           language={language}
           keys={keys}
           area={area}
@@ -98,9 +96,7 @@ export function PeopleTools(props: PeopleToolsProps) {
         <span aria-hidden="true">/</span>
         <span class="sr-only">{words.templates}</span>
       </button>
-      {touch === "reply" && via === null && (
-        <Ways text={text} email={email} whatsapp={whatsapp} language={language} />
-      )}
+      {touch === "reply" && via === null && <Ways text={text} email={email} whatsapp={whatsapp} />}
     </>
   );
 }

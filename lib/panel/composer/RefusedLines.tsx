@@ -1,22 +1,22 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { dayIn, formatDay } from "@/lib/values/dates.ts";
 import { mailWords } from "@/lib/panel/composer/mail_words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 
 interface RefusedLinesProps {
   refused: RefusedNote[];
-  companyId: number;
-  language: Language;
 }
 
 /** Addresses of a mail that returned one before: why, and the way to take the warning off. */
-export function RefusedLines({ refused, companyId, language }: RefusedLinesProps) {
-  const words = speak(mailWords, language);
+export function RefusedLines({ refused }: RefusedLinesProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(mailWords);
   const [gone, setGone] = useState<number[]>([]);
   const shown = refused.filter(({ id }) => !gone.includes(id));
 

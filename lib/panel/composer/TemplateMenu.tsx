@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/lib/panel/form/Combobox.tsx";
@@ -8,14 +9,12 @@ import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 interface TemplateMenuProps {
   id: string;
   query: string;
   fill: FillValues;
-  companyId: number;
-  language: Language;
   /** Hears the keys of the field first; true where they were the menu's. */
   keys: MutableRef<((event: KeyboardEvent) => boolean) | null>;
   area: RefObject<HTMLTextAreaElement>;
@@ -25,11 +24,12 @@ interface TemplateMenuProps {
 
 /** Reply templates above the field, narrowed as one types: arrows, Enter or Tab, Escape. */
 export function TemplateMenu(props: TemplateMenuProps) {
-  const { id, query, fill, companyId, language, keys, area, onPick, onClose } = props;
+  const { companyId, href, language } = usePage();
+  const { id, query, fill, keys, area, onPick, onClose } = props;
   const [templates, setTemplates] = useState<Template[] | null>(null);
   const [failure, setFailure] = useState("");
   const [at, setAt] = useStateFor(query, 0);
-  const words = speak(templateMenuWords, language);
+  const words = useWords(templateMenuWords);
   const meant = meantBy(query, templates ?? [], fill);
   const isEmpty = templates?.length === 0;
   const isOpen = templates === null || isEmpty || meant.length > 0;
@@ -91,7 +91,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
           {words.none}{" "}
           <a
             class="text-accent underline"
-            href={`/panel/settings/templates?company_id=${companyId}`}
+            href={href("/panel/settings/templates")}
           >
             {words.make}
           </a>

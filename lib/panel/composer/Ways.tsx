@@ -1,16 +1,15 @@
+import { useWords } from "@/components/page.ts";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface WaysProps {
   text: string;
   email?: string | null;
   whatsapp?: string | null;
-  language: Language;
 }
 
 /** Links that open the text where an answer can be sent from. */
-export function Ways({ text, email, whatsapp, language }: WaysProps) {
-  const words = speak(peopleWords, language);
+export function Ways({ text, email, whatsapp }: WaysProps) {
+  const words = useWords(peopleWords);
   const body = encodeURIComponent(text);
   const query = new URLSearchParams({ text });
   const ways = [

@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
 import { PhoneItems } from "@/lib/panel/contacts/PhoneItems.tsx";
 import { MergeItem } from "@/lib/panel/record/MergeItem.tsx";
@@ -10,7 +11,6 @@ import type { MergedField } from "@/lib/panel/form/form_fields.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
@@ -25,20 +25,19 @@ interface ContactActionsProps {
   userId: number;
   /** The fields that a merge may fill. */
   merged: MergedField[];
-  companyId: number;
-  language: Language;
 }
 
 /** Menu of actions on a contact other than answering and converting. */
 export function ContactActions(props: ContactActionsProps) {
-  const { id, title, people, userId, merged, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { id, title, people, userId, merged } = props;
   const state = useContactState(props.first);
   const [isMerging, setMerging] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [isTrashed, setTrashed] = useState(false);
   const who = { companyId, language };
-  const { actions: words, held } = speak(inboxWords, language);
-  const { nobody, more } = speak(commonWords, language);
+  const { actions: words, held } = useWords(inboxWords);
+  const { nobody, more } = useWords(commonWords);
   const path = `contacts/${id}`;
   const change = (json: unknown) => ({ path, method: "PATCH" as const, json });
   const assign = (person: { id: number; name: string } | null): Verb => ({
@@ -133,7 +132,7 @@ export function ContactActions(props: ContactActionsProps) {
         <span class="sr-only">{more}</span>
       </button>
       <Menu id={menuOf("more")}>
-        <PhoneItems state={state} language={language} />
+        <PhoneItems state={state} />
         {state.status === "read" && (
           <VerbButton
             {...who}
@@ -145,7 +144,7 @@ export function ContactActions(props: ContactActionsProps) {
             undo={change({ status: "read" })}
           />
         )}
-        <MergeItem language={language} onMerge={() => setMerging(true)} />
+        <MergeItem onMerge={() => setMerging(true)} />
         <VerbButton
           key="spam"
           {...who}
@@ -161,7 +160,7 @@ export function ContactActions(props: ContactActionsProps) {
           {words.trash}
         </button>
         <hr class="my-1 border-line" />
-        <PersonItems {...who} path={path} onErase={() => setErasing(true)} />
+        <PersonItems path={path} onErase={() => setErasing(true)} />
       </Menu>
       {isMerging && (
         <MergeRecord

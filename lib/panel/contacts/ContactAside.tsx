@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { Likely } from "@/lib/panel/contacts/page_state.ts";
 import { duplicateReasons } from "@/lib/words/duplicates.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 const link = "underline decoration-line-strong underline-offset-2 hover:decoration-text";
@@ -14,12 +14,11 @@ interface WaysProps {
   phone: string | null;
   /** Digits with the country's, as WhatsApp takes them. */
   whatsapp: string | null;
-  language: Language;
 }
 
 /** The ways to reach a contact by one press. */
-export function Ways({ email, phone, whatsapp, language }: WaysProps) {
-  const words = speak(inboxWords, language);
+export function Ways({ email, phone, whatsapp }: WaysProps) {
+  const words = useWords(inboxWords);
   const ways: [string | null, string, IconName][] = [
     [phone && dialLink(phone), words.call, "phone"],
     [email && `mailto:${encodeURIComponent(email)}`, words.write, "mail"],
@@ -41,18 +40,17 @@ export function Ways({ email, phone, whatsapp, language }: WaysProps) {
 
 interface LikelyListProps {
   likely: Likely[];
-  companyId: number;
-  language: Language;
 }
 
 /** Clients that a contact may be. */
-export function LikelyList({ likely, companyId, language }: LikelyListProps) {
-  const reasons = speak(duplicateReasons, language);
+export function LikelyList({ likely }: LikelyListProps) {
+  const { href } = usePage();
+  const reasons = useWords(duplicateReasons);
   return (
     <ul class="space-y-1.5">
       {likely.map(({ id, name, reason, city }) => (
         <li key={id}>
-          <a class={link} href={`/panel/clients/${id}?company_id=${companyId}`}>
+          <a class={link} href={href(`/panel/clients/${id}`)}>
             <bdi>{name}</bdi>
           </a>
           <span class="ml-2 text-label text-soft" dir="auto">
@@ -77,12 +75,11 @@ export interface MadeRow {
 interface MadeListProps {
   client: { id: number; name: string | null } | null;
   rows: MadeRow[];
-  companyId: number;
-  language: Language;
 }
 
 /** Records made of a contact: its client, opportunities and quotations. */
-export function MadeList({ client, rows, companyId, language }: MadeListProps) {
+export function MadeList({ client, rows }: MadeListProps) {
+  const { companyId, language } = usePage();
   const opportunities = [...new Map(rows.map((row) => [row.id, row])).values()];
   const quotes = rows.filter((row) => row.quote_id !== null);
   const href = (noun: string, id: number) => `/panel/${noun}/${id}?company_id=${companyId}`;

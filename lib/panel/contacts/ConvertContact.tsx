@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import type { ConvertDialogProps } from "@/lib/panel/contacts/ConvertDialog.tsx";
 import { useContactState } from "@/lib/panel/contacts/page_state.ts";

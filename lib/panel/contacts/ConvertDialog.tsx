@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ConvertWants } from "@/lib/panel/contacts/ConvertWants.tsx";
 import { ConvertWho } from "@/lib/panel/contacts/ConvertWho.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { ContactState } from "@/lib/panel/contacts/page_state.ts";
 import { type MadeLinks, useConversion } from "@/lib/panel/contacts/use_conversion.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
@@ -76,7 +77,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
         {form.made
           ? (
             <div ref={links}>
-              <Made made={form.made} companyId={companyId} language={language} />
+              <Made made={form.made} />
             </div>
           )
           : (
@@ -84,14 +85,10 @@ export function ConvertDialog(props: ConvertDialogProps) {
               <ConvertWho
                 form={form}
                 likely={state.conversion.likely}
-                companyId={companyId}
-                language={language}
               />
               <ConvertWants
                 form={form}
                 people={people}
-                companyId={companyId}
-                language={language}
                 currency={currency}
               />
             </fieldset>
@@ -116,13 +113,12 @@ export function ConvertDialog(props: ConvertDialogProps) {
 
 interface MadeProps {
   made: MadeLinks;
-  companyId: number;
-  language: Language;
 }
 
 /** Links to what was made. */
-function Made({ made, companyId, language }: MadeProps) {
-  const words = speak(convertWords, language);
+function Made({ made }: MadeProps) {
+  const { href } = usePage();
+  const words = useWords(convertWords);
   const pages = [
     ["clients", made.client, words.made.client],
     ["opportunities", made.opportunity, words.made.opportunity],
@@ -138,7 +134,7 @@ function Made({ made, companyId, language }: MadeProps) {
         {pages.map(([noun, id, label]) =>
           id !== null && (
             <li key={noun}>
-              <a class="button" href={`/panel/${noun}/${id}?company_id=${companyId}`}>{label}</a>
+              <a class="button" href={href(`/panel/${noun}/${id}`)}>{label}</a>
             </li>
           )
         )}

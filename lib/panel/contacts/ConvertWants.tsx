@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef } from "preact/hooks";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field, FieldError } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { formatMoney } from "@/lib/values/money.ts";
 import {
   type ConversionForm,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/panel/contacts/use_conversion.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 
@@ -24,16 +25,15 @@ interface Product {
 interface ConvertWantsProps {
   form: ConversionForm;
   people: { id: number; name: string }[];
-  companyId: number;
-  language: Language;
   currency: string;
 }
 
 /** Wishes of the contact: products with quantities and their total, or an opportunity alone. */
 export function ConvertWants(props: ConvertWantsProps) {
-  const { form, people, companyId, language, currency } = props;
-  const words = speak(convertWords, language);
-  const { nobody } = speak(commonWords, language);
+  const { language } = usePage();
+  const { form, people, currency } = props;
+  const words = useWords(convertWords);
+  const { nobody } = useWords(commonWords);
   // Prices of the options, which a picked one does not carry.
   const prices = useRef(new Map<number, number>()).current;
   const money = (amount: number) => formatMoney(amount, { language, currency });
@@ -56,8 +56,6 @@ export function ConvertWants(props: ConvertWantsProps) {
             list="products"
             query={{ active: "true" }}
             label=""
-            companyId={companyId}
-            language={language}
             toOption={({ id, name, sku, unit_price }) => {
               prices.set(id, unit_price);
               return {
@@ -84,7 +82,6 @@ export function ConvertWants(props: ConvertWantsProps) {
                 line={line}
                 net={money(totals.line_nets[at]!)}
                 error={form.errors[`products.${at}.quantity`] ?? form.errors[`products.${at}`]}
-                language={language}
                 onType={(quantity) => form.setLines(form.lines.with(at, { ...line, quantity }))}
                 onRemove={() => form.setLines(form.lines.toSpliced(at, 1))}
               />
@@ -153,13 +150,12 @@ interface LineProps {
   line: WantedLine;
   net: string;
   error: string | undefined;
-  language: Language;
   onType(quantity: string): void;
   onRemove(): void;
 }
 
-function Line({ line, net, error, language, onType, onRemove }: LineProps) {
-  const words = speak(convertWords, language);
+function Line({ line, net, error, onType, onRemove }: LineProps) {
+  const words = useWords(convertWords);
   const id = quantityId(line.product_id);
   return (
     <li class="py-1.5">

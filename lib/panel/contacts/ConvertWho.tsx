@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
@@ -5,7 +6,6 @@ import type { ComponentChildren } from "preact";
 import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts";
 import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
 import { duplicateReasons } from "@/lib/words/duplicates.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
@@ -14,14 +14,13 @@ import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 interface ConvertWhoProps {
   form: ConversionForm;
   likely: Likely[];
-  companyId: number;
-  language: Language;
 }
 
 /** Choice of the client: the likeliest first, any other, or a new one. */
-export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProps) {
-  const words = speak(convertWords, language);
-  const reasons = speak(duplicateReasons, language);
+export function ConvertWho({ form, likely }: ConvertWhoProps) {
+  const { language } = usePage();
+  const words = useWords(convertWords);
+  const reasons = useWords(duplicateReasons);
   const { choice } = form;
   return (
     <fieldset class="min-w-0">
@@ -50,8 +49,6 @@ export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProp
                 control={control}
                 list="clients"
                 label={form.found?.label ?? ""}
-                companyId={companyId}
-                language={language}
                 toOption={({ id, name, city }) => ({ id, label: name, note: city ?? undefined })}
                 onPick={form.find}
                 create={{
@@ -70,7 +67,7 @@ export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProp
       <Choice isChosen={choice.kind === "new"} onChoose={() => form.choose({ kind: "new" })}>
         {words.fresh}
       </Choice>
-      {choice.kind === "new" && <NewClientFields form={form} language={language} />}
+      {choice.kind === "new" && <NewClientFields form={form} />}
     </fieldset>
   );
 }
@@ -101,8 +98,9 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
   );
 }
 
-function NewClientFields({ form, language }: { form: ConversionForm; language: Language }) {
-  const words = speak(convertWords, language);
+function NewClientFields({ form }: { form: ConversionForm }) {
+  const { language } = usePage();
+  const words = useWords(convertWords);
   const { client, setClient, errors } = form;
   const types = {
     ...{ name: { type: "text" }, email: emailInput },

@@ -1,6 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface HeldLineProps {
@@ -9,15 +9,15 @@ interface HeldLineProps {
   isShown: boolean;
   /** The list of them. */
   href: string;
-  language: Language;
 }
 
 /**
  * Names what is held on the inbox itself, with its number; islands/contacts/ReleaseHeld.tsx listens
  * to it.
  */
-export function HeldLine({ count, isShown, href, language }: HeldLineProps) {
-  const words = speak(inboxWords, language).held;
+export function HeldLine({ count, isShown, href }: HeldLineProps) {
+  const { language } = usePage();
+  const words = useWords(inboxWords).held;
   const named = words.count(count, formatQuantity(count, language));
   return (
     <div data-region="held" class="empty:hidden">

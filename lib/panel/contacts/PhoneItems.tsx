@@ -1,13 +1,14 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import type { ContactState } from "@/lib/panel/contacts/page_state.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** On a phone the head is one line: the menu presses the buttons that have no room there. */
-export function PhoneItems({ state, language }: { state: ContactState; language: Language }) {
-  const words = speak(inboxWords, language);
+export function PhoneItems({ state }: { state: ContactState }) {
+  const { language } = usePage();
+  const words = useWords(inboxWords);
   const isArchived = state.status === "archived";
   const items: [label: string, icon: IconName, button: string][] = [
     [convertWords.button[language], "user-check", "[aria-keyshortcuts=v]"],

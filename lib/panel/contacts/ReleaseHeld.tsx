@@ -1,18 +1,13 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
-
-interface ReleaseHeldProps {
-  companyId: number;
-  language: Language;
-}
 
 interface Released {
   released: number;
@@ -27,10 +22,11 @@ const timeoutMs = 60_000;
  * One call after the other, until as many are released as the button named; what comes meanwhile
  * stays.
  */
-export function ReleaseHeld({ companyId, language }: ReleaseHeldProps) {
+export function ReleaseHeld() {
+  const { companyId, language } = usePage();
   const [asked, setAsked] = useState<number | null>(null);
   const [done, setDone] = useState(0);
-  const words = speak(inboxWords, language).held;
+  const words = useWords(inboxWords).held;
   const number = (n: number) => formatQuantity(n, language);
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
@@ -21,7 +22,6 @@ interface AgendaProps {
 export function Agenda({ items, stats, place, format }: AgendaProps) {
   const { language } = format;
   const words = speak(dashboardWords, language);
-  const { companyId } = place;
   const of = (kind: AgendaItem["kind"]) => items.filter((item) => item.kind === kind);
   const { mine } = stats.tasks;
   const { waiting } = stats.contacts;
@@ -36,7 +36,7 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
           </a>
         )}
       >
-        <Rows empty={words.tasks.empty} items={of("task")} noun="tasks" companyId={companyId}>
+        <Rows empty={words.tasks.empty} items={of("task")} noun="tasks">
           {(task) => <Due task={task} format={format} />}
         </Rows>
       </Panel>
@@ -47,7 +47,7 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
           <a class="hover:text-text" href={statHref("events.today", place)}>{words.events.all}</a>
         }
       >
-        <Rows empty={words.events.empty} items={of("event")} noun="events" companyId={companyId}>
+        <Rows empty={words.events.empty} items={of("event")} noun="events">
           {(event) => <Hours event={event} format={format} />}
         </Rows>
       </Panel>
@@ -71,7 +71,6 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
             title: contact.title ?? fieldWords.nameless[language],
           }))}
           noun="contacts"
-          companyId={companyId}
         >
           {({ at }) => at && <Time at={at} format={format} />}
         </Rows>
@@ -83,14 +82,14 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
 interface RowsProps {
   items: AgendaItem[];
   noun: string;
-  companyId: number;
   empty: string;
   /** Controls at a row's end. */
   children: (item: AgendaItem) => ComponentChildren;
 }
 
 /** Two lines a row; the whole row opens its record. */
-function Rows({ items, noun, companyId, empty, children }: RowsProps) {
+function Rows({ items, noun, empty, children }: RowsProps) {
+  const { href } = usePage();
   if (items.length === 0) return <p class="py-3 text-meta text-soft">{empty}</p>;
   return (
     <ul>
@@ -99,7 +98,7 @@ function Rows({ items, noun, companyId, empty, children }: RowsProps) {
           <span class="flex items-baseline justify-between gap-3">
             <a
               class="row-link min-w-0 truncate font-medium"
-              href={`/panel/${noun}/${item.id}?company_id=${companyId}`}
+              href={href(`/panel/${noun}/${item.id}`)}
               dir="auto"
             >
               {item.title}

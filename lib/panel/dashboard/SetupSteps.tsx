@@ -1,6 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Setup } from "@/lib/figures/setup.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 const pages: Record<keyof Setup, string> = {
@@ -14,13 +14,12 @@ const pages: Record<keyof Setup, string> = {
 
 interface SetupStepsProps {
   setup: Setup;
-  companyId: number;
-  language: Language;
 }
 
 /** First steps in a new company; done ones are ticked, and the next stands out. */
-export function SetupSteps({ setup, companyId, language }: SetupStepsProps) {
-  const words = speak(dashboardWords.setup, language);
+export function SetupSteps({ setup }: SetupStepsProps) {
+  const { href } = usePage();
+  const words = useWords(dashboardWords.setup);
   const steps = Object.keys(words.steps) as (keyof Setup)[];
   const done = steps.filter((step) => setup[step]).length;
   const next = steps.find((step) => !setup[step]);
@@ -46,7 +45,7 @@ export function SetupSteps({ setup, companyId, language }: SetupStepsProps) {
             <div class="min-w-0">
               <a
                 class="row-link font-medium"
-                href={`/panel/${pages[step]}?company_id=${companyId}`}
+                href={href(`/panel/${pages[step]}`)}
               >
                 {words.steps[step].title}
               </a>

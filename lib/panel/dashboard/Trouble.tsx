@@ -1,17 +1,16 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { listTroubled } from "@/lib/channels/accounts/accounts.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface TroubleProps {
   accounts: Awaited<ReturnType<typeof listTroubled>>;
-  companyId: number;
-  language: Language;
 }
 
 /** Channels that messages do not pass by: each leads to what to do about it. */
-export function Trouble({ accounts, companyId, language }: TroubleProps) {
-  const { trouble } = speak(dashboardWords, language);
+export function Trouble({ accounts }: TroubleProps) {
+  const { href } = usePage();
+  const { trouble } = useWords(dashboardWords);
   if (accounts.length === 0) return null;
   return (
     <ul class="strip gap-2">
@@ -20,7 +19,7 @@ export function Trouble({ accounts, companyId, language }: TroubleProps) {
           <a
             class="attention"
             data-late=""
-            href={`/panel/settings/channels/${id}?company_id=${companyId}`}
+            href={href(`/panel/settings/channels/${id}`)}
           >
             <Icon name="triangle-alert" class="mr-1 inline" />
             {trouble[state !== "failing" ? "paused" : kind === "email" ? "mailbox" : "fails"](name)}

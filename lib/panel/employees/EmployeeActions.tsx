@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { KeyFate } from "@/lib/panel/employees/KeyFate.tsx";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Standing } from "@/lib/panel/employees/standing.ts";
@@ -14,13 +15,11 @@ import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 interface EmployeeActionsProps {
   employee: { user_id: number; email: string; name: string; role: string };
   standing: Standing;
-  companyId: number;
-  language: Language;
 }
 
 interface Left {
@@ -32,11 +31,12 @@ interface Left {
  * invitation.
  */
 export function EmployeeActions(props: EmployeeActionsProps) {
-  const { employee, companyId, language } = props;
+  const { companyId, href, language } = usePage();
+  const { employee } = props;
   const { user_id, email, name, role } = employee;
   const standing = useRegionData("employee", props.standing);
-  const words = speak(employeeWords, language);
-  const { cancel } = speak(commonWords, language);
+  const words = useWords(employeeWords);
+  const { cancel } = useWords(commonWords);
   const [to, setTo] = useState("");
   const [keys, setKeys] = useState<"keep" | "revoke">("keep");
   const [failure, setFailure] = useState<string | null>(null);
@@ -85,7 +85,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         label={words.reactivate}
         icon="user-check"
         look="primary"
-        next={`/panel/employees/${user_id}?company_id=${companyId}`}
+        next={href(`/panel/employees/${user_id}`)}
       />
     );
   }
@@ -99,7 +99,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         method="DELETE"
         label={words.withdraw}
         confirm={{ title: title(email), text, button }}
-        next={`/panel/employees?company_id=${companyId}`}
+        next={href("/panel/employees")}
       />
     );
   }
@@ -138,7 +138,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
             {standing.isSelf ? words.disabling.selfText : words.disabling.text}
           </p>
           <Handover standing={standing} words={words} to={to} onChoose={setTo} />
-          <KeyFate keys={standing.keys} language={language} fate={keys} onChoose={setKeys} />
+          <KeyFate keys={standing.keys} fate={keys} onChoose={setKeys} />
           <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
           <footer class="flex justify-end gap-2">
             <button type="button" class="button" onClick={dialog.close}>{cancel}</button>

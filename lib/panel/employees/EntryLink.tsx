@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
@@ -10,7 +11,6 @@ import { later } from "@/lib/panel/page/later.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const EntryLinkDialog = later(
   () => import("@/lib/panel/employees/EntryLinkDialog.tsx"),
@@ -22,15 +22,13 @@ interface EntryLinkProps {
   email: string;
   /** Whether there is one that can be used. */
   hasLink: boolean;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** Makes, makes anew or withdraws the link by which an employee comes in for the first time. */
 export function EntryLink(props: EntryLinkProps) {
-  const { userId, email, companyId, language, timeZone } = props;
-  const words = speak(entryWords, language);
+  const { companyId, language } = usePage();
+  const { userId, email } = props;
+  const words = useWords(entryWords);
   const { hasLink, hasEntered } = useRegionData("entry", {
     hasLink: props.hasLink,
     hasEntered: false,
@@ -81,7 +79,6 @@ export function EntryLink(props: EntryLinkProps) {
           link={link}
           email={email}
           language={language}
-          timeZone={timeZone}
           onClose={() => setLink(null)}
         />
       )}

@@ -1,9 +1,9 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { formatAhead } from "@/lib/values/dates.ts";
 import { entryWords } from "@/lib/panel/employees/entry_words.ts";
 import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** A link as the API tells it, once. */
 export interface MadeLink {
@@ -15,15 +15,14 @@ interface EntryLinkDialogProps {
   link: MadeLink;
   /** Whom it lets in. */
   email: string;
-  language: Language;
-  timeZone: string;
   onClose(): void;
 }
 
 /** Shows a new link, once; leaving before it was copied is asked about. Open while drawn. */
 export function EntryLinkDialog(props: EntryLinkDialogProps) {
-  const { link, email, language, timeZone, onClose } = props;
-  const words = speak(entryWords, language);
+  const { language, timeZone } = usePage();
+  const { link, email, onClose } = props;
+  const words = useWords(entryWords);
   const [isCopied, setCopied] = useState(false);
   const dialog = useDialog();
   const id = "entry-link";

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { HandedOver } from "@/lib/figures/handed_over.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
@@ -15,13 +16,13 @@ export interface FormerWork {
 interface FormerProps extends FormerWork {
   nounName: (noun: string) => string;
   userId: number;
-  companyId: number;
   format: TimeFormat;
 }
 
 /** Of an employee who left: who has their work, and what they did. */
 export function Former(props: FormerProps) {
-  const { heirs, happenings, nounName, userId, companyId, format } = props;
+  const { companyId, href } = usePage();
+  const { heirs, happenings, nounName, userId, format } = props;
   const { language } = format;
   const words = speak(employeeWords, language);
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
@@ -34,7 +35,7 @@ export function Former(props: FormerProps) {
             <li key={person?.id ?? "nobody"} class="flex gap-3 py-1">
               {person
                 ? (
-                  <a class={link} href={`/panel/employees/${person.id}?company_id=${companyId}`}>
+                  <a class={link} href={href(`/panel/employees/${person.id}`)}>
                     <bdi>{person.name}</bdi>
                   </a>
                 )

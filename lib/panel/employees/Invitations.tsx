@@ -1,32 +1,30 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import type { ShownInvitation } from "@/lib/panel/employees/shown_invitation.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { invitationWords } from "@/lib/panel/employees/invitation_words.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface InvitationsProps {
   invitations: ShownInvitation[];
-  language: Language;
-  /** The company of the page; a page of none leads on once there is an answer. */
-  companyId?: number;
 }
 
 /** As many as do not push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
-export function Invitations({ invitations, language, companyId }: InvitationsProps) {
+export function Invitations({ invitations }: InvitationsProps) {
+  const { companyId } = usePage();
   const isAlone = companyId === undefined;
   const [answered, setAnswered] = useState<number[]>([]);
   const [showsAll, setShowsAll] = useState(isAlone);
-  const words = speak(invitationWords, language);
+  const words = useWords(invitationWords);
   const waiting = invitations.filter(({ id }) => !answered.includes(id));
   const shown = showsAll ? waiting : waiting.slice(0, shownAtOnce);
   if (waiting.length === 0) return null;
@@ -53,7 +51,6 @@ export function Invitations({ invitations, language, companyId }: InvitationsPro
           <Invitation
             key={one.id}
             invitation={one}
-            language={language}
             onDone={(answer) => done(one, answer)}
           />
         ))}
@@ -81,13 +78,13 @@ function keepCompany(companyId: number): void {
 
 interface InvitationProps {
   invitation: ShownInvitation;
-  language: Language;
   onDone(answer: "accept" | "decline"): void;
 }
 
-function Invitation({ invitation, language, onDone }: InvitationProps) {
+function Invitation({ invitation, onDone }: InvitationProps) {
+  const { language } = usePage();
   const { id, company_id, company, by, when } = invitation;
-  const words = speak(invitationWords, language);
+  const words = useWords(invitationWords);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isGone, setGone] = useState(false);

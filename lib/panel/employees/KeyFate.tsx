@@ -1,19 +1,18 @@
+import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 
 type Fate = "keep" | "revoke";
 
 interface KeyFateProps {
   keys: { id: number; name: string }[];
-  language: Language;
   fate: Fate;
   onChoose(fate: Fate): void;
 }
 
 /** The API keys that someone who leaves has made, and what becomes of them. */
-export function KeyFate({ keys, language, fate, onChoose }: KeyFateProps) {
-  const { keysMade, keysHint, keyFate, keyFates } = speak(employeeWords, language).disabling;
+export function KeyFate({ keys, fate, onChoose }: KeyFateProps) {
+  const { keysMade, keysHint, keyFate, keyFates } = useWords(employeeWords).disabling;
   if (keys.length === 0) return null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
@@ -6,7 +7,6 @@ import { useIsFormer } from "@/lib/panel/employees/use_is_former.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { SaveState } from "@/lib/panel/save/save.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface LoneFieldProps {
   /** Path of a PATCH that takes this one field and no version: `users/7/companies`. */
@@ -16,13 +16,12 @@ interface LoneFieldProps {
   hint?: string;
   value: string;
   maxLength: number;
-  companyId: number;
-  language: Language;
 }
 
 /** A line of text that saves itself when it is left; Escape takes back what is typed. */
 export function LoneField(props: LoneFieldProps) {
-  const { path, name, label, hint, maxLength, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { path, name, label, hint, maxLength } = props;
   const [typed, setTyped] = useState(props.value);
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [error, setError] = useState<string>();
@@ -72,7 +71,7 @@ export function LoneField(props: LoneFieldProps) {
           </div>
         )}
       </Field>
-      <SaveLine state={state} language={language} onRetry={save} />
+      <SaveLine state={state} onRetry={save} />
     </div>
   );
 }

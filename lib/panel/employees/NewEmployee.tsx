@@ -16,7 +16,7 @@ interface Added {
 
 /** Adds an employee, shows their sign-in link, and then opens the employee's page. */
 export function NewEmployee(props: NewRecordProps) {
-  const { companyId, language, timeZone, page } = props;
+  const { companyId, language, page } = props;
   const [made, setMade] = useState<{ added: Added; link: MadeLink } | null>(null);
 
   const [shown, setShown] = useState<Added | null>(null);
@@ -44,7 +44,6 @@ export function NewEmployee(props: NewRecordProps) {
           link={made.link}
           email={made.added.email}
           language={language}
-          timeZone={timeZone}
           onClose={() => {
             setMade(null);
             setShown(made.added);

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { scopes } from "@/lib/crm/events/rule.ts";
 import { dayIn } from "@/lib/values/dates.ts";
@@ -128,7 +128,6 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         minutes={form.record.reminder_minutes as number[]}
         version={version}
         error={form.errors.reminder_minutes}
-        language={language}
         onSave={(reminder_minutes) => form.commitTogether({ reminder_minutes })}
       />
     );
@@ -142,7 +141,6 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
           legend={words.scope}
           scopes={scopes}
           scope={scope}
-          language={language}
           onChoose={setScope}
         />
       )}

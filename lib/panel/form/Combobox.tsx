@@ -1,9 +1,9 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
 import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ComboboxProps<T> {
   control: ControlProps;
@@ -11,8 +11,6 @@ interface ComboboxProps<T> {
   query?: Record<string, string>;
   /** Label of the picked option. */
   label: string;
-  companyId: number;
-  language: Language;
   toOption: (record: T) => Option;
   onPick(option: Option | null): void;
   /** Offered below the options for what was typed; gives the new one, or null if there is none. */
@@ -22,13 +20,14 @@ interface ComboboxProps<T> {
 
 /** Picks a record by typing (WAI-ARIA combobox with a list): arrows, Enter, Escape. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { control, list, query, companyId, language, toOption, onPick, create } = props;
+  const { companyId, language } = usePage();
+  const { control, list, query, toOption, onPick, create } = props;
   const [text, setText] = useState(props.label);
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const listId = `${control.id}-list`;
-  const words = speak(commonWords, language);
+  const words = useWords(commonWords);
   const picked = useRef(props.label);
   const typed = isTyped ? text : "";
   const [at, setAt] = useStateFor(typed, 0);

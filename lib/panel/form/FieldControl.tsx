@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { writtenOut } from "@/lib/panel/page/numbers.ts";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { DateInput } from "@/components/DateInput.tsx";
@@ -18,8 +19,6 @@ interface FieldControlProps {
   spec: FieldSpec;
   control: ControlProps;
   typed: Typed;
-  companyId: number;
-  language: Language;
   /** Of pickers, by the list that they search. */
   creators?: Record<string, Creator>;
   /** Stands where nothing is typed. */
@@ -46,7 +45,8 @@ const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
 
 /** The control for a field's kind of value. */
 export function FieldControl(props: FieldControlProps) {
-  const { spec, control, typed, companyId, language, onType, onChoose } = props;
+  const { companyId, language } = usePage();
+  const { spec, control, typed, onType, onChoose } = props;
   const common = {
     ...control,
     required: spec.isRequired,
@@ -85,8 +85,6 @@ export function FieldControl(props: FieldControlProps) {
           list={spec.list!}
           query={spec.query}
           label={spec.shown ?? ""}
-          companyId={companyId}
-          language={language}
           isOptional={!spec.isRequired}
           toOption={({ id, name, title, number, client }) => ({
             id,

@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const PaletteCommands = later(
   () => import("@/lib/panel/frame/PaletteCommands.tsx"),
@@ -12,8 +12,6 @@ const PaletteCommands = later(
 );
 
 interface CommandPaletteProps {
-  companyId: number;
-  language: Language;
   timeZone: string;
   /** Sections, and forms that make something. */
   places: { label: string; href: string }[];
@@ -43,15 +41,16 @@ function paletteKeys() {
 
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
 export function CommandPalette(
-  { companyId, language, timeZone, places, creations }: CommandPaletteProps,
+  { timeZone, places, creations }: CommandPaletteProps,
 ) {
+  const { companyId, language } = usePage();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();
   const [keys, setKeys] = useState(paletteKeys);
   const command = useCommandKey();
   const dialog = useDialog();
-  const { palette: words, search } = speak(frameWords, language);
+  const { palette: words, search } = useWords(frameWords);
 
   function open() {
     setText("");

@@ -1,5 +1,5 @@
 import { isShownLogo } from "@/lib/values/logo.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
 import type { FrameWords } from "@/lib/panel/frame/words.ts";
 

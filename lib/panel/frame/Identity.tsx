@@ -1,16 +1,15 @@
+import { useWords } from "@/components/page.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 
 interface IdentityProps {
   member: Member;
   company: Membership;
-  language: Language;
 }
 
 /** Person and company, at the head of the first page. */
-export function Identity({ member, company, language }: IdentityProps) {
-  const { hello } = speak(frameWords, language);
+export function Identity({ member, company }: IdentityProps) {
+  const { hello } = useWords(frameWords);
   return (
     <header class="mb-6">
       <h1 class="text-title font-semibold tracking-tight">

@@ -1,19 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 
 interface PreferencesProps {
-  companyId: number;
-  language: Language;
   /** The person's own choice, if any. */
   chosen: { language: Language | null; theme: "light" | "dark" | null };
 }
 
 /** Language and light or dark, kept with the person; the page is drawn anew in them. */
-export function Preferences({ companyId, language, chosen }: PreferencesProps) {
-  const words = speak(frameWords, language);
+export function Preferences({ chosen }: PreferencesProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(frameWords);
 
   async function save(json: Record<string, string | null>) {
     const saved = await callApi("me", { method: "PATCH", companyId, language, json });

@@ -1,21 +1,20 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { shortcutWords } from "@/lib/panel/frame/shortcut_words.ts";
 
 interface ShortcutDialogProps {
-  language: Language;
   onClose(): void;
 }
 
 /** The list of what the keyboard can do. Open while drawn. */
-export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
+export function ShortcutDialog({ onClose }: ShortcutDialogProps) {
   const dialog = useDialog();
   const command = useCommandKey();
-  const words = speak(shortcutWords, language);
-  const { close } = speak(commonWords, language);
+  const words = useWords(shortcutWords);
+  const { close } = useWords(commonWords);
   useEffect(() => dialog.open(), []);
   const groups: [string, [string, string][]][] = [
     [words.everywhere, [

@@ -1,7 +1,7 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const ShortcutDialog = later(
   () => import("@/lib/panel/frame/ShortcutDialog.tsx"),
@@ -9,13 +9,13 @@ const ShortcutDialog = later(
 );
 
 interface ShortcutSheetProps {
-  language: Language;
   /** Addresses of the sections in the order of the navigation: `g` and a number lead there. */
   places: string[];
 }
 
 /** List of the keyboard's shortcuts, on `?`, with the keys that lead from section to section. */
-export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
+export function ShortcutSheet({ places }: ShortcutSheetProps) {
+  const { language } = usePage();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let isGoing = false;

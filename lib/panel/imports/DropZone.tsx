@@ -1,6 +1,7 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface DropZoneProps {
   /** The file that is there already, and its size. */
@@ -8,13 +9,13 @@ interface DropZoneProps {
   size: string | null;
   limits: { bytes: number; rows: number };
   isBusy: boolean;
-  language: Language;
   onChoose(file: File): void;
 }
 
 /** A place to choose a file or to drop one; the same field takes the corrected one. */
-export function DropZone({ name, size, limits, isBusy, language, onChoose }: DropZoneProps) {
-  const words = speak(importPageWords, language);
+export function DropZone({ name, size, limits, isBusy, onChoose }: DropZoneProps) {
+  const { language } = usePage();
+  const words = useWords(importPageWords);
   const rows = new Intl.NumberFormat(locales[language], { useGrouping: "always" })
     .format(limits.rows);
   const hover = (is: boolean) => (event: DragEvent) => {

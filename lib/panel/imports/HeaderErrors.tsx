@@ -1,13 +1,13 @@
+import { useWords } from "@/components/page.ts";
 import type { WrongCell } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** The header is the first row. */
 const header = 1;
 
 /** Errors of the columns, which keep the whole file out. */
-export function HeaderErrors({ errors, language }: { errors: WrongCell[]; language: Language }) {
-  const words = speak(importPageWords, language);
+export function HeaderErrors({ errors }: { errors: WrongCell[] }) {
+  const words = useWords(importPageWords);
   const its = errors.filter(({ row }) => row === header);
   if (its.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { DropZone } from "@/lib/panel/imports/DropZone.tsx";
 import { ImportProgress } from "@/lib/panel/imports/ImportProgress.tsx";
@@ -9,20 +10,17 @@ import { PreviewSummary } from "@/lib/panel/imports/PreviewSummary.tsx";
 import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
 import { useImport } from "@/lib/panel/imports/use_import.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface ImportFileProps {
   noun: ImportNoun;
   targets: ImportTarget[];
   limits: { bytes: number; rows: number };
-  companyId: number;
-  timeZone: string;
-  language: Language;
 }
 
 /** A file is chosen, checked, corrected, imported and, if need be, undone. */
 export function ImportFile(props: ImportFileProps) {
-  const { noun, targets, limits, companyId, timeZone, language } = props;
+  const { companyId, language, timeZone } = usePage();
+  const { noun, targets, limits } = props;
   const state = useImport({ noun, companyId, language, maxBytes: limits.bytes });
   const { phase, preview, result } = state;
   const end = useRef<HTMLDivElement>(null);
@@ -40,8 +38,6 @@ export function ImportFile(props: ImportFileProps) {
           noun={noun}
           result={result}
           targets={targets}
-          companyId={companyId}
-          language={language}
           onDownload={state.download}
           onAgain={state.startAgain}
         />
@@ -55,7 +51,6 @@ export function ImportFile(props: ImportFileProps) {
         size={state.size}
         limits={limits}
         isBusy={phase === "importing"}
-        language={language}
         onChoose={state.choose}
       />
       <p
@@ -69,18 +64,16 @@ export function ImportFile(props: ImportFileProps) {
           phase={phase}
           sent={state.sent}
           rows={preview ? preview.counts.valid + preview.counts.changed : 0}
-          language={language}
         />
       )}
       {preview && (
         <fieldset disabled={isBusy} class="min-w-0 space-y-8">
-          <PreviewSummary noun={noun} preview={preview} state={state} language={language} />
-          <HeaderErrors errors={preview.errors} language={language} />
+          <PreviewSummary noun={noun} preview={preview} state={state} />
+          <HeaderErrors errors={preview.errors} />
           <PreviewColumns
             noun={noun}
             preview={preview}
             targets={targets}
-            language={language}
             onMap={state.mapColumn}
           />
           <PreviewRows

@@ -1,16 +1,15 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
-import type { Language } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 
 interface ImportLinkProps {
   noun: ImportNoun;
-  companyId: number;
-  language: Language;
 }
 
 /** The way from a list to the page that imports into it. */
-export function ImportLink({ noun, companyId, language }: ImportLinkProps) {
+export function ImportLink({ noun }: ImportLinkProps) {
+  const { companyId, language } = usePage();
   const text = importPageWords.title[language];
   return (
     <a

@@ -1,17 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface ImportProgressProps {
   phase: "checking" | "importing";
   /** How much of the file has left, from 0 to 1. */
   sent: number;
   rows: number;
-  language: Language;
 }
 
 /** Progress: sending is measured, the rest says what it does. */
-export function ImportProgress({ phase, sent, rows, language }: ImportProgressProps) {
-  const words = speak(importPageWords, language);
+export function ImportProgress({ phase, sent, rows }: ImportProgressProps) {
+  const { language } = usePage();
+  const words = useWords(importPageWords);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" }).format(rows);
   const text = sent < 1
     ? words.uploading(Math.floor(sent * 100))

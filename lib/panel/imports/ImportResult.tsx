@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import {
   type ImportNoun,
   type ImportTarget,
@@ -8,7 +9,7 @@ import {
 } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
@@ -16,18 +17,17 @@ interface ImportResultProps {
   noun: ImportNoun;
   result: Result;
   targets: ImportTarget[];
-  companyId: number;
-  language: Language;
   onDownload(which: "wrong" | "remarks"): void;
   onAgain(): void;
 }
 
 /** Counts of created, changed and skipped rows, and the undo. */
 export function ImportResult(props: ImportResultProps) {
-  const { noun, result, targets, companyId, language, onDownload, onAgain } = props;
+  const { companyId, href, language } = usePage();
+  const { noun, result, targets, onDownload, onAgain } = props;
   const [isAsked, setAsked] = useState(false);
   const [isUndone, setUndone] = useState(false);
-  const words = speak(importPageWords, language);
+  const words = useWords(importPageWords);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   const { id, imported, changed, same, skipped, wrong, remarks } = result;
   const told = [
@@ -81,7 +81,7 @@ export function ImportResult(props: ImportResultProps) {
       {id !== null && (
         <a
           class="text-meta text-soft underline underline-offset-2"
-          href={`/panel/imports/past?company_id=${companyId}`}
+          href={href("/panel/imports/past")}
         >
           {words.past}
         </a>

@@ -1,16 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ImportTabsProps {
   current: ImportNoun | "past";
-  companyId: number;
-  language: Language;
 }
 
 /** Tabs of the importable nouns and of past imports. */
-export function ImportTabs({ current, companyId, language }: ImportTabsProps) {
-  const words = speak(importPageWords, language);
+export function ImportTabs({ current }: ImportTabsProps) {
+  const { companyId } = usePage();
+  const words = useWords(importPageWords);
   const tabs = [
     ...importNouns.map((noun) => ({
       name: noun,

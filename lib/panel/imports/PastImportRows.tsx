@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import { formatDue, type TimeFormat } from "@/lib/values/dates.ts";
 import { type ImportNoun, listOfMade } from "@/lib/panel/imports/import_page.ts";

@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import type {
   ImportNoun,
@@ -6,21 +7,19 @@ import type {
   PreviewColumn,
 } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PreviewColumnsProps {
   noun: ImportNoun;
   preview: Preview;
   targets: ImportTarget[];
-  language: Language;
   onMap(at: number, field: string | null): void;
 }
 
 /** Field of each column of the file; several may have the same. Another choice checks it again. */
 export function PreviewColumns(
-  { noun, preview, targets, language, onMap }: PreviewColumnsProps,
+  { noun, preview, targets, onMap }: PreviewColumnsProps,
 ) {
-  const words = speak(importPageWords, language);
+  const words = useWords(importPageWords);
   return (
     <Panel title={words.columns}>
       <ul class="divide-y divide-line">

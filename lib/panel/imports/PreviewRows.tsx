@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import {
   countsOf,
@@ -80,7 +80,7 @@ export function PreviewRows(props: PreviewRowsProps) {
       )}
       {state.isLoading && (
         <div class="py-4">
-          <ImportProgress phase="checking" sent={state.sent} rows={0} language={language} />
+          <ImportProgress phase="checking" sent={state.sent} rows={0} />
         </div>
       )}
       {isMore && (

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Figures } from "@/lib/panel/record/RecordPage.tsx";
 import {
@@ -9,13 +10,12 @@ import {
 } from "@/lib/panel/imports/import_page.ts";
 import type { ImportState } from "@/lib/panel/imports/use_import.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface PreviewSummaryProps {
   noun: ImportNoun;
   preview: Preview;
   state: ImportState;
-  language: Language;
 }
 
 const encodings: Record<string, string> = {
@@ -26,8 +26,9 @@ const encodings: Record<string, string> = {
 };
 
 /** How many rows do what, what the importer may choose, and the button that imports. */
-export function PreviewSummary({ noun, preview, state, language }: PreviewSummaryProps) {
-  const words = speak(importPageWords, language);
+export function PreviewSummary({ noun, preview, state }: PreviewSummaryProps) {
+  const { language } = usePage();
+  const words = useWords(importPageWords);
   const { errors, format, encoding, delimiter } = preview;
   const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
 import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";

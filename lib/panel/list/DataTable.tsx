@@ -1,10 +1,11 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { columnsShown } from "@/lib/panel/list/views/columns.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** A column of a list. The first one is the link to the record. */
 export interface Column<Row> {
@@ -37,7 +38,6 @@ interface DataTableProps<Row extends { id: number }> {
   hrefOf: (row: Row) => string;
   view: ListView;
   sort: string;
-  language: Language;
   /** Sums under columns, by their names. */
   footer?: Record<string, ComponentChildren>;
   /** Rows have boxes for the bar of changes (lib/panel/list/bulk/BulkBar.tsx). */
@@ -46,11 +46,11 @@ interface DataTableProps<Row extends { id: number }> {
 
 /** A table where there is room, else rows of two lines; a whole row opens its record. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, rows, view, sort, language, footer, isPickable } = props;
+  const { label, rows, view, sort, footer, isPickable } = props;
   const columns = columnsShown(props.columns, view);
   const on = (place: Column<Row>["phone"]) => props.columns.filter(({ phone }) => phone === place);
   const shownOn = ({ cell, phoneCell = cell }: Column<Row>, row: Row) => phoneCell(row);
-  const { pick, pickPage } = speak(bulkWords, language);
+  const { pick, pickPage } = useWords(bulkWords);
   const main = Math.max(0, columns.findIndex(({ phone }) => phone === "first"));
   return (
     <div class="table-fit">
@@ -65,7 +65,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.name} column={column} view={view} sort={sort} language={language} />
+              <Head key={column.name} column={column} view={view} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -184,11 +184,11 @@ interface HeadProps<Row> {
   column: Column<Row>;
   view: ListView;
   sort: string;
-  language: Language;
 }
 
 /** A second press on a header turns its order round. */
-function Head<Row>({ column, view, sort, language }: HeadProps<Row>) {
+function Head<Row>({ column, view, sort }: HeadProps<Row>) {
+  const { language } = usePage();
   const { label, sort: name, isNumber, width = "" } = column;
   const priority = priorityOf(column);
   const [first = ""] = sort.split(",");

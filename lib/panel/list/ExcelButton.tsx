@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { filterSheet } from "@/lib/panel/list/FiltersButton.tsx";
 import {
   type FilterSpec,
@@ -209,7 +209,7 @@ function FilterMenu(
       {/* Without a value, a saved view's own would come back. */}
       {filter.isSeveral && view.saved?.base && <input type="hidden" name={filter.name} value="" />}
       {isRange(filter)
-        ? <RangeInputs filter={filter} view={view} language={language} />
+        ? <RangeInputs filter={filter} view={view} />
         : (
           <fieldset class="mb-2 max-h-64 overflow-y-auto">
             <legend class="sr-only">{filter.label}</legend>

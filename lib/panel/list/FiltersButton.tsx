@@ -1,7 +1,7 @@
-import { Icon } from "@/components/Icon.tsx";
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { type FilterSpec, isChosen, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** The sheet of a list's filters on a phone; on a desk they stand in the page. */
 export const filterSheet = "list-filters";
@@ -9,24 +9,22 @@ export const filterSheet = "list-filters";
 interface FiltersButtonProps {
   view: ListView;
   filters: FilterSpec[];
-  language: Language;
 }
 
 /** On a phone, the chip that opens the filters and says how many are in use. */
-export function FiltersButton({ view, filters, language }: FiltersButtonProps) {
+export function FiltersButton({ view, filters }: FiltersButtonProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((filter) => isChosen(view, filter)).length;
-  return <FiltersChip count={count} target={filterSheet} language={language} />;
+  return <FiltersChip count={count} target={filterSheet} />;
 }
 
 interface FiltersChipProps {
   count: number;
   target: string;
-  language: Language;
 }
 
-export function FiltersChip({ count, target, language }: FiltersChipProps) {
-  const words = speak(listWords, language);
+export function FiltersChip({ count, target }: FiltersChipProps) {
+  const words = useWords(listWords);
   return (
     <button
       type="button"

@@ -1,15 +1,14 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import type { Asking } from "@/lib/panel/list/views/use_values.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface ListFiltersProps {
   view: ListView;
   filters: FilterSpec[];
   asking: Asking;
-  language: Language;
 }
 
 const load = () => fetchModule(() => import("@/lib/panel/list/ServedMenu.tsx"));
@@ -18,7 +17,8 @@ const load = () => fetchModule(() => import("@/lib/panel/list/ServedMenu.tsx"));
  * Has the menus of a list's filters ask the server for values and counts. They are the server's
  * markup; what brings them to life is loaded when somebody comes near. Draws nothing itself.
  */
-export function ListFilters({ view, filters, asking, language }: ListFiltersProps) {
+export function ListFilters({ view, filters, asking }: ListFiltersProps) {
+  const { language } = usePage();
   useEffect(() => {
     const bar = document.querySelector("[data-filters]")!;
     const mounted = new Set<Element>();

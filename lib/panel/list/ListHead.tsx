@@ -1,15 +1,14 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { FiltersButton } from "@/lib/panel/list/FiltersButton.tsx";
 import { csvOf, type FilterSpec, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ListHeadProps {
   title: string;
   view: ListView;
   filters: FilterSpec[];
-  language: Language;
   hasSearch?: boolean;
   search?: ComponentChildren;
   tabs?: ComponentChildren;
@@ -26,17 +25,18 @@ interface ListHeadProps {
  * filters a sheet, and the search an icon until somebody types.
  */
 export function ListHead(props: ListHeadProps) {
-  const { title, view, filters, language, hasSearch = true, tabs, views, hasCsv, actions } = props;
-  const words = speak(listWords, language);
+  const { language } = usePage();
+  const { title, view, filters, hasSearch = true, tabs, views, hasCsv, actions } = props;
+  const words = useWords(listWords);
   const hasMore = Boolean(views || hasCsv || actions);
   return (
     <header class={`list-head ${props.class ?? "md:mb-4"}`}>
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {tabs && <div class="contents" data-follows-search>{tabs}</div>}
       <div class="list-tools">
-        {hasSearch && <Search view={view} language={language} />}
+        {hasSearch && <Search view={view} />}
         {hasSearch && props.search}
-        <FiltersButton view={view} filters={filters} language={language} />
+        <FiltersButton view={view} filters={filters} />
         {hasMore && (
           <>
             <button
@@ -77,8 +77,8 @@ export function ListHead(props: ListHeadProps) {
 }
 
 /** A form that needs no script: `/` leads to it. */
-export function Search({ view, language }: { view: ListView; language: Language }) {
-  const words = speak(listWords, language);
+export function Search({ view }: { view: ListView }) {
+  const words = useWords(listWords);
   const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
   return (
     <form action={view.path} method="get" role="search" class="list-search">

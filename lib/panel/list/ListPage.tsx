@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Empty } from "@/components/Empty.tsx";
-import type { IconName } from "@/components/icons.ts";
+import type { IconName } from "@/components/icons/icons.ts";
 import { FilterBar } from "@/lib/panel/list/FilterBar.tsx";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
 import { ListHead } from "@/lib/panel/list/ListHead.tsx";
@@ -8,7 +9,6 @@ import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { type FilterSpec, hrefOf, isNarrowed, type ListView } from "@/lib/panel/list/list_view.ts";
 import { searchDatum } from "@/lib/panel/list/search/shown_search.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ListPageProps {
   title: string;
@@ -17,7 +17,6 @@ interface ListPageProps {
   filters: FilterSpec[];
   ignored: string[];
   meta: { page: number; per_page: number; total: number; pages: number };
-  language: Language;
   /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
   /** Filters while one types (lib/panel/list/search/SearchAsTyped.tsx). */
@@ -42,8 +41,9 @@ interface ListPageProps {
 
 /** Page around a list: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
-  const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv } = props;
-  const words = speak(listWords, language);
+  const { language } = usePage();
+  const { title, view, filters, ignored, meta, hasSearch = true, hasCsv } = props;
+  const words = useWords(listWords);
   const narrowed = isNarrowed(view, filters);
   return (
     <>
@@ -51,7 +51,6 @@ export function ListPage(props: ListPageProps) {
         title={title}
         view={view}
         filters={filters}
-        language={language}
         hasSearch={hasSearch}
         search={props.search}
         tabs={props.tabs}
@@ -61,7 +60,7 @@ export function ListPage(props: ListPageProps) {
         create={props.create}
       />
       {props.note}
-      <Ignored names={ignored} language={language} />
+      <Ignored names={ignored} />
       <div class="md:mb-3">
         {props.filterBar ?? <FilterBar view={view} filters={filters} language={language} />}
       </div>
@@ -86,7 +85,7 @@ export function ListPage(props: ListPageProps) {
           : (
             <>
               {props.children}
-              <Pager view={view} meta={meta} language={language} />
+              <Pager view={view} meta={meta} />
             </>
           )}
       </div>

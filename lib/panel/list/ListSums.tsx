@@ -1,6 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ListSumsProps {
   /** How many records the list has, on all pages. */
@@ -8,12 +8,12 @@ interface ListSumsProps {
   sums: { name: string; label: string; amount: number }[];
   note?: string;
   currency: string;
-  language: Language;
 }
 
 /** Sums of the whole list as it is filtered, below its table. */
-export function ListSums({ total, sums, note, currency, language }: ListSumsProps) {
-  const words = speak(listWords, language);
+export function ListSums({ total, sums, note, currency }: ListSumsProps) {
+  const { language } = usePage();
+  const words = useWords(listWords);
   return (
     <div class="mt-2 flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1 px-2 text-meta tabular-nums">
       <dl class="contents">

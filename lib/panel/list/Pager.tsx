@@ -1,17 +1,17 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PagerProps {
   view: ListView;
   meta: { page: number; per_page: number; total: number; pages: number };
-  language: Language;
 }
 
 /** Which rows are shown of how many, and the way to the others. */
-export function Pager({ view, meta, language }: PagerProps) {
-  const words = speak(listWords, language);
+export function Pager({ view, meta }: PagerProps) {
+  const { language } = usePage();
+  const words = useWords(listWords);
   const { page, per_page, total, pages } = meta;
   if (total === 0) return null;
   const from = (page - 1) * per_page + 1;

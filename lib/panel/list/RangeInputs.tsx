@@ -1,18 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { DateInput } from "@/components/DateInput.tsx";
 import { type FilterSpec, type ListView, namesOf } from "@/lib/panel/list/list_view.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { writeDecimal } from "@/lib/panel/page/numbers.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface RangeInputsProps {
   filter: FilterSpec;
   view: ListView;
-  language: Language;
 }
 
 /** The two ends of a filter of days or amounts; both count, and either may be left empty. */
-export function RangeInputs({ filter, view: { params }, language }: RangeInputsProps) {
-  const words = speak(listWords, language);
+export function RangeInputs({ filter, view: { params } }: RangeInputsProps) {
+  const { language } = usePage();
+  const words = useWords(listWords);
   const isDays = filter.kind === "days";
   return (
     <>

@@ -1,7 +1,7 @@
+import { usePage } from "@/components/page.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useEffect, useState } from "preact/hooks";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
@@ -15,8 +15,6 @@ interface RowVerb extends Pick<Verb, "method" | "done" | "json" | "givesBack"> {
 interface RowVerbsProps {
   /** By the names that buttons in regions carry as `data-verb`, beside `data-of` and `data-name`. */
   verbs: Record<string, RowVerb>;
-  companyId: number;
-  language: Language;
 }
 
 interface Pressed {
@@ -26,7 +24,8 @@ interface Pressed {
 }
 
 /** Runs verbs for buttons in regions, which hold no islands; asks first where there is no way back. */
-export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
+export function RowVerbs({ verbs }: RowVerbsProps) {
+  const { companyId, language } = usePage();
   const [asked, setAsked] = useState<Pressed | null>(null);
 
   function run({ verb: { path, confirm, ...verb }, id }: Pressed) {

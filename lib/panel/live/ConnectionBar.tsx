@@ -1,14 +1,14 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { Language } from "@/lib/words/language.ts";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { connectionWords } from "@/lib/panel/live/words.ts";
 
 interface ConnectionBarProps {
   isLost: boolean;
-  language: Language;
 }
 
 /** Says that the server is out of reach. */
-export function ConnectionBar({ isLost, language }: ConnectionBarProps) {
+export function ConnectionBar({ isLost }: ConnectionBarProps) {
+  const { language } = usePage();
   return (
     <div role="status">
       {isLost && (

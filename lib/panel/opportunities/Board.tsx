@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { LossDialog } from "@/lib/panel/opportunities/LossDialog.tsx";
 import type { Carried } from "@/lib/panel/board/carrier.ts";
 import { listenToMore } from "@/lib/panel/board/more.ts";
@@ -8,18 +9,14 @@ import { goals, standing } from "@/lib/panel/board/places.ts";
 import { useCarrier } from "@/lib/panel/board/use_carrier.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-interface BoardProps {
-  companyId: number;
-  language: Language;
-}
-
 /** Lets cards of the board on this page be carried; the board itself is the server's markup. */
-export function Board({ companyId, language }: BoardProps) {
-  const words = speak(boardWords, language);
+export function Board() {
+  const { companyId, language } = usePage();
+  const words = useWords(boardWords);
   const lost = useRef<Carried | null>(null);
   const moves = useRef<ReturnType<typeof createMoves>>(null);
   const dialog = useDialog();
@@ -69,7 +66,7 @@ export function Board({ companyId, language }: BoardProps) {
           </p>
         ))}
       </div>
-      <LossDialog id="lose" dialog={dialog} language={language} onLose={lose} />
+      <LossDialog id="lose" dialog={dialog} onLose={lose} />
     </>
   );
 }

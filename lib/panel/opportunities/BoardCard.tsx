@@ -1,4 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
 import { formatMoney } from "@/lib/values/money.ts";
@@ -23,12 +24,12 @@ export interface Card {
 interface BoardCardProps {
   card: Card;
   currency: string;
-  companyId: number;
   format: TimeFormat;
 }
 
 /** A card of the board: a link, which the board's island lets one carry. */
-export function BoardCard({ card, currency, companyId, format }: BoardCardProps) {
+export function BoardCard({ card, currency, format }: BoardCardProps) {
+  const { href } = usePage();
   const { language } = format;
   const words = speak(opportunityWords, language);
   const { days } = speak(commonWords, language);
@@ -42,7 +43,7 @@ export function BoardCard({ card, currency, companyId, format }: BoardCardProps)
       <a
         id={`card-${card.id}`}
         class="board-link"
-        href={`/panel/opportunities/${card.id}?company_id=${companyId}`}
+        href={href(`/panel/opportunities/${card.id}`)}
         aria-describedby="board-keys"
         draggable={false}
         dir="auto"

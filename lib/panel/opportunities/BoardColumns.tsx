@@ -1,10 +1,11 @@
+import { usePage } from "@/components/page.ts";
 import { BoardCard, type Card } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 
@@ -66,7 +67,7 @@ export function BoardColumns(props: BoardColumnsProps) {
 }
 
 function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn }) {
-  const { currency, companyId, view, format } = props;
+  const { currency, view, format } = props;
   const { language } = format;
   const words = speak(boardWords, language);
   const ofStage = speak(stageWords, language);
@@ -110,7 +111,6 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
             key={card.id}
             card={card}
             currency={currency}
-            companyId={companyId}
             format={format}
           />
         ))}
@@ -121,7 +121,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
         )}
         {column.more > 0 && (
           <li class="py-1 text-center" data-rest>
-            <Rest column={column} view={view} language={language} />
+            <Rest column={column} view={view} />
           </li>
         )}
       </ol>
@@ -130,11 +130,11 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
 }
 
 /** The way to the cards that are not drawn. */
-function Rest({ column, view, language }: {
+function Rest({ column, view }: {
   column: BoardColumn;
   view: ListView;
-  language: Language;
 }) {
+  const { language } = usePage();
   const { id, more, next } = column;
   return (
     <a

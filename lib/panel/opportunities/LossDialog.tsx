@@ -1,12 +1,12 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { Loss } from "@/lib/panel/opportunities/moves.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import type { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
@@ -14,7 +14,6 @@ interface LossDialogProps {
   /** Apart from that of another such dialog on the page. */
   id: string;
   dialog: ReturnType<typeof useDialog>;
-  language: Language;
   /** The dialog stays until it is done, and says why it was not. */
   onLose(loss: Loss): Promise<Outcome<unknown>> | void;
 }
@@ -22,9 +21,10 @@ interface LossDialogProps {
 const other = "other";
 
 /** Asks why an opportunity was lost: six usual reasons, another one in words, and a note. */
-export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
-  const words = speak(opportunityWords, language).loss;
-  const { cancel } = speak(commonWords, language);
+export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
+  const { language } = usePage();
+  const words = useWords(opportunityWords).loss;
+  const { cancel } = useWords(commonWords);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState("");
   const [note, setNote] = useState("");

@@ -1,19 +1,18 @@
+import { usePage } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 interface NewQuoteButtonProps {
   opportunityId: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Drafts a quotation for an opportunity and goes to it. */
-export function NewQuoteButton({ opportunityId, companyId, language }: NewQuoteButtonProps) {
+export function NewQuoteButton({ opportunityId }: NewQuoteButtonProps) {
+  const { companyId, href, language } = usePage();
   const [isBusy, setBusy] = useState(false);
   const label = nounWords.quotes.create[language];
 
@@ -26,7 +25,7 @@ export function NewQuoteButton({ opportunityId, companyId, language }: NewQuoteB
       language,
       json,
     });
-    if (made.ok) return location.assign(`/panel/quotes/${made.data.id}?company_id=${companyId}`);
+    if (made.ok) return location.assign(href(`/panel/quotes/${made.data.id}`));
     setBusy(false);
     showToast({ text: failureText(made, language), isFailure: true });
   }

@@ -94,8 +94,6 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
       <Panel title={words.quotes} end={<NewQuoteButton {...opportunity} />} region="quotes" />
       <Panel title={words.data}>
         <RecordFields
-          {...who}
-          timeZone={timeZone}
           path={path}
           record={record}
           fields={fields.map((spec) =>

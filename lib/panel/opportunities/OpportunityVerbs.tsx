@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { LossDialog } from "@/lib/panel/opportunities/LossDialog.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import type { Loss } from "@/lib/panel/opportunities/moves.ts";
@@ -5,24 +6,22 @@ import { type Standing, useStanding } from "@/lib/panel/opportunities/use_standi
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 interface OpportunityVerbsProps {
   opportunityId: number;
   standing: Standing;
-  companyId: number;
-  language: Language;
   /** Instead of going to the board. */
   onTrashed?(): void;
 }
 
 /** Win, lose, reopen and trash; what cannot be done now says why. */
 export function OpportunityVerbs(props: OpportunityVerbsProps) {
-  const { opportunityId, companyId, language } = props;
+  const { companyId, href, language } = usePage();
+  const { opportunityId } = props;
   const { status, sale, version } = useStanding(props.standing);
   const dialog = useDialog();
-  const words = speak(opportunityWords, language);
+  const words = useWords(opportunityWords);
   const { reasons } = words;
   const who = { companyId, language };
   const path = `opportunities/${opportunityId}`;
@@ -76,13 +75,12 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         done={words.trashed}
         undo={{ path: `${path}/restore` }}
         reason={sold}
-        next={props.onTrashed ? undefined : `/panel/opportunities?company_id=${companyId}`}
+        next={props.onTrashed ? undefined : href("/panel/opportunities")}
         onDone={props.onTrashed}
       />
       <LossDialog
         id={idOf("lose", opportunityId)}
         dialog={dialog}
-        language={language}
         onLose={lose}
       />
     </>

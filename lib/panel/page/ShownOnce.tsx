@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 
 interface ShownOnceProps {
   /** Distinguishes it on the page. */

@@ -32,7 +32,7 @@ export function productFilters(language: Language, categories: string[]): Filter
 }
 
 /** Columns of the catalog; cells of the record are edited in place. */
-export function productColumns({ format, currency, companyId }: Setting): Column<Row>[] {
+export function productColumns({ format, currency }: Setting): Column<Row>[] {
   const { language } = format;
   const words = speak(productWords, language);
   const labels = cellLabels(language);
@@ -57,7 +57,6 @@ export function productColumns({ format, currency, companyId }: Setting): Column
         label={labels[name]}
         record={row}
         currency={currency}
-        language={language}
       />
     ),
   });
@@ -83,9 +82,7 @@ export function productColumns({ format, currency, companyId }: Setting): Column
       isControl: true,
       width: "w-24",
       isNumber: true,
-      cell: (row) => (
-        <Usage id={row.id} usage={row.usage} companyId={companyId} language={language} />
-      ),
+      cell: (row) => <Usage id={row.id} usage={row.usage} />,
     },
     {
       name: "last_sold",
@@ -100,7 +97,7 @@ export function productColumns({ format, currency, companyId }: Setting): Column
       label: words.actions,
       width: "w-20",
       isNumber: true,
-      cell: (row) => <RowActions name={row.name} active={row.active} language={language} />,
+      cell: (row) => <RowActions name={row.name} active={row.active} />,
     },
   ];
 }

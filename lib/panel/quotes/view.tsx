@@ -102,12 +102,8 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
             status={row.expired ? "expired" : row.status}
             language={language}
           />
-          {row.approval && row.status === "draft" && (
-            <ApprovalMark approval={row.approval} language={language} />
-          )}
-          {row.delivery && row.status !== "draft" && (
-            <DeliveryMark delivery={row.delivery} language={language} />
-          )}
+          {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
+          {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
         </span>
       ),
     },

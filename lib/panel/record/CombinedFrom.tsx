@@ -1,5 +1,5 @@
 import { dialLink } from "@/lib/input/dial_link.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import { addDays, dayIn, formatDay, type TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";

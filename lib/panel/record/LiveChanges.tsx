@@ -9,7 +9,6 @@ import { watchLengthsLate } from "@/lib/panel/page/late_lengths.ts";
 import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
 import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
 const settleMs = 1_200;
@@ -24,16 +23,14 @@ const loadLive = () =>
     fetchModule(() => import("@/lib/panel/page/morph.ts")),
   ]);
 
-interface LiveChangesProps extends Omit<LiveOptions, "onTrashed" | "onConnection"> {
-  language: Language;
-}
+type LiveChangesProps = Omit<LiveOptions, "onTrashed" | "onConnection">;
 
 /**
  * Shows on the page that is open what others change, within moments, keeps the way to the next page
  * quick, and folds the sidebar. Draws nothing itself, except that the server is out of reach, or
  * that the page's own record is in the trash.
  */
-export function LiveChanges({ language, ...options }: LiveChangesProps) {
+export function LiveChanges(options: LiveChangesProps) {
   const [trashed, setTrashed] = useState<RecordChange | null>(null);
   const [isLost, setLost] = useState(false);
   const [connection, setConnection] = useState<{ Bar: typeof ConnectionBar } | null>(null);
@@ -70,12 +67,10 @@ export function LiveChanges({ language, ...options }: LiveChangesProps) {
   }, [trashed]);
   return (
     <>
-      {connection && <connection.Bar isLost={isLost} language={language} />}
+      {connection && <connection.Bar isLost={isLost} />}
       {trashed && parts && (
         <parts.Bar
           trashed={trashed}
-          companyId={options.companyId}
-          language={language}
           onBack={() => setTrashed(null)}
         />
       )}

@@ -1,11 +1,11 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
 import type { NextStep } from "@/lib/figures/next_steps.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 
 interface NextStepsProps {
   steps: NextStep[];
-  companyId: number;
   format: TimeFormat;
 }
 
@@ -13,7 +13,8 @@ interface NextStepsProps {
 const midnight = "00:00";
 
 /** Open tasks and coming events of a record, the nearest first. */
-export function NextSteps({ steps, companyId, format }: NextStepsProps) {
+export function NextSteps({ steps, format }: NextStepsProps) {
+  const { href } = usePage();
   if (steps.length === 0) {
     return <p class="text-meta text-soft">{historyWords.noSteps[format.language]}</p>;
   }
@@ -30,7 +31,7 @@ export function NextSteps({ steps, companyId, format }: NextStepsProps) {
             />
             <a
               class="min-w-0 flex-1 hover:underline"
-              href={`/panel/${noun}s/${id}?company_id=${companyId}`}
+              href={href(`/panel/${noun}s/${id}`)}
               dir="auto"
             >
               {title}

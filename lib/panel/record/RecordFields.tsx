@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { Field } from "@/components/Field.tsx";
@@ -9,16 +10,12 @@ import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
 import { useRecordFields } from "@/lib/panel/record/use_record_fields.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface RecordFieldsProps {
   /** Below /api/admin: `clients/7`. */
   path: string;
   record: Saveable;
   fields: FieldSpec[];
-  companyId: number;
-  language: Language;
-  timeZone: string;
   /** Control of another island for a field; null for the usual one. */
   own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
   /** Parameters of a save, and what is done with what its answer says beside the record. */
@@ -30,7 +27,8 @@ export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 
 /** A record's fields; each saves itself when it is left, and Escape takes back its input. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { path, record, fields, companyId, language, timeZone, own } = props;
+  const { companyId, language, timeZone } = usePage();
+  const { path, record, fields, own } = props;
   const place = { language, timeZone };
   const { country } = record as { country?: unknown };
   const { query, onSaved } = props;
@@ -61,8 +59,6 @@ export function RecordFields(props: RecordFieldsProps) {
                   spec={{ ...spec, shown: form.nameOf(spec) }}
                   control={control}
                   typed={form.typedIn(spec)}
-                  companyId={companyId}
-                  language={language}
                   creators={creators}
                   placeholder="—"
                   onType={(typed) => form.type(spec, typed)}
@@ -73,7 +69,7 @@ export function RecordFields(props: RecordFieldsProps) {
           </Field>
         )
       )}
-      <SaveLine state={form.state} language={language} onRetry={form.retry} />
+      <SaveLine state={form.state} onRetry={form.retry} />
       <LateClashDialog
         clashes={form.clashes}
         fields={fields}

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
@@ -43,8 +44,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
             <p class="text-soft">
               <bdi class="font-medium text-text">{whoOf(entry, words)}</bdi>{" "}
               {deedOf(entry, of, words, format.language)}
-              <About entry={entry} of={of} companyId={companyId} /> ·{" "}
-              <Time at={entry.at} format={format} />
+              <About entry={entry} of={of} /> · <Time at={entry.at} format={format} />
             </p>
             {wordsOf(entry, format.language) && (
               <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5" dir="auto">
@@ -107,8 +107,9 @@ function deedOf(
 
 /** Link to the entry's record, unless it is the page's. */
 function About(
-  { entry, of, companyId }: { entry: Entry; of: TimelineProps["of"]; companyId: number },
+  { entry, of }: { entry: Entry; of: TimelineProps["of"] },
 ) {
+  const { href } = usePage();
   const { subject } = entry;
   if (!subject || (subject.type === of.type && subject.id === of.id)) return null;
   const page = sectionOf(subject.type);
@@ -126,7 +127,7 @@ function About(
       {" · "}
       <a
         class="text-text underline decoration-line-strong underline-offset-2"
-        href={`/panel/${page}/${subject.id}?company_id=${companyId}`}
+        href={href(`/panel/${page}/${subject.id}`)}
       >
         <bdi>{name}</bdi>
       </a>

@@ -1,15 +1,14 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { mergedAwayWords } from "@/lib/panel/record/merge/away_words.ts";
 import { trashedWords } from "@/lib/panel/record/trashed_words.ts";
 
 interface TrashedBarProps {
   trashed: RecordChange;
-  companyId: number;
-  language: Language;
   onBack(): void;
 }
 
@@ -17,9 +16,10 @@ interface TrashedBarProps {
  * Says over a record's page that somebody has trashed it, and brings it back; or erased or merged
  * it.
  */
-export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
+export function TrashedBar({ trashed, onBack }: TrashedBarProps) {
+  const { companyId, href, language } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const words = speak(trashedWords, language);
+  const words = useWords(trashedWords);
 
   async function restore() {
     if (isBusy) return;
@@ -45,7 +45,7 @@ export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarP
       <div role="alert" class="trashed-bar">
         <Icon name="merge" />
         <p>{merge.isAway(who)}</p>
-        <a class="button" href={`/panel/${pathOf(trashed)}?company_id=${companyId}`}>
+        <a class="button" href={href(`/panel/${pathOf(trashed)}`)}>
           {merge.toOther}
         </a>
       </div>

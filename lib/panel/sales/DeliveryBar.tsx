@@ -1,14 +1,13 @@
+import { useWords } from "@/components/page.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface DeliveryBarProps {
   delivery: { tasks: number; done: number };
-  language: Language;
 }
 
 /** How much of a sale is delivered, in words and as a bar. */
-export function DeliveryBar({ delivery: { tasks, done }, language }: DeliveryBarProps) {
-  const words = speak(saleWords, language);
+export function DeliveryBar({ delivery: { tasks, done } }: DeliveryBarProps) {
+  const words = useWords(saleWords);
   if (tasks === 0) return <span class="text-soft">{words.noTasks}</span>;
   const share = Math.round(done / tasks * 100);
   return (

@@ -1,9 +1,9 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { formatDay } from "@/lib/values/dates.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** A delivery task as the list needs it. */
 export interface DeliveryTask {
@@ -19,15 +19,14 @@ interface SaleTasksProps {
   tasks: DeliveryTask[];
   /** A sale that was cancelled is delivered no further. */
   isOver: boolean;
-  companyId: number;
-  language: Language;
 }
 
 /** Delivery tasks of a sale; ticked at once, taken back if the server refuses. */
-export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTasksProps) {
+export function SaleTasks({ tasks: first, isOver }: SaleTasksProps) {
+  const { companyId, href, language } = usePage();
   const tasks = useRegionData("deliveries", first);
   const [ticked, setTicked] = useState<Record<number, boolean>>({});
-  const words = speak(saleWords, language);
+  const words = useWords(saleWords);
 
   async function tick({ id, status }: DeliveryTask, isDone: boolean) {
     setTicked((before) => ({ ...before, [id]: isDone }));
@@ -63,7 +62,7 @@ export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTas
             </label>
             <a
               class="group flex min-w-0 grow flex-col justify-center py-1.5"
-              href={`/panel/tasks/${task.id}?company_id=${companyId}`}
+              href={href(`/panel/tasks/${task.id}`)}
             >
               <span
                 class={`group-hover:underline ${isDone ? "text-soft line-through" : ""}`}

@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface SoldLinesProps {
   lines: {
@@ -14,13 +14,13 @@ interface SoldLinesProps {
     line_net: number;
   }[];
   currency: string;
-  language: Language;
 }
 
 /** Sold lines, as in the quotation. */
-export function SoldLines({ lines, currency, language }: SoldLinesProps) {
-  const words = speak(lineWords, language);
-  const { line: label } = speak(saleWords, language);
+export function SoldLines({ lines, currency }: SoldLinesProps) {
+  const { language } = usePage();
+  const words = useWords(lineWords);
+  const { line: label } = useWords(saleWords);
   const money = (amount: number) => formatMoney(amount, { language, currency, maxDecimals: 4 });
   return (
     <table class="w-full text-meta">

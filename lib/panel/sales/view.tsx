@@ -70,7 +70,7 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       label: words.delivery,
       width: "w-40",
       phone: "second",
-      cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
+      cell: (row) => <DeliveryBar delivery={row.delivery} />,
     },
     {
       name: "promised",

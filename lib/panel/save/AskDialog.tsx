@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface AskDialogProps {
   title: string;
@@ -13,7 +13,6 @@ interface AskDialogProps {
   /** Leaves it as it is, where "Cancel" would be the name of both buttons. */
   dismiss?: string;
   field?: { label: string; maxLength: number; isLong?: boolean };
-  language: Language;
   /** Does what was asked about; the dialog stays until it is done, and says why it was not. */
   onYes(text: string): Promise<Outcome<unknown> | void>;
   onClose(): void;
@@ -21,13 +20,14 @@ interface AskDialogProps {
 
 /** A question before something without a way back. Open while drawn. */
 export function AskDialog(
-  { title, text, button, dismiss, field, language, onYes, onClose }: AskDialogProps,
+  { title, text, button, dismiss, field, onYes, onClose }: AskDialogProps,
 ) {
+  const { language } = usePage();
   const [typed, setTyped] = useState("");
   const { isBusy, failure, send } = useAnswer(language);
   const dialog = useDialog();
   const id = "ask";
-  const words = speak(commonWords, language);
+  const words = useWords(commonWords);
   useEffect(() => dialog.open(), []);
 
   async function answer() {

@@ -1,16 +1,17 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { SaveState } from "@/lib/panel/save/save.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface SaveLineProps {
   state: SaveState;
-  language: Language;
   onRetry(): void;
 }
 
 /** How saving stands: one quiet line that screen readers hear. */
-export function SaveLine({ state, language, onRetry }: SaveLineProps) {
-  const words = speak(commonWords, language);
+export function SaveLine({ state, onRetry }: SaveLineProps) {
+  const { language } = usePage();
+  const words = useWords(commonWords);
   const time = (at: Date) =>
     new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit" }).format(at);
   return (

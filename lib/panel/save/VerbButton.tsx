@@ -1,7 +1,7 @@
 import { later } from "@/lib/panel/page/later.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { accentOf } from "@/lib/values/accent.ts";
@@ -7,26 +8,25 @@ import { readableContrast } from "@/lib/panel/settings/readable.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface BrandColorProps {
   color: string;
-  companyId: number;
-  language: Language;
 }
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 const schemes = ["light", "dark"] as const;
 
 /** The company's colour, with how it will look and read in both schemes; it saves itself. */
-export function BrandColor({ color, companyId, language }: BrandColorProps) {
+export function BrandColor({ color }: BrandColorProps) {
+  const { companyId, language } = usePage();
   const [typed, setTyped] = useState(color);
   const [shown, setShown] = useState(color);
   const [error, setError] = useState<string>();
   const saved = useRef(color);
   const latest = useRef(color);
-  const words = speak(settingsWords, language).color;
-  const { undo } = speak(commonWords, language);
+  const words = useWords(settingsWords).color;
+  const { undo } = useWords(commonWords);
 
   function type(text: string) {
     latest.current = text;
@@ -87,9 +87,7 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
         </Field>
       </div>
       <div class="grid gap-3 md:grid-cols-2">
-        {schemes.map((scheme) => (
-          <Sample key={scheme} color={shown} scheme={scheme} language={language} />
-        ))}
+        {schemes.map((scheme) => <Sample key={scheme} color={shown} scheme={scheme} />)}
       </div>
       <p class="text-label text-soft">{words.text}</p>
     </div>
@@ -99,13 +97,13 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
 interface SampleProps {
   color: string;
   scheme: "light" | "dark";
-  language: Language;
 }
 
 /** A button and a link as they look in one scheme, whichever the page is in. */
-function Sample({ color, scheme, language }: SampleProps) {
+function Sample({ color, scheme }: SampleProps) {
+  const { language } = usePage();
   const part = useRef<HTMLDivElement>(null);
-  const words = speak(settingsWords, language).color;
+  const words = useWords(settingsWords).color;
   const { onFill, onPage } = readableContrast(color, scheme);
   const number = (ratio: number) =>
     ratio.toLocaleString(locales[language], { maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 import { DateInput } from "@/components/DateInput.tsx";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";

@@ -1,8 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { FieldError } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { dayName, nextHours, shownTime, typedEnd } from "@/lib/panel/settings/week.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { mostOpeningsADay, type Weekday } from "@/lib/values/opening_hours.ts";
 
 type Hours = [string, string][];
@@ -13,13 +13,13 @@ interface DayHoursProps {
   /** Of the day before. */
   before?: Hours;
   error?: string;
-  language: Language;
   onChange(hours: Hours): void;
 }
 
 /** The hours of one weekday, and what makes more of them. */
-export function DayHours({ day, hours, before, error, language, onChange }: DayHoursProps) {
-  const words = speak(hoursWords, language);
+export function DayHours({ day, hours, before, error, onChange }: DayHoursProps) {
+  const { language } = usePage();
+  const words = useWords(hoursWords);
   const name = dayName(day, language);
   const errorId = `hours-${day}-error`;
   const set = (at: number, place: 0 | 1, time: string) =>

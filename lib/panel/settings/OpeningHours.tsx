@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { FieldError } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -94,7 +94,6 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
                 hours={week[day]}
                 before={at === 0 ? undefined : week[weekdays[at - 1]!]}
                 error={errors[day]}
-                language={language}
                 onChange={(hours) => change(day, hours)}
               />
             ))}

@@ -1,19 +1,20 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { templateVariables } from "@/lib/crm/templates/variables.ts";
 import type { TemplateForm } from "@/lib/panel/templates/use_template.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
 interface TemplateFieldsProps {
   form: TemplateForm;
-  language: Language;
 }
 
 /** A template's name, language and text, with the places that are filled where it is used. */
-export function TemplateFields({ form, language }: TemplateFieldsProps) {
-  const words = speak(templateWords, language);
+export function TemplateFields({ form }: TemplateFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(templateWords);
   const area = useRef<HTMLTextAreaElement>(null);
   const { draft, errors, change } = form;
 

@@ -1,17 +1,17 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { listTemplates } from "@/lib/crm/templates/templates.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
 interface TemplateRowsProps {
   templates: Awaited<ReturnType<typeof listTemplates>>;
-  language: Language;
 }
 
 /** The templates by name; the sheet beside them listens to the buttons. */
-export function TemplateRows({ templates, language }: TemplateRowsProps) {
-  const words = speak(templateWords, language);
+export function TemplateRows({ templates }: TemplateRowsProps) {
+  const { language } = usePage();
+  const words = useWords(templateWords);
   return (
     <ul class="list-rows">
       {templates.map(({ id, name, language: written, body }) => (

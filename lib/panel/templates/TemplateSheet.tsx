@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
@@ -10,21 +11,16 @@ import { TemplateFields } from "@/lib/panel/templates/TemplateFields.tsx";
 import { type KnownTemplate, useTemplate } from "@/lib/panel/templates/use_template.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
-interface TemplateSheetProps {
-  companyId: number;
-  language: Language;
-}
-
 /** The button of a new template, and the sheet in which one is written, changed or deleted. */
-export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
+export function TemplateSheet() {
+  const { companyId, language } = usePage();
   const dialog = useDialog();
   const form = useTemplate({ companyId, language, onSaved: dialog.close });
-  const words = speak(templateWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(templateWords);
+  const common = useWords(commonWords);
   const titleId = "template-title";
   const { known } = form;
   const [leaving, setLeaving] = useState<typeof known>(null);
@@ -81,7 +77,7 @@ export function TemplateSheet({ companyId, language }: TemplateSheetProps) {
             onClose={dialog.close}
           />
           <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
-            <TemplateFields form={form} language={language} />
+            <TemplateFields form={form} />
           </div>
           <footer class="flex flex-wrap gap-2 border-t border-line px-5 py-3">
             <p role="alert" class="basis-full text-meta text-danger-text empty:hidden">

@@ -1,16 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { type ApiCall, callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/panel/trash/words.ts";
 
 interface TrashActionsProps {
-  companyId: number;
-  language: Language;
   /** Whether one record is shown, which opens once it is restored. */
   opens: boolean;
 }
@@ -29,11 +28,12 @@ interface Restored extends Reference {
 const timeoutMs = 60_000;
 
 /** Restores what is pressed or ticked in the list; a bar below says how many are ticked. */
-export function TrashActions({ companyId, language, opens }: TrashActionsProps) {
+export function TrashActions({ opens }: TrashActionsProps) {
+  const { companyId, language } = usePage();
   const [picked, setPicked] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const words = speak(trashWords, language);
+  const words = useWords(trashWords);
   const who = { companyId, language };
 
   async function restore(paths: string[]) {

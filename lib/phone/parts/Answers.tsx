@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Countdown } from "@/lib/phone/parts/Countdown.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
 import { answer, putAside, undo } from "@/lib/phone/inbox/answering.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
 import { putAside, undo } from "@/lib/phone/inbox/answering.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Older } from "@/lib/phone/parts/Older.tsx";
 import { Item } from "@/lib/phone/parts/Item.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";

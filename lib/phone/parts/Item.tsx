@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { Answers } from "@/lib/phone/parts/Answers.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { Links } from "@/lib/phone/parts/Links.tsx";

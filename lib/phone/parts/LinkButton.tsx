@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
 import { hostOf } from "@/lib/phone/inbox/card.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

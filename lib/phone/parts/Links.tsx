@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { Language } from "@/lib/words/language.ts";

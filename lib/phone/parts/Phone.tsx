@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
 import { lateView, loadLateViews } from "@/lib/phone/parts/late_view.tsx";

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { age } from "@/lib/phone/inbox/days.ts";
 import { isUncounted } from "@/lib/phone/inbox/my_answers.ts";

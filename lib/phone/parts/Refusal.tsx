@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { type Held, newerOf, refusalText } from "@/lib/phone/inbox/refusal.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";

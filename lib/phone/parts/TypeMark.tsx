@@ -1,5 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
-import { typeIcons } from "@/components/type_icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import { typeIcons } from "@/components/icons/type_icons.ts";
 import type { NotificationType } from "@/lib/phone/notification.ts";
 
 /** The type's icon on its colour; the word stands beside it. */

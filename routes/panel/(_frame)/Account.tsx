@@ -1,21 +1,21 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
 import type { Member } from "@/lib/access/members.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface AccountProps {
   member: Member;
-  language: Language;
   /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
   hasOwnGateway: boolean;
 }
 
 /** Menu of the person, with how they like their pages. */
-export function Account({ member, language, hasOwnGateway }: AccountProps) {
-  const words = speak(frameWords, language);
+export function Account({ member, hasOwnGateway }: AccountProps) {
+  const { language } = usePage();
+  const words = useWords(frameWords);
   const name = member.name ?? member.email;
   return (
     <>
@@ -48,8 +48,6 @@ export function Account({ member, language, hasOwnGateway }: AccountProps) {
           {activityWords.title[language]}
         </a>
         <Preferences
-          companyId={member.companyId}
-          language={language}
           chosen={{ language: member.language, theme: member.theme }}
         />
         {hasOwnGateway && (

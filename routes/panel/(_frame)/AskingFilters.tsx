@@ -18,7 +18,6 @@ export function AskingFilters({ view, filters, asking, language, lead }: AskingF
         view={own}
         filters={filters.filter(({ served }) => served)}
         asking={asking}
-        language={language}
       />
     </>
   );

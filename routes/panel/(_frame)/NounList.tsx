@@ -47,7 +47,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
   const { noun, data, control } = props;
   const { rows, view, people, companyId, format: { language } } = data;
   const { section, spec, fields } = listed[noun];
-  const who = { companyId, language };
   const title = nounWords[section].many[language];
   const filters = withChosen(props.filters, data.chosen);
   const columns = [...props.columns, ...extraColumns<Row>(fields, language)];
@@ -64,7 +63,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
       ignored={data.ignored}
       meta={data.meta}
       hasCsv
-      language={language}
       filterBar={
         <AskingFilters
           view={view}
@@ -76,14 +74,13 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
       }
       views={
         <SavedViews
-          {...who}
           view={view}
           columns={namesOfColumns(columns, view)}
           plain={boarded.includes(noun) ? `${bare}&view=list` : bare}
         />
       }
-      search={<SearchAsTyped language={language} />}
-      bar={bulk && <BulkBar {...bulk} {...who} />}
+      search={<SearchAsTyped />}
+      bar={bulk && <BulkBar {...bulk} />}
       empty={props.empty}
       tabs={props.tabs}
       note={props.note}
@@ -101,7 +98,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         rows={rows}
         view={view}
         sort={view.params.sort ?? spec.defaultSort}
-        language={language}
         hrefOf={({ id }) => `/panel/${section}/${id}?company_id=${companyId}`}
         columns={control ? [...columns, control] : columns}
         isPickable={bulk !== undefined}

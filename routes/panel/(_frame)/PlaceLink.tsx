@@ -1,5 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { countWords } from "@/lib/panel/frame/count_words.ts";
 import { formatQuantity, formatShortCount } from "@/lib/values/money.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -23,11 +24,11 @@ export function isAt(place: Place, path: string): boolean {
 interface PlaceLinkProps {
   place: Place;
   path: string;
-  language: Language;
 }
 
 /** The link to a section; the number beside it leads to what it counts. */
-export function PlaceLink({ place, path, language }: PlaceLinkProps) {
+export function PlaceLink({ place, path }: PlaceLinkProps) {
+  const { language } = usePage();
   const { name, icon, href, counted } = place;
   return (
     <span class="relative flex items-stretch">

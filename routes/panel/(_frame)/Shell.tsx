@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CommandPalette, LiveChanges, ShortcutSheet, Toasts } from "@/islands/frame/Frame.tsx";
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
@@ -8,7 +9,6 @@ import type { Member, Membership } from "@/lib/access/members.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -28,7 +28,6 @@ import {
 } from "@/routes/panel/(_frame)/sections.ts";
 
 interface ShellProps {
-  language: Language;
   member: Member;
   memberships: Membership[];
   /** Number shown beside a section; sections without one show none. */
@@ -51,9 +50,10 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
-  const { language, member, memberships, counts, invitations = [], path, children } = props;
-  const words = speak(frameWords, language);
-  const nouns = speak(nounWords, language);
+  const { language } = usePage();
+  const { member, memberships, counts, invitations = [], path, children } = props;
+  const words = useWords(frameWords);
+  const nouns = useWords(nounWords);
   const { companyId } = member;
   const today = dayIn(member.timezone, new Date());
   const countedOf = (section: Section): Place["counted"] => {
@@ -105,17 +105,13 @@ export function Shell(props: ShellProps) {
         </div>
         <div class="max-md:ml-auto md:contents">
           <CommandPalette
-            companyId={companyId}
-            language={language}
             timeZone={member.timezone}
             places={[...places.map(({ name, href }) => ({ label: name, href })), activity]}
             creations={creations}
           />
         </div>
         <nav aria-label={words.label} class="hidden space-y-0.5 md:block" data-region="places">
-          {places.map((place) => (
-            <PlaceLink key={place.path} place={place} path={path} language={language} />
-          ))}
+          {places.map((place) => <PlaceLink key={place.path} place={place} path={path} />)}
         </nav>
         <button
           type="button"
@@ -127,7 +123,7 @@ export function Shell(props: ShellProps) {
           <Icon name="panel-left" />
           <span class="sr-only">{words.sidebar}</span>
         </button>
-        <Account member={member} language={language} hasOwnGateway={props.hasOwnGateway} />
+        <Account member={member} hasOwnGateway={props.hasOwnGateway} />
       </header>
       <main
         id="content"
@@ -141,8 +137,6 @@ export function Shell(props: ShellProps) {
               timeZone: member.timezone,
               now: new Date(),
             })}
-            language={language}
-            companyId={companyId}
           />
         )}
         {children}
@@ -151,16 +145,14 @@ export function Shell(props: ShellProps) {
         places={[home, ...onPhone.map(placeOf)]}
         others={sections.filter((section) => !onPhone.includes(section)).map(placeOf)}
         path={path}
-        language={language}
       />
       <Toasts />
       <LiveChanges
         companyId={companyId}
-        language={language}
         me={member.userId}
         since={new Date().toISOString()}
       />
-      <ShortcutSheet language={language} places={places.map(({ href }) => href)} />
+      <ShortcutSheet places={places.map(({ href }) => href)} />
     </div>
   );
 }
@@ -169,11 +161,10 @@ interface PhoneBarProps {
   places: Place[];
   others: Place[];
   path: string;
-  language: Language;
 }
 
-function PhoneBar({ places, others, path, language }: PhoneBarProps) {
-  const words = speak(frameWords, language);
+function PhoneBar({ places, others, path }: PhoneBarProps) {
+  const words = useWords(frameWords);
   const item =
     "flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-tiny font-medium " +
     "text-soft aria-[current=page]:text-accent";
@@ -198,9 +189,7 @@ function PhoneBar({ places, others, path, language }: PhoneBarProps) {
         {words.more}
       </button>
       <div id="more-places" popover="auto" class="menu bottom-16 right-2 w-56">
-        {others.map((place) => (
-          <PlaceLink key={place.path} place={place} path={path} language={language} />
-        ))}
+        {others.map((place) => <PlaceLink key={place.path} place={place} path={path} />)}
       </div>
     </nav>
   );

@@ -1,4 +1,4 @@
-import type { IconName } from "@/components/icons.ts";
+import type { IconName } from "@/components/icons/icons.ts";
 
 /** The sections, in the order of the work. */
 export const sections = [

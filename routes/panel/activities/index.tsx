@@ -65,7 +65,6 @@ export default define.page<typeof handler>(({ data }) => {
       filters={activityFilters(language, people)}
       ignored={ignored}
       meta={meta}
-      language={language}
       hasSearch={false}
       empty={{ text: words.empty }}
     >

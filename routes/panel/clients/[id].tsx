@@ -1,6 +1,6 @@
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
@@ -104,7 +104,6 @@ export default define.page<typeof handler>(({ data }) => {
             next={page("clients")}
           />
           <ClientMenu
-            {...who}
             id={client.id}
             name={client.name}
             merged={mergeFields(clientFields, ["name", "email", "phone"], language)}
@@ -135,7 +134,7 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       }
     >
-      <NoteVisit companyId={companyId} title={client.name} />
+      <NoteVisit title={client.name} />
       <div data-region="arrived" class="empty:hidden">
         <ArrivedFrom merged={data.arrived} format={format} />
       </div>
@@ -191,8 +190,6 @@ export default define.page<typeof handler>(({ data }) => {
       ))}
       <Panel title={words.data}>
         <RecordFields
-          {...who}
-          timeZone={timeZone}
           path={`clients/${client.id}`}
           record={client}
           fields={formFields(clientFields, "record", { language, people })}

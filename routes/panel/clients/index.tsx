@@ -31,7 +31,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={clientFilters({ language, people, tags })}
       columns={clientColumns(data)}
       empty={{ text: clientWords.empty[language] }}
-      actions={<ImportLink noun="clients" companyId={companyId} language={language} />}
+      actions={<ImportLink noun="clients" />}
       create={
         <NewRecord
           list="clients"

@@ -1,5 +1,5 @@
 import { define } from "@/lib/http/pages.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
 import { Thread } from "@/lib/panel/contacts/thread/Thread.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
@@ -56,17 +56,13 @@ export default define.page<typeof handler>(({ data }) => {
           id={contact.id}
           title={title}
           isNew={contact.status === "new"}
-          companyId={companyId}
-          language={language}
         />
         <div data-region="arrived" class="empty:hidden">
           <ArrivedFrom merged={data.arrived} format={format} />
         </div>
         <section class="chat" aria-label={words.thread}>
-          <MailViewer contactId={contact.id} companyId={companyId} language={language} />
+          <MailViewer contactId={contact.id} />
           <RowVerbs
-            companyId={companyId}
-            language={language}
             verbs={deliveryVerbs(contact.id, language)}
           />
           <div
@@ -151,7 +147,6 @@ function Actions({ data }: { data: Data }) {
         currency={currency}
       />
       <ContactActions
-        {...who}
         id={contact.id}
         title={title}
         first={state}
@@ -198,19 +193,17 @@ function Aside({ data }: { data: Data }) {
             <MadeList
               client={contact.converted_client}
               rows={made}
-              companyId={companyId}
-              language={language}
             />
           </Panel>
         )}
         {likely.length > 0 && (
           <Panel title={words.likely}>
-            <LikelyList likely={likely} companyId={companyId} language={language} />
+            <LikelyList likely={likely} />
           </Panel>
         )}
       </div>
       <Panel title={historyWords.steps[language]} region="steps">
-        <NextSteps steps={data.steps} companyId={companyId} format={format} />
+        <NextSteps steps={data.steps} format={format} />
       </Panel>
       <Panel title={words.who}>
         <div data-region="ways">
@@ -218,7 +211,6 @@ function Aside({ data }: { data: Data }) {
             email={contact.email}
             phone={contact.phone}
             whatsapp={whatsapp}
-            language={language}
           />
         </div>
         <div data-region="combined" class="mb-3 empty:hidden">

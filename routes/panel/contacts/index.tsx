@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { InboxKeys } from "@/islands/contacts/InboxKeys.tsx";
 import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
@@ -29,7 +30,7 @@ import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
@@ -78,14 +79,11 @@ export default define.page<typeof handler>(({ data }) => {
             count={held}
             isShown={isHeld}
             href={hrefOf(view, { ...tabParams("held"), q: null })}
-            language={language}
           />
           <RowVerbs
             verbs={{ release: { path: "contacts/:id/release", done: words.held.released } }}
-            companyId={companyId}
-            language={language}
           />
-          <ReleaseHeld companyId={companyId} language={language} />
+          <ReleaseHeld />
         </>
       }
       tabs={
@@ -94,10 +92,9 @@ export default define.page<typeof handler>(({ data }) => {
           current={tab}
           hasHeld={held > 0}
           waiting={formatQuantity(waiting, language)}
-          language={language}
         />
       }
-      actions={<ImportLink noun="contacts" companyId={companyId} language={language} />}
+      actions={<ImportLink noun="contacts" />}
       create={
         <NewRecord
           list="contacts"
@@ -114,7 +111,7 @@ export default define.page<typeof handler>(({ data }) => {
         />
       }
     >
-      <InboxKeys userId={userId} companyId={companyId} language={language} />
+      <InboxKeys userId={userId} />
     </NounList>
   );
 });
@@ -125,11 +122,10 @@ interface TabsProps {
   hasHeld: boolean;
   /** How many wait for an answer. */
   waiting: string;
-  language: Language;
 }
 
-function Tabs({ view, current, hasHeld, waiting, language }: TabsProps) {
-  const { tabs } = speak(inboxWords, language);
+function Tabs({ view, current, hasHeld, waiting }: TabsProps) {
+  const { tabs } = useWords(inboxWords);
   const names = (Object.keys(inboxTabs) as InboxTab[])
     .filter((tab) => tab !== "held" || hasHeld || current === "held");
   return (

@@ -75,7 +75,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { user_id, email, role, disabled_at, last_seen_at, notify, silenced, state } = employee;
   const { language } = format;
   const words = speak(employeeWords, language);
-  const who = { companyId, language };
   const name = employee.name ?? email;
   return (
     <RecordPage
@@ -85,15 +84,12 @@ export default define.page<typeof handler>(({ data }) => {
       }}
       title={name}
       meta={<State employee={employee} isMe={user_id === me} words={words} />}
-      actions={
-        <EmployeeActions {...who} employee={{ user_id, email, name, role }} standing={standing} />
-      }
+      actions={<EmployeeActions employee={{ user_id, email, name, role }} standing={standing} />}
       aside={state === "active" && (
         <Panel title={words.notices}>
           <p class="mb-2 text-label text-soft">{words.noticesHint}</p>
           <div class="notices-column">
             <NoticeSwitches
-              {...who}
               path={`employees/${user_id}`}
               name={name}
               notify={notify}
@@ -103,7 +99,7 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       )}
     >
-      <NoteVisit companyId={companyId} title={name} />
+      <NoteVisit title={name} />
       {entry && (
         <div hidden={entry.hasEntered}>
           <Panel title={entryWords.title[language]}>
@@ -112,11 +108,9 @@ export default define.page<typeof handler>(({ data }) => {
             </div>
             {!entry.hasEntered && (
               <EntryLink
-                {...who}
                 userId={user_id}
                 email={email}
                 hasLink={hasOpenLink(entry, format.now)}
-                timeZone={format.timeZone}
               />
             )}
           </Panel>
@@ -128,21 +122,19 @@ export default define.page<typeof handler>(({ data }) => {
           ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, format))}</p>
           : employee.invited_by
           ? <Invited by={employee.invited_by} at={employee.created_at} format={format} />
-          : <Open open={open} words={words} companyId={companyId} />}
+          : <Open open={open} words={words} />}
       </Panel>
       {former && (
         <Former
           {...former}
           nounName={(noun) => nounName(noun, language)}
           userId={user_id}
-          companyId={companyId}
           format={format}
         />
       )}
       <Panel title={words.data}>
         {disabled_at === null && (
           <LoneField
-            {...who}
             path={`users/${user_id}/companies`}
             name="role"
             label={employeeFields.role.label[language]}
@@ -206,11 +198,10 @@ function Invited({ by, at, format }: { by: Person; at: Date; format: TimeFormat 
 interface OpenProps {
   open: Workload | undefined;
   words: Words;
-  companyId: number;
 }
 
 /** Every number leads to its records. */
-function Open({ open, words, companyId }: OpenProps) {
+function Open({ open, words }: OpenProps) {
   if (!open) return null;
   return (
     <dl class="grid grid-cols-3 gap-x-6 gap-y-3 md:grid-cols-6">
@@ -218,7 +209,7 @@ function Open({ open, words, companyId }: OpenProps) {
         <div key={noun}>
           <dt class="truncate text-label text-soft">{words.open[noun]}</dt>
           <dd class="text-title font-semibold tabular-nums tracking-tight">
-            <OpenCount noun={noun} count={open[noun]} companyId={companyId} userId={open.user_id} />
+            <OpenCount noun={noun} count={open[noun]} userId={open.user_id} />
           </dd>
         </div>
       ))}

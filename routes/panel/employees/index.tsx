@@ -67,11 +67,10 @@ export default define.page<typeof handler>(({ data }) => {
     label: words.open[noun],
     isNumber: true,
     width: "w-32",
-    cell: ({ id, open }) =>
-      open && <OpenCount noun={noun} count={open[noun]} companyId={companyId} userId={id} />,
+    cell: ({ id, open }) => open && <OpenCount noun={noun} count={open[noun]} userId={id} />,
   }));
   const nobodysCount = (noun: Listed) => (
-    <OpenCount noun={noun} count={unassigned[noun]} companyId={companyId} userId={null} />
+    <OpenCount noun={noun} count={unassigned[noun]} userId={null} />
   );
   const sums = Object.fromEntries(counted.map((noun) => [noun, nobodysCount(noun)]));
   // A phone has no columns of numbers.
@@ -93,8 +92,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={employeeFilters(language)}
       ignored={ignored}
       meta={meta}
-      search={<SearchAsTyped language={language} />}
-      language={language}
+      search={<SearchAsTyped />}
       empty={{ text: isFormer ? words.emptyFormer : words.empty }}
       create={
         <New
@@ -119,7 +117,6 @@ export default define.page<typeof handler>(({ data }) => {
         rows={rows}
         view={view}
         sort={view.params.sort ?? employeeList.defaultSort}
-        language={language}
         hrefOf={({ id }) => `/panel/employees/${id}?company_id=${companyId}`}
         footer={isFormer ? undefined : { name: nobodys, ...sums }}
         columns={[

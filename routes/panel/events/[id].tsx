@@ -1,6 +1,6 @@
 import { linksOf } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { EventFields, TrashEvent } from "@/islands/events/EventPage.tsx";
@@ -90,7 +90,6 @@ export default define.page<typeof handler>(({ data }) => {
           {event.recurrence
             ? (
               <TrashEvent
-                {...who}
                 id={event.id}
                 text={`${event.title} · ${when}`}
                 next={calendar}
@@ -132,7 +131,7 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       }
     >
-      <NoteVisit companyId={companyId} title={event.title} />
+      <NoteVisit title={event.title} />
       <div data-region="links">
         {(links.length > 0 || event.url) && (
           <p class="flex flex-wrap gap-2">
@@ -161,7 +160,6 @@ export default define.page<typeof handler>(({ data }) => {
         {event.recurrence && (
           <Panel title={repeatWords.others[language]}>
             <Occurrences
-              {...who}
               id={event.id}
               rule={event.recurrence}
               day={day}

@@ -107,7 +107,6 @@ export default define.page<typeof handler>(({ data }) => {
         day={day}
         count={days.length}
         view={view}
-        language={language}
         actions={
           <NewEvent
             list="events"
@@ -136,7 +135,7 @@ export default define.page<typeof handler>(({ data }) => {
           {speak(listWords, language).ignored(data.ignored.join(", "))}
         </p>
       )}
-      <CalendarFilters people={people} userId={userId} view={view} language={language} />
+      <CalendarFilters people={people} userId={userId} view={view} />
       <p id="calendar-keys" class="sr-only">{words.keys}</p>
       <div data-region="calendar">
         {isCut && (
@@ -151,9 +150,6 @@ export default define.page<typeof handler>(({ data }) => {
           : <TimeGrid {...grid} now={now} />}
       </div>
       <Calendar
-        companyId={companyId}
-        language={language}
-        timeZone={timeZone}
         assigneeId={data.assigneeId}
       />
     </>

@@ -1,5 +1,5 @@
 import { define } from "@/lib/http/pages.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { ImportFile } from "@/islands/imports/ImportPage.tsx";
 import { importTargets } from "@/lib/panel/imports/import_targets.ts";
@@ -29,7 +29,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { noun, targets, companyId, timeZone, language } = data;
+  const { noun, targets, companyId, language } = data;
   const words = speak(importPageWords, language);
   const { bytes, rows } = importLimits;
   return (
@@ -39,7 +39,7 @@ export default define.page<typeof handler>(({ data }) => {
         label: nounWords[noun].many[language],
       }}
       title={words.title}
-      meta={<ImportTabs current={noun} companyId={companyId} language={language} />}
+      meta={<ImportTabs current={noun} />}
       actions={
         <a
           class="button"
@@ -76,9 +76,6 @@ export default define.page<typeof handler>(({ data }) => {
         noun={noun}
         targets={targets}
         limits={{ bytes, rows }}
-        companyId={companyId}
-        timeZone={timeZone}
-        language={language}
       />
     </RecordPage>
   );

@@ -44,9 +44,8 @@ export default define.page<typeof handler>(({ data }) => {
         filters={[]}
         ignored={ignored}
         meta={meta}
-        language={language}
         hasSearch={false}
-        tabs={<ImportTabs current="past" companyId={companyId} language={language} />}
+        tabs={<ImportTabs current="past" />}
         note={<p class="mb-3 text-meta text-soft">{words.pastNote}</p>}
         empty={{
           text: words.noPast,
@@ -57,7 +56,7 @@ export default define.page<typeof handler>(({ data }) => {
       >
         <PastImportRows rows={rows} companyId={companyId} format={format} />
       </ListPage>
-      <UndoImports labels={labelsOf(language)} companyId={companyId} language={language} />
+      <UndoImports labels={labelsOf(language)} />
     </>
   );
 });

@@ -1,5 +1,6 @@
+import { useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { askWords } from "@/lib/panel/notifications/ask_words.ts";
 import { DueTimes } from "@/lib/panel/notifications/parts/DueTimes.tsx";
@@ -23,7 +24,7 @@ import { readNotificationPage } from "@/lib/panel/notifications/record_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
@@ -41,7 +42,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { summary } = notification;
   const words = speak(recordWords, language);
   const callbackSaid = speak(callbackWords, language);
-  const who = { companyId, language };
   const list = `/panel/notifications?company_id=${companyId}`;
   const isClosed = notification.answers === "first" && summary.states.answered > 0;
   const isAwaited = asksForAnswer(notification) && hasOpen(summary) && !isClosed ||
@@ -60,7 +60,7 @@ export default define.page<typeof handler>(({ data }) => {
             <Icon name="copy" />
             {words.again}
           </a>
-          <CancelNotification {...who} id={notification.id} isOpen={hasOpen(summary)} />
+          <CancelNotification id={notification.id} isOpen={hasOpen(summary)} />
         </>
       }
       aside={
@@ -70,7 +70,6 @@ export default define.page<typeof handler>(({ data }) => {
               <PhonePicture
                 message={{ ...notification, labels: notification.actions.map((one) => one.label) }}
                 company={company}
-                language={language}
               />
             </div>
           </Panel>
@@ -80,22 +79,18 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
     >
-      <NoteVisit companyId={companyId} title={notification.title} />
+      <NoteVisit title={notification.title} />
       <KeepFresh name="awaited" isOpen={isAwaited} />
-      <RowVerbs {...who} verbs={{ redeliver: redeliverVerb(language) }} />
+      <RowVerbs verbs={{ redeliver: redeliverVerb(language) }} />
       <ListKeys name="recipients" />
       <Panel title={words.recipients} region="recipients">
         <data data-json="awaited" value={JSON.stringify(isAwaited)} hidden />
         <data data-json="cancellable" value={JSON.stringify(hasOpen(summary))} hidden />
-        {summary.recipients > 1 && (
-          <States summary={summary} view={view} current={data.state} language={language} />
-        )}
+        {summary.recipients > 1 && <States summary={summary} view={view} current={data.state} />}
         {recipients.rows.length === 0 ? <p class="py-3 text-meta text-soft">{words.nobody}</p> : (
           <>
-            <RecipientTable rows={recipients.rows} companyId={companyId} format={format} />
-            {recipients.meta.pages > 1 && (
-              <Pager view={view} meta={recipients.meta} language={language} />
-            )}
+            <RecipientTable rows={recipients.rows} format={format} />
+            {recipients.meta.pages > 1 && <Pager view={view} meta={recipients.meta} />}
           </>
         )}
       </Panel>
@@ -134,13 +129,12 @@ interface StatesProps {
   summary: Summary;
   view: ListView;
   current: string | undefined;
-  language: Language;
 }
 
 /** How many are in each state; each shows who they are. */
-function States({ summary, view, current, language }: StatesProps) {
-  const words = speak(recordWords, language);
-  const { states } = speak(notificationWords, language);
+function States({ summary, view, current }: StatesProps) {
+  const words = useWords(recordWords);
+  const { states } = useWords(notificationWords);
   const chips = rowStates.filter((state) => summary.states[state] > 0 || state === current);
   const chip = (state: string | null, name: string, count: number) => (
     <a

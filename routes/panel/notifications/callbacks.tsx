@@ -30,17 +30,16 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, companyId } = data;
+  const { rows, meta, ignored, view, format } = data;
   const { language, timeZone, now } = format;
   const words = speak(callbackWords, language);
-  const who = { companyId, language };
   const isPending = rows.some(({ status }) => status === "pending");
   return (
     <>
-      <Sections current="callbacks" {...who} />
+      <Sections current="callbacks" />
       <KeepFresh name="awaited" isOpen={isPending} />
       <ListKeys name="callbacks" />
-      <RowVerbs {...who} verbs={{ redeliver: redeliverVerb(language) }} />
+      <RowVerbs verbs={{ redeliver: redeliverVerb(language) }} />
       <ListPage
         title={words.title}
         icon="send"
@@ -48,20 +47,17 @@ export default define.page<typeof handler>(({ data }) => {
         filters={callbackFilters({ view, language })}
         ignored={ignored}
         meta={meta}
-        language={language}
         hasSearch={false}
         empty={{ text: words.empty }}
         actions={
           <RedeliverSince
-            {...who}
-            timeZone={timeZone}
             since={localOf(new Date(now.getTime() - dayMs).toISOString(), timeZone)}
           />
         }
       >
         <data data-json="awaited" value={JSON.stringify(isPending)} hidden />
         <p class="mb-2 text-meta text-soft">{words.intro}</p>
-        <CallbackRows rows={rows} companyId={companyId} format={format} />
+        <CallbackRows rows={rows} format={format} />
       </ListPage>
     </>
   );

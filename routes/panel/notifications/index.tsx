@@ -1,5 +1,6 @@
+import { useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { NotificationTable } from "@/lib/panel/notifications/parts/NotificationTable.tsx";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
@@ -24,7 +25,7 @@ import {
 import { listData } from "@/lib/panel/notifications/list_data.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
@@ -60,7 +61,7 @@ export default define.page<typeof handler>(({ data }) => {
   );
   return (
     <>
-      <Sections current="log" companyId={companyId} language={language} />
+      <Sections current="log" />
       <OpenByHash hash="#new" href={send} shortcut="c" />
       <KeepFresh name="awaited" isOpen={isOpen} />
       <ListKeys name="notifications" />
@@ -71,21 +72,20 @@ export default define.page<typeof handler>(({ data }) => {
         filters={notificationFilters({ view, keys, language })}
         ignored={ignored}
         meta={meta}
-        search={<SearchAsTyped language={language} />}
-        language={language}
+        search={<SearchAsTyped />}
         empty={{ text: words.empty, action: sendLink }}
-        tabs={<Tabs view={view} language={language} />}
+        tabs={<Tabs view={view} />}
         create={sendLink}
       >
         <data data-json="awaited" value={JSON.stringify(isOpen)} hidden />
-        <NotificationTable rows={rows} companyId={companyId} telling={format} />
+        <NotificationTable rows={rows} telling={format} />
       </ListPage>
     </>
   );
 });
 
-function Tabs({ view, language }: { view: ListView; language: Language }) {
-  const { tabs } = speak(logWords, language);
+function Tabs({ view }: { view: ListView }) {
+  const { tabs } = useWords(logWords);
   const current = tabOf(view);
   return (
     <nav aria-label={tabs.label} class="inbox-tabs">

@@ -22,15 +22,14 @@ export const handler = panelPage({
 export default define.page<typeof handler>(({ data: { keys, format, companyId } }) => {
   const { language } = format;
   const words = speak(keyWords, language);
-  const who = { companyId, language };
   return (
     <>
-      <Sections current="keys" {...who} />
-      <RowVerbs {...who} verbs={{ revoke: revokeVerb(language) }} />
+      <Sections current="keys" />
+      <RowVerbs verbs={{ revoke: revokeVerb(language) }} />
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 class="text-title font-semibold tracking-tight">{words.title}</h1>
         <div class="ml-auto">
-          <NewKey {...who} timeZone={format.timeZone} />
+          <NewKey />
         </div>
         <p class="w-full text-meta text-soft">
           {words.intro}{" "}

@@ -27,14 +27,13 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, email, companyId, publicUrl } = data;
+  const { rows, meta, ignored, view, format, email, publicUrl } = data;
   const { language } = format;
   const words = speak(phoneWords, language);
-  const who = { companyId, language };
   return (
     <>
-      <Sections current="phones" {...who} />
-      <RowVerbs {...who} verbs={{ unpair: unpairVerb(language) }} />
+      <Sections current="phones" />
+      <RowVerbs verbs={{ unpair: unpairVerb(language) }} />
       <ListPage
         title={words.title}
         icon="smartphone"
@@ -42,12 +41,11 @@ export default define.page<typeof handler>(({ data }) => {
         filters={[]}
         ignored={ignored}
         meta={meta}
-        language={language}
         empty={{ text: words.empty }}
-        note={<AboutApp publicUrl={publicUrl} language={language} />}
-        create={<PairPhone {...who} email={email} longestUser={limits.userId} />}
+        note={<AboutApp publicUrl={publicUrl} />}
+        create={<PairPhone email={email} longestUser={limits.userId} />}
       >
-        <PhoneRows rows={rows} companyId={companyId} format={format} />
+        <PhoneRows rows={rows} format={format} />
       </ListPage>
     </>
   );

@@ -27,7 +27,7 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => (
   <>
-    <Sections current="send" companyId={data.companyId} language={data.language} />
+    <Sections current="send" />
     <h1 class="mb-5 text-title font-semibold tracking-tight">
       {sendingWords.title[data.language]}
     </h1>

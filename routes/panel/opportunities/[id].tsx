@@ -78,7 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
       }}
       title={opportunity.title}
       meta={<Head {...shared} opportunity={opportunity} standing={standing} sale={sale} />}
-      actions={<OpportunityVerbs {...who} opportunityId={id} standing={standing} />}
+      actions={<OpportunityVerbs opportunityId={id} standing={standing} />}
       aside={
         <>
           <Panel title={words.tasks} region="tasks">
@@ -106,17 +106,15 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
     >
-      <NoteVisit companyId={companyId} title={opportunity.title} />
+      <NoteVisit title={opportunity.title} />
       <StageStepper {...who} opportunityId={id} stages={stages} standing={standing} />
-      <Panel title={words.quotes} end={<NewQuoteButton {...who} opportunityId={id} />}>
+      <Panel title={words.quotes} end={<NewQuoteButton opportunityId={id} />}>
         <div data-region="quotes">
           <QuoteRows {...shared} quotes={quotes} />
         </div>
       </Panel>
       <Panel title={words.data}>
         <RecordFields
-          {...who}
-          timeZone={timeZone}
           path={`opportunities/${id}`}
           record={opportunity}
           fields={formFields(opportunityFields, "record", { language, people, shown: opportunity })}

@@ -50,9 +50,8 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { product, usage, quotes, sales, history, format, currency, companyId } = data;
-  const { language, timeZone } = format;
+  const { language } = format;
   const words = speak(productWords, language);
-  const who = { companyId, language };
   const standing = { active: product.active, removable: usage.removable };
   const money = (amount: number, maxDecimals = 2) =>
     formatMoney(amount, { language, currency, maxDecimals });
@@ -79,7 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
           )}
         </>
       }
-      actions={<ProductActions {...who} id={product.id} standing={standing} />}
+      actions={<ProductActions id={product.id} standing={standing} />}
       aside={
         <Panel title={historyWords.title[language]} region="history">
           <Timeline
@@ -92,7 +91,7 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       }
     >
-      <NoteVisit companyId={companyId} title={product.name} />
+      <NoteVisit title={product.name} />
       <div data-region="figures">
         <data hidden data-json="product-standing" value={JSON.stringify(standing)} />
         {!product.active && (
@@ -122,8 +121,6 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel title={words.data}>
         <div class="product-fields">
           <RecordFields
-            {...who}
-            timeZone={timeZone}
             path={`products/${product.id}`}
             record={product}
             fields={formFields(productFields, "record", { language })}

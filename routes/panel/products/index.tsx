@@ -48,12 +48,12 @@ export default define.page<typeof handler>(({ data }) => {
       columns={productColumns(data)}
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
-        : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
-      tabs={<CatalogTabs view={view} language={language} />}
-      actions={<ImportLink {...who} noun="products" />}
+        : { text: words.empty, action: <ImportLink noun="products" /> }}
+      tabs={<CatalogTabs view={view} />}
+      actions={<ImportLink noun="products" />}
       create={
         <>
-          <ArchiveRows {...who} />
+          <ArchiveRows />
           <NewRecord
             {...who}
             list="products"
@@ -66,10 +66,8 @@ export default define.page<typeof handler>(({ data }) => {
             shortcut="c"
           />
           <ProductCells
-            {...who}
             fields={cellFields(language)}
             currency={currency}
-            timeZone={timeZone}
           />
         </>
       }

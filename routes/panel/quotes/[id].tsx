@@ -123,7 +123,6 @@ export default define.page<typeof handler>(({ data }) => {
       }
       actions={
         <QuoteMoves
-          {...who}
           quote={quote}
           client={{ name, email: data.address, phone, country }}
           member={data.member}
@@ -134,7 +133,7 @@ export default define.page<typeof handler>(({ data }) => {
         />
       }
     >
-      <NoteVisit companyId={companyId} title={`${quote.number} · ${name}`} />
+      <NoteVisit title={`${quote.number} · ${name}`} />
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
         <ApprovalNote quote={quote} isFree={isFree} format={format} />
@@ -150,19 +149,15 @@ export default define.page<typeof handler>(({ data }) => {
       <QuoteDelivery {...who} quote={quote} timeZone={timeZone} />
       <div class="quote-fields">
         <QuoteFields
-          {...who}
           quote={quote}
           fields={quoteHeadFields(language)}
           patchable={patchableWhen}
-          timeZone={timeZone}
         />
       </div>
       <QuoteEditor
-        {...who}
         quote={quote}
         taxRate={terms.default_tax_rate}
         taxLabel={terms.tax_label ?? quotationWords.tax[language]}
-        timeZone={timeZone}
       />
       <div data-region="document">
         <section hidden={isDraft} aria-label={words.document} class="max-w-220">
@@ -175,11 +170,9 @@ export default define.page<typeof handler>(({ data }) => {
         <summary class="font-semibold">{words.texts}</summary>
         <div class="mt-3">
           <QuoteFields
-            {...who}
             quote={quote}
             fields={quoteTextFields(language)}
             patchable={patchableWhen}
-            timeZone={timeZone}
           />
         </div>
       </details>
@@ -206,10 +199,10 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
         <div class="space-y-8">
           <Panel title={historyWords.steps[language]} region="steps">
-            <NextSteps steps={data.steps} companyId={companyId} format={format} />
+            <NextSteps steps={data.steps} format={format} />
           </Panel>
           <Panel title={linkWords.links[language]}>
-            <QuoteLinks {...who} quote={quote} timeZone={timeZone} />
+            <QuoteLinks quote={quote} />
           </Panel>
         </div>
       </div>

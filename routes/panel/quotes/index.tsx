@@ -62,7 +62,6 @@ export default define.page<typeof handler>(({ data }) => {
           { name: "gross", label: labels.gross_total, amount: sums.gross },
         ]}
         currency={currency}
-        language={language}
       />
     </NounList>
   );

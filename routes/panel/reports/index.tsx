@@ -85,7 +85,7 @@ export default define.page<typeof handler>(({ data }) => {
               <>
                 <PeopleTable {...people} />
                 <PeopleCards {...people} />
-                <Counting range={range} language={language} />
+                <Counting range={range} />
               </>
             )}
         </section>
@@ -94,7 +94,7 @@ export default define.page<typeof handler>(({ data }) => {
             <SalesChart trends={trends} {...about} />
             <p class="mt-2 text-label text-soft">{hints.salesHint}</p>
           </Panel>
-          <Panel title={outcomes} end={<OutcomesKey language={language} />}>
+          <Panel title={outcomes} end={<OutcomesKey />}>
             <OutcomesChart trends={trends} {...about} />
             <p class="mt-2 text-label text-soft">{hints.outcomesHint}</p>
           </Panel>

@@ -82,13 +82,11 @@ export default define.page<typeof handler>(({ data }) => {
           </p>
         </>
       }
-      actions={<CancelSale {...who} id={sale.id} standing={{ status, version }} />}
+      actions={<CancelSale id={sale.id} standing={{ status, version }} />}
       aside={
         <>
           <Panel title={words.data}>
             <RecordFields
-              {...who}
-              timeZone={timeZone}
               path={`sales/${sale.id}`}
               record={sale}
               fields={formFields(saleFields, "record", { language })}
@@ -116,7 +114,7 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
     >
-      <NoteVisit companyId={companyId} title={`${sale.number} · ${sale.client.name}`} />
+      <NoteVisit title={`${sale.number} · ${sale.client.name}`} />
       <div data-region="figures">
         <data hidden data-json="deliveries" value={JSON.stringify(tasks)} />
         <data hidden data-json="sale-standing" value={JSON.stringify({ status, version })} />
@@ -133,7 +131,7 @@ export default define.page<typeof handler>(({ data }) => {
             { name: labels.sold_at, value: <Time at={sale.sold_at} format={format} /> },
             {
               name: words.delivery,
-              value: <DeliveryBar delivery={sale.delivery} language={language} />,
+              value: <DeliveryBar delivery={sale.delivery} />,
             },
           ]}
         />
@@ -146,10 +144,10 @@ export default define.page<typeof handler>(({ data }) => {
           </a>
         }
       >
-        <SaleTasks {...who} tasks={tasks} isOver={sale.status === "cancelled"} />
+        <SaleTasks tasks={tasks} isOver={sale.status === "cancelled"} />
       </Panel>
       <Panel title={words.lines}>
-        <SoldLines lines={lines} currency={currency} language={language} />
+        <SoldLines lines={lines} currency={currency} />
       </Panel>
     </RecordPage>
   );

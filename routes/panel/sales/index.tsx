@@ -52,7 +52,6 @@ export default define.page<typeof handler>(({ data }) => {
         ]}
         note={sums.cancelled > 0 ? words.withoutCancelled : undefined}
         currency={currency}
-        language={language}
       />
     </NounList>
   );

@@ -29,7 +29,7 @@ export default define.page<typeof handler>(({ data: { company, language } }) => 
       </Panel>
       <Panel title={words.color.title}>
         <div class="pt-2">
-          <BrandColor {...who} color={company.color} />
+          <BrandColor color={company.color} />
         </div>
       </Panel>
     </SettingsFrame>

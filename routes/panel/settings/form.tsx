@@ -24,7 +24,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, action, site, timeZone, language } = data;
+  const { company, action, site, language } = data;
   const words = speak(settingsWords, language).form;
   const who = { companyId: company.id, language };
   if (site === null) {
@@ -56,8 +56,6 @@ export default define.page<typeof handler>(({ data }) => {
       </Panel>
       <div class="settings-fields border-t border-line pt-5">
         <RecordFields
-          {...who}
-          timeZone={timeZone}
           path={`companies/${company.id}`}
           record={company}
           fields={[consentField(language)]}

@@ -36,8 +36,6 @@ export default define.page<typeof handler>(({ data: { company, timeZone, languag
         <p class="pb-2 pt-1 text-pretty text-label text-soft">{words.unansweredText}</p>
         <div class="settings-fields">
           <RecordFields
-            {...who}
-            timeZone={timeZone}
             path={`companies/${company.id}`}
             record={company}
             fields={[unansweredField(language)]}

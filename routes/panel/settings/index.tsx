@@ -15,13 +15,10 @@ export const handler = panelPage({
   }),
 });
 
-export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => (
+export default define.page<typeof handler>(({ data: { company, language } }) => (
   <SettingsFrame section="profile" companyId={company.id} language={language}>
     <div class="settings-fields">
       <RecordFields
-        companyId={company.id}
-        language={language}
-        timeZone={timeZone}
         path={`companies/${company.id}`}
         record={company}
         fields={profileFields(language)}

@@ -38,7 +38,6 @@ export default define.page<typeof handler>(({ data }) => {
     <SettingsFrame section="me" companyId={companyId} language={language}>
       <div class="settings-fields">
         <LoneField
-          {...who}
           path="me"
           name="name"
           label={words.name}
@@ -49,13 +48,13 @@ export default define.page<typeof handler>(({ data }) => {
       </div>
       <Panel title={words.appearance}>
         <div class="max-w-sm pt-2">
-          <Preferences {...who} chosen={{ language: me.language, theme: me.theme }} />
+          <Preferences chosen={{ language: me.language, theme: me.theme }} />
         </div>
       </Panel>
       <Panel title={words.notices}>
         <p class="mb-2 text-meta text-soft">{words.noticesHint}</p>
         <div class="notices-column">
-          <NoticeSwitches {...who} path="me" name={me.name ?? me.email} notify={me.notify} />
+          <NoticeSwitches path="me" name={me.name ?? me.email} notify={me.notify} />
         </div>
       </Panel>
       <Panel title={hoursWords.onlyHere(company.name)[language]}>

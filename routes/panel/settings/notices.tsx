@@ -56,8 +56,6 @@ export default define.page<typeof handler>(({ data }) => {
                 <span class="block truncate text-label text-soft">{role}</span>
               </p>
               <NoticeSwitches
-                companyId={companyId}
-                language={language}
                 path={`employees/${user_id}`}
                 name={name ?? email}
                 notify={notify}
@@ -66,7 +64,7 @@ export default define.page<typeof handler>(({ data }) => {
             </li>
           ))}
         </ul>
-        <Pager view={view} meta={meta} language={language} />
+        <Pager view={view} meta={meta} />
       </div>
     </SettingsFrame>
   );

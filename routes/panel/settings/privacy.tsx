@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { PrivacyLog } from "@/lib/panel/settings/PrivacyLog.tsx";
@@ -12,7 +13,7 @@ import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { requestQuery } from "@/lib/privacy/request.ts";
 import { listRequests } from "@/lib/privacy/requests.ts";
 import { countOld } from "@/lib/privacy/retention.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
@@ -37,7 +38,7 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { company, counts, log, view, format } = data;
-  const { language, timeZone } = format;
+  const { language } = format;
   const words = speak(privacyWords, language);
   return (
     <SettingsFrame section="privacy" companyId={company.id} language={language}>
@@ -45,23 +46,20 @@ export default define.page<typeof handler>(({ data }) => {
         <p class="mb-3 text-pretty text-soft">{words.retention.text}</p>
         <div class="settings-fields">
           <RecordFields
-            companyId={company.id}
-            language={language}
-            timeZone={timeZone}
             path={`companies/${company.id}`}
             record={company}
             fields={[retentionField(language)]}
           />
         </div>
         <div data-region="retention">
-          <Counts kept={company.retention_months} counts={counts} language={language} />
+          <Counts kept={company.retention_months} counts={counts} />
         </div>
       </Panel>
       <Panel title={words.log.title}>
         <p class="mb-1 text-pretty text-soft">{words.log.text}</p>
         <div data-region="log">
           <PrivacyLog requests={log.records} format={format} />
-          <Pager view={view} meta={log.meta} language={language} />
+          <Pager view={view} meta={log.meta} />
         </div>
       </Panel>
     </SettingsFrame>
@@ -71,12 +69,11 @@ export default define.page<typeof handler>(({ data }) => {
 interface CountsProps {
   kept: number | null;
   counts: { months: number; contacts: number }[];
-  language: Language;
 }
 
 /** How many contacts go by the setting, and how many would go by others. */
-function Counts({ kept, counts, language }: CountsProps) {
-  const { retention: words } = speak(privacyWords, language);
+function Counts({ kept, counts }: CountsProps) {
+  const { retention: words } = useWords(privacyWords);
   const now = counts.find(({ months }) => months === kept);
   return (
     <>

@@ -1,5 +1,6 @@
+import { useWords } from "@/components/page.ts";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { ApprovalRules } from "@/islands/settings/SettingsForms.tsx";
@@ -17,7 +18,7 @@ import {
   currencyName,
   quotationFields,
 } from "@/lib/panel/settings/company_fields.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
@@ -34,7 +35,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, stages, priced, people, timeZone, language } = data;
+  const { company, stages, priced, people, language } = data;
   const words = speak(settingsWords, language);
   const { quotes, sales } = priced;
   const isFixed = quotes + sales > 0;
@@ -43,9 +44,9 @@ export default define.page<typeof handler>(({ data }) => {
     <SettingsFrame section="sales" companyId={company.id} language={language}>
       <Panel title={words.stages}>
         <div data-region="stages">
-          <Stages stages={stages} language={language} />
+          <Stages stages={stages} />
         </div>
-        <StageSheet companyId={company.id} language={language} />
+        <StageSheet />
       </Panel>
       <Panel title={words.quotations}>
         {isFixed && (
@@ -61,9 +62,6 @@ export default define.page<typeof handler>(({ data }) => {
         )}
         <div class="settings-fields">
           <RecordFields
-            companyId={company.id}
-            language={language}
-            timeZone={timeZone}
             path={`companies/${company.id}`}
             record={company}
             fields={isFixed ? fields : [currencyField(language), ...fields]}
@@ -92,13 +90,12 @@ interface StagesProps {
     default_probability: number;
     rot_days: number;
   }[];
-  language: Language;
 }
 
 /** The stages in their order; the sheet beside them listens to the buttons. */
-function Stages({ stages, language }: StagesProps) {
-  const words = speak(settingsWords, language);
-  const own = speak(stageWords, language);
+function Stages({ stages }: StagesProps) {
+  const words = useWords(settingsWords);
+  const own = useWords(stageWords);
   return (
     <>
       <ol>

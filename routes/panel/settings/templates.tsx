@@ -23,10 +23,10 @@ export default define.page<typeof handler>(({ data: { templates, companyId, lang
       <div data-region="templates">
         {templates.length === 0
           ? <Empty icon="file-text" text={templateWords.empty[language]} />
-          : <TemplateRows templates={templates} language={language} />}
+          : <TemplateRows templates={templates} />}
       </div>
       <div class="mt-4">
-        <TemplateSheet companyId={companyId} language={language} />
+        <TemplateSheet />
       </div>
     </div>
   </SettingsFrame>

@@ -50,13 +50,13 @@ export default define.page<typeof handler>(({ data }) => {
       title={task.title}
       meta={
         <>
-          <TaskHead task={task} companyId={companyId} format={format} />
+          <TaskHead task={task} format={format} />
           <data hidden data-json="task-status" value={JSON.stringify(status)} />
           <data hidden data-json="task-due" value={JSON.stringify(due)} />
           <data hidden data-json="checklist" value={JSON.stringify(steps)} />
         </>
       }
-      actions={<TaskVerbs {...who} taskId={id} status={status} />}
+      actions={<TaskVerbs taskId={id} status={status} />}
       aside={
         <Panel title={historyWords.title[language]}>
           <Composer
@@ -79,15 +79,13 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       }
     >
-      <NoteVisit companyId={companyId} title={task.title} />
+      <NoteVisit title={task.title} />
       <Panel title={words.checklist.title}>
-        <TaskChecklist {...who} task={steps} />
+        <TaskChecklist task={steps} />
       </Panel>
       <Panel title={words.data}>
-        <TaskDue {...who} task={due} timeZone={timeZone} />
+        <TaskDue task={due} />
         <RecordFields
-          {...who}
-          timeZone={timeZone}
           path={`tasks/${id}`}
           record={task}
           fields={formFields(taskFields, "record", { language, people, shown: task })}

@@ -29,7 +29,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, isOne, view, format, companyId } = data;
+  const { rows, meta, ignored, isOne, view, format } = data;
   const { language } = format;
   const words = speak(trashWords, language);
   return (
@@ -49,14 +49,13 @@ export default define.page<typeof handler>(({ data }) => {
         filters={isOne ? [] : trashFilters(language, meta.nouns)}
         ignored={ignored}
         meta={meta}
-        language={language}
         hasSearch={!isOne}
         tabs={<p class="list-line text-meta text-soft">{words.kept}</p>}
         empty={{ text: words.empty }}
       >
         <TrashRows rows={rows} format={format} />
       </ListPage>
-      <TrashActions companyId={companyId} language={language} opens={isOne} />
+      <TrashActions opens={isOne} />
     </>
   );
 });

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
@@ -8,14 +9,12 @@ import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface AutomaticDialogProps {
   id: number;
   accountId: number;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -37,8 +36,9 @@ interface Conversation {
 
 /** An automatic mail as text, with the button that makes it a conversation. */
 export function AutomaticDialog(props: AutomaticDialogProps) {
-  const { id, accountId, companyId, language, onClose } = props;
-  const words = speak(mailboxWords, language);
+  const { companyId, language } = usePage();
+  const { id, accountId, onClose } = props;
+  const words = useWords(mailboxWords);
   const dialog = useDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       {!opened && !failure && <p role="status" class="p-5 text-soft">{words.opening}</p>}
       {opened && (
         <div class="space-y-4 p-5">
-          <OpenedMail opened={opened} language={language} />
+          <OpenedMail opened={opened} />
           <p class="flex flex-wrap gap-2">
             {opened.can.includes("conversation") && (
               <button
@@ -122,8 +122,9 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   );
 }
 
-function OpenedMail({ opened: { from, mail }, language }: { opened: Opened; language: Language }) {
-  const words = speak(mailboxWords, language);
+function OpenedMail({ opened: { from, mail } }: { opened: Opened }) {
+  const { language } = usePage();
+  const words = useWords(mailboxWords);
   return (
     <>
       {from && (

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type AutomaticMails, AutomaticRows } from "@/lib/panel/channels/mailbox/AutomaticRows.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
@@ -10,12 +11,12 @@ interface AutomaticMailProps {
   /** The newest. */
   mails: AutomaticMails;
   total: number;
-  companyId: number;
   format: TimeFormat;
 }
 
 /** The newest automatic mail of a mailbox, and the way to all of it. */
-export function AutomaticMail({ accountId, mails, total, companyId, format }: AutomaticMailProps) {
+export function AutomaticMail({ accountId, mails, total, format }: AutomaticMailProps) {
+  const { href } = usePage();
   const words = speak(mailboxWords, format.language);
   return (
     <section id="automatic" aria-label={words.automatic}>
@@ -27,7 +28,7 @@ export function AutomaticMail({ accountId, mails, total, companyId, format }: Au
             <p class="mt-2">
               <a
                 class="font-medium text-accent"
-                href={`/panel/settings/channels/${accountId}/automatic?company_id=${companyId}`}
+                href={href(`/panel/settings/channels/${accountId}/automatic`)}
               >
                 {words.allAutomatic(formatQuantity(total, format.language))}
               </a>

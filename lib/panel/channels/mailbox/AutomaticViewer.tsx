@@ -1,6 +1,6 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { later } from "@/lib/panel/page/later.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const AutomaticDialog = later(
   () => import("@/lib/panel/channels/mailbox/AutomaticDialog.tsx"),
@@ -9,8 +9,6 @@ const AutomaticDialog = later(
 
 interface AutomaticViewerProps {
   accountId: number;
-  companyId: number;
-  language: Language;
   /** The mail that the address names, which is opened at once. */
   mailId?: number;
 }
@@ -25,8 +23,9 @@ function forgetMail(): void {
 
 /** Opens the automatic mail whose button was pressed. */
 export function AutomaticViewer(
-  { accountId, companyId, language, mailId }: AutomaticViewerProps,
+  { accountId, mailId }: AutomaticViewerProps,
 ) {
+  const { companyId, language } = usePage();
   const [id, setId] = useState<number | null>(mailId ?? null);
   useEffect(() => {
     const press = ({ target }: MouseEvent) => {

@@ -1,20 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface FinishSignInProps {
   provider: string;
   /** As the provider's way back brought both; null where it brought no code. */
   given: { code: string; state: string } | null;
-  companyId: number;
-  language: Language;
 }
 
 /** Connects the mailbox that somebody has just signed in to, and goes on to its page. */
-export function FinishSignIn({ provider, given, companyId, language }: FinishSignInProps) {
-  const words = speak(signInWords, language);
+export function FinishSignIn({ provider, given }: FinishSignInProps) {
+  const { companyId, href, language } = usePage();
+  const words = useWords(signInWords);
   const [failure, setFailure] = useState<string | null>(given ? null : words.declined);
 
   useEffect(() => {
@@ -26,7 +25,7 @@ export function FinishSignIn({ provider, given, companyId, language }: FinishSig
     }).then((finished) => {
       if (finished.ok) {
         const { id } = finished.data;
-        return location.replace(`/panel/settings/channels/${id}?company_id=${companyId}`);
+        return location.replace(href(`/panel/settings/channels/${id}`));
       }
       const said = finished.why === "refused" ? finished.details.said : undefined;
       const more = typeof said === "string" ? ` ${signInWords.said(said)[language]}` : "";
@@ -43,7 +42,7 @@ export function FinishSignIn({ provider, given, companyId, language }: FinishSig
     : (
       <>
         <p role="alert" class="text-danger-text wrap-anywhere">{failure}</p>
-        <a class="button mt-4" href={`/panel/settings/channels?company_id=${companyId}`}>
+        <a class="button mt-4" href={href("/panel/settings/channels")}>
           {words.back}
         </a>
       </>

@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import { MailboxFields } from "@/lib/panel/channels/mailbox/MailboxFields.tsx";
 import { type MailboxForm, useMailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
@@ -11,22 +12,21 @@ import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 
 interface MailboxDialogProps {
   /** The mailbox that is changed; null connects a new one. */
   first: MailboxStart | null;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
 /** Connects a mailbox in three steps: its address, what else it needs, and how the test of it went. */
-export function MailboxDialog({ first, companyId, language, onClose }: MailboxDialogProps) {
+export function MailboxDialog({ first, onClose }: MailboxDialogProps) {
+  const { companyId, href, language } = usePage();
   const dialog = useDialog();
   const form = useMailboxForm({ first, companyId, language, onSaved: dialog.close });
-  const words = speak(mailboxWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(mailboxWords);
+  const common = useWords(commonWords);
   const body = useRef<HTMLFormElement>(null);
   useEffect(dialog.open, []);
   useEffect(() => focusOn(body.current, "[data-begin], [autofocus]"), [form.step]);
@@ -41,16 +41,16 @@ export function MailboxDialog({ first, companyId, language, onClose }: MailboxDi
 
   function end() {
     if (first || form.id === null) return onClose();
-    location.assign(`/panel/settings/channels/${form.id}?company_id=${companyId}`);
+    location.assign(href(`/panel/settings/channels/${form.id}`));
   }
 
   return (
     <dialog ref={dialog.ref} class="dialog" aria-labelledby="mailbox-title" onClose={end}>
       <form ref={body} noValidate class="space-y-4 p-5" {...sentBy(form.send)}>
         <h2 id="mailbox-title" class="font-semibold">{first ? words.edit : words.connect}</h2>
-        {form.step === "address" && <AddressField form={form} language={language} />}
+        {form.step === "address" && <AddressField form={form} />}
         {form.step === "fields" && <MailboxFields form={form} language={language} />}
-        {form.step === "tested" && <Tested form={form} language={language} />}
+        {form.step === "tested" && <Tested form={form} />}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{form.failure}</p>
         <footer class="flex flex-wrap justify-end gap-2">
           {form.step === "tested"
@@ -103,8 +103,8 @@ function focusOn(form: HTMLFormElement | null, selector: string): void {
   form?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-function AddressField({ form, language }: { form: MailboxForm; language: Language }) {
-  const words = speak(mailboxWords, language);
+function AddressField({ form }: { form: MailboxForm }) {
+  const words = useWords(mailboxWords);
   return (
     <Field
       name="mailbox.address"
@@ -134,13 +134,13 @@ function isWorking({ tested }: MailboxForm): boolean {
   return tested !== null && tested.failure === null && tested.steps.every(({ ok }) => ok);
 }
 
-function Tested({ form, language }: { form: MailboxForm; language: Language }) {
-  const words = speak(mailboxWords, language);
+function Tested({ form }: { form: MailboxForm }) {
+  const words = useWords(mailboxWords);
   const { steps, failure } = form.tested!;
   return (
     <div role="status" class="space-y-3">
       <p>{isWorking(form) ? words.works : words.stuck}</p>
-      {steps.length > 0 && <TestSteps steps={steps} language={language} />}
+      {steps.length > 0 && <TestSteps steps={steps} />}
       {failure && <p class="text-danger-text">{failure}</p>}
     </div>
   );

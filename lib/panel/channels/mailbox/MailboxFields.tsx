@@ -154,7 +154,11 @@ function Servers({ form, language }: MailboxFieldsProps) {
       <summary class="cursor-pointer font-medium">{words.servers}</summary>
       <div class="mt-3 space-y-4">
         {protocols.map((protocol) => (
-          <ServerFields key={protocol} form={form} protocol={protocol} language={language} />
+          <ServerFields
+            key={protocol}
+            form={form}
+            protocol={protocol}
+          />
         ))}
         <TextField
           form={form}

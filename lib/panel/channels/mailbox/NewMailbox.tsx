@@ -1,23 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useOpening } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const MailboxDialog = later(
   () => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"),
   "MailboxDialog",
 );
 
-interface NewMailboxProps {
-  companyId: number;
-  language: Language;
-}
-
 /** The button that connects a mailbox. */
-export function NewMailbox({ companyId, language }: NewMailboxProps) {
-  const { connect } = speak(mailboxWords, language);
+export function NewMailbox() {
+  const { language } = usePage();
+  const { connect } = useWords(mailboxWords);
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useOpening({ hash: "#new-mailbox", shortcut: "b", open });
@@ -37,7 +33,6 @@ export function NewMailbox({ companyId, language }: NewMailboxProps) {
       {isOpen && (
         <MailboxDialog
           first={null}
-          companyId={companyId}
           language={language}
           onClose={() => setOpen(false)}
         />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import type { Security } from "@/lib/channels/accounts/email_settings.ts";
 import {
@@ -8,17 +9,16 @@ import {
 import { TextField } from "@/lib/panel/channels/mailbox/TextField.tsx";
 import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ServerFieldsProps {
   form: MailboxForm;
   protocol: Protocol;
-  language: Language;
 }
 
 /** One of the two servers of a mailbox. */
-export function ServerFields({ form, protocol, language }: ServerFieldsProps) {
-  const words = speak(mailboxWords, language);
+export function ServerFields({ form, protocol }: ServerFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(mailboxWords);
   const server = form.draft[protocol];
   const place = `settings.${protocol}`;
   const change = (values: Partial<ServerDraft>) =>

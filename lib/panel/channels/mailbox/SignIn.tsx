@@ -1,9 +1,9 @@
+import { usePage } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { signInWords } from "@/lib/panel/channels/mailbox/sign_in_words.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const providerNames = { google: "Google", microsoft: "Microsoft" };
 
@@ -15,13 +15,12 @@ interface SignInProps {
   isOffer?: boolean;
   /** Values of a new account, or the id of the one that signs in again. */
   given: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
-  companyId: number;
-  language: Language;
 }
 
 /** Button for the provider's own sign-in, or a note on what the operator must set up first. */
 export function SignIn(props: SignInProps) {
-  const { provider, available, isOffer, given, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { provider, available, isOffer, given } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const name = providerNames[provider];
   const [begin, isBusy] = useOnce(async () => {

@@ -1,18 +1,18 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Attached } from "@/lib/panel/composer/files/attachments.ts";
 import { attachWords } from "@/lib/panel/composer/files/attach_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface AttachedFilesProps {
   files: Attached[];
-  language: Language;
   onRemove(key: string): void;
 }
 
 /** The files of what is being written, each with how far it is and a way to take it off. */
-export function AttachedFiles({ files, language, onRemove }: AttachedFilesProps) {
-  const words = speak(attachWords, language);
+export function AttachedFiles({ files, onRemove }: AttachedFilesProps) {
+  const { language } = usePage();
+  const words = useWords(attachWords);
   return (
     <ul class="attached mt-1 text-meta" aria-label={words.files}>
       {files.map(({ key, name, size, sent, id, error }) => (

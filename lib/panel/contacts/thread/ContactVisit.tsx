@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
@@ -5,14 +6,11 @@ import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { watchArrivals, watchUndos } from "@/lib/panel/contacts/thread/watch_thread.ts";
 import { watchMailPresses } from "@/lib/panel/contacts/thread/mail/watch_mail_presses.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface ContactVisitProps {
   id: number;
   title: string;
   isNew: boolean;
-  companyId: number;
-  language: Language;
 }
 
 /**
@@ -20,7 +18,8 @@ interface ContactVisitProps {
  * ahead does not, and again when they write while it is seen; remembers the visit; and leads to the
  * next one that waits on `n`. Draws nothing.
  */
-export function ContactVisit({ id, title, isNew, companyId, language }: ContactVisitProps) {
+export function ContactVisit({ id, title, isNew }: ContactVisitProps) {
+  const { companyId, language } = usePage();
   useEffect(() => {
     let isVisited = false;
     let isUnread = isNew;

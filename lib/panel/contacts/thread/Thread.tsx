@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
@@ -11,7 +12,7 @@ import { MailHead } from "@/lib/panel/contacts/thread/mail/MailHead.tsx";
 import { MailParts } from "@/lib/panel/contacts/thread/mail/MailParts.tsx";
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { channelWord } from "@/lib/words/channel_word.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
@@ -68,7 +69,7 @@ export function Thread(props: ThreadProps) {
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
               <bdi class="font-medium text-text">{whoSaid(entry, contact, title)}</bdi>
               <Time at={entry.at} format={format} />
-              <Way entry={entry} isOneOfMany={ways.size > 1} language={format.language} />
+              <Way entry={entry} isOneOfMany={ways.size > 1} />
               {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
             </p>
             {entry.mail && (
@@ -78,7 +79,6 @@ export function Thread(props: ThreadProps) {
                 mail={entry.mail}
                 isInbound={entry.direction === "in"}
                 isNewest={entry === newest}
-                language={format.language}
               />
             )}
             {entry.body !== "" && (
@@ -99,7 +99,6 @@ export function Thread(props: ThreadProps) {
                 id={entry.id}
                 mail={entry.mail}
                 contactId={contact.id}
-                companyId={companyId}
                 whole={wholeOf(entry.id)}
                 hasMore={entry.files.some(({ left_out, size }) => left_out && size > 0)}
                 format={format}
@@ -110,9 +109,7 @@ export function Thread(props: ThreadProps) {
               <DeliveryLine id={entry.id} delivery={entry.delivery} format={format} />
             )}
             <FormFields entry={entry} />
-            {entry.kind === "message" && (
-              <Offered values={offered[entry.id] ?? []} language={format.language} />
-            )}
+            {entry.kind === "message" && <Offered values={offered[entry.id] ?? []} />}
           </li>
         ))}
       </ol>
@@ -139,14 +136,14 @@ function wayOf({ via, channel }: ThreadEntry): string | null {
 
 /** Account or channel of a message recorded or sent elsewhere, or in a thread with several. */
 function Way(
-  { entry, isOneOfMany, language }: {
+  { entry, isOneOfMany }: {
     entry: ThreadEntry;
     isOneOfMany: boolean;
-    language: Language;
   },
 ) {
+  const { language } = usePage();
   const { direction, via, channel, delivery } = entry;
-  const words = speak(deliveryWords, language);
+  const words = useWords(deliveryWords);
   if (direction === "note" || channel === null) return null;
   if (direction === "out" && via !== null && delivery === null) {
     return <span dir="auto">· {words.elsewhere(via)}</span>;
@@ -180,8 +177,9 @@ function FormFields({ entry }: { entry: ThreadEntry }) {
 }
 
 /** Values with a button that copies each to the contact; the contact's fields listen for it. */
-function Offered({ values, language }: { values: OfferedValue[]; language: Language }) {
-  const words = speak(inboxWords, language);
+function Offered({ values }: { values: OfferedValue[] }) {
+  const { language } = usePage();
+  const words = useWords(inboxWords);
   const labels = labelsOf(contactFields, language);
   if (values.length === 0) return null;
   return (

@@ -22,7 +22,6 @@ export function NewEvent(props: NewEventProps) {
           key={name}
           times={{ starts_at, ends_at: String(typed.ends_at), all_day: typed.all_day === true }}
           errors={errors}
-          language={language}
           onType={(times) => type(times)}
         />
       );

@@ -1,8 +1,8 @@
+import { useWords } from "@/components/page.ts";
 import { useRef } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import type { Typed } from "@/lib/panel/form/field_spec.ts";
 import { addDays } from "@/lib/values/dates.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
 /** Local times, `YYYY-MM-DDTHH:MM`; of an all-day event both are midnights. */
@@ -15,13 +15,12 @@ interface LocalTimes {
 interface NewTimesProps {
   times: LocalTimes;
   errors: Record<string, string>;
-  language: Language;
   onType(times: Partial<Record<keyof LocalTimes, Typed>>): void;
 }
 
 /** Start, end and whether it takes whole days. The end keeps its distance when the start is moved. */
-export function NewTimes({ times, errors, language, onType }: NewTimesProps) {
-  const words = speak(calendarWords, language);
+export function NewTimes({ times, errors, onType }: NewTimesProps) {
+  const words = useWords(calendarWords);
   const { starts_at, ends_at, all_day } = times;
   /** The hours that it had before it was made one of whole days. */
   const hours = useRef({ starts_at, ends_at });

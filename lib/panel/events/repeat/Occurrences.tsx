@@ -1,8 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { OtherOccurrence } from "@/lib/crm/events/occurrences.ts";
 import type { Say } from "@/lib/panel/events/calendar/say.ts";
 import { ruleWords, type SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface OccurrencesProps {
   /** The occurrence whose page it is. */
@@ -11,14 +11,13 @@ interface OccurrencesProps {
   day: string;
   occurrences: OtherOccurrence[];
   say: Say;
-  companyId: number;
-  language: Language;
 }
 
 /** The rule of a series in words, and links to the occurrences around this one. */
 export function Occurrences(props: OccurrencesProps) {
-  const { id, rule, day, occurrences, say, companyId, language } = props;
-  const words = speak(repeatWords, language);
+  const { href, language } = usePage();
+  const { id, rule, day, occurrences, say } = props;
+  const words = useWords(repeatWords);
   return (
     <>
       <p>
@@ -35,7 +34,7 @@ export function Occurrences(props: OccurrencesProps) {
           return (
             <li key={one.id}>
               <a
-                href={`/panel/events/${one.id}?company_id=${companyId}`}
+                href={href(`/panel/events/${one.id}`)}
                 aria-current={one.id === id ? "page" : undefined}
               >
                 {when}

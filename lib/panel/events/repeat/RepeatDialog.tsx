@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { Scope } from "@/lib/crm/events/rule.ts";
 import { RepeatEditor } from "@/lib/panel/events/repeat/RepeatEditor.tsx";
@@ -9,21 +10,20 @@ import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface RepeatDialogProps {
   rule: SaidRule | null;
   /** The day of the occurrence. */
   day: string;
-  language: Language;
   onSave(rule: SaidRule | null, scope: Scope): Promise<Outcome<unknown>>;
   onClose(): void;
 }
 
 /** Changes the rule of an event, from here on or of all occurrences. Open while drawn. */
-export function RepeatDialog({ rule, day, language, onSave, onClose }: RepeatDialogProps) {
-  const words = speak(repeatWords, language);
-  const common = speak(commonWords, language);
+export function RepeatDialog({ rule, day, onSave, onClose }: RepeatDialogProps) {
+  const { language } = usePage();
+  const words = useWords(repeatWords);
+  const common = useWords(commonWords);
   const [draft, setDraft] = useState(rule);
   const [scope, setScope] = useState<Scope>("following");
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -56,7 +56,6 @@ export function RepeatDialog({ rule, day, language, onSave, onClose }: RepeatDia
           rule={draft}
           day={day}
           errors={errors}
-          language={language}
           onChange={setDraft}
         />
         {rule && (
@@ -66,7 +65,6 @@ export function RepeatDialog({ rule, day, language, onSave, onClose }: RepeatDia
               legend={words.scope}
               scopes={["following", "all"]}
               scope={scope}
-              language={language}
               onChoose={setScope}
             />
             <p class="mt-2 text-label text-soft">{words.stays}</p>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { frequencies, maxInterval, maxOccurrences, weekdays } from "@/lib/crm/events/rule.ts";
 import { addDays } from "@/lib/values/dates.ts";
@@ -9,7 +10,6 @@ import {
 } from "@/lib/panel/events/repeat/rule_words.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface RepeatEditorProps {
   rule: SaidRule | null;
@@ -17,15 +17,15 @@ interface RepeatEditorProps {
   day: string;
   /** By the fields of the request: `recurrence.until`. */
   errors: Record<string, string>;
-  language: Language;
   onChange(rule: SaidRule | null): void;
 }
 
 type End = "never" | "until" | "count";
 
 /** A rule of repetition: how often, on which days, and until when. */
-export function RepeatEditor({ rule, day, errors, language, onChange }: RepeatEditorProps) {
-  const words = speak(repeatWords, language);
+export function RepeatEditor({ rule, day, errors, onChange }: RepeatEditorProps) {
+  const { language } = usePage();
+  const words = useWords(repeatWords);
   const { interval = 1, until, count } = rule ?? {};
   const end: End = until ? "until" : count ? "count" : "never";
 
@@ -82,7 +82,6 @@ export function RepeatEditor({ rule, day, errors, language, onChange }: RepeatEd
               chosen={rule.by_weekday ?? [weekdayOn(day)]}
               label={words.on}
               error={errors["recurrence.by_weekday"]}
-              language={language}
               onChoose={(by_weekday) => onChange({ ...rule, by_weekday })}
             />
           )}
@@ -180,12 +179,12 @@ interface WeekdaysProps {
   chosen: readonly (typeof weekdays)[number][];
   label: string;
   error: string | undefined;
-  language: Language;
   onChoose(days: (typeof weekdays)[number][]): void;
 }
 
 /** The days of the week; one at least stays. */
-function Weekdays({ chosen, label, error, language, onChoose }: WeekdaysProps) {
+function Weekdays({ chosen, label, error, onChoose }: WeekdaysProps) {
+  const { language } = usePage();
   return (
     <fieldset>
       <legend class="mb-1 text-label font-medium">{label}</legend>

@@ -1,19 +1,19 @@
+import { usePage } from "@/components/page.ts";
 import type { Scope } from "@/lib/crm/events/rule.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface ScopeChoiceProps {
   id: string;
   legend: string;
   scopes: readonly Scope[];
   scope: Scope;
-  language: Language;
   onChoose(scope: Scope): void;
 }
 
 /** Which occurrences of a series are meant. */
 export function ScopeChoice(props: ScopeChoiceProps) {
-  const { id, legend, scopes, scope, language, onChoose } = props;
+  const { language } = usePage();
+  const { id, legend, scopes, scope, onChoose } = props;
   return (
     <fieldset class="repeat-scope">
       <legend class="mb-1 text-label font-medium">{legend}</legend>

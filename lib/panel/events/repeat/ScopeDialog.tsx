@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { type Scope, scopes } from "@/lib/crm/events/rule.ts";
 import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
@@ -6,7 +7,7 @@ import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 interface ScopeDialogProps {
   title: string;
@@ -14,7 +15,6 @@ interface ScopeDialogProps {
   text: string;
   button: string;
   isDanger?: boolean;
-  language: Language;
   onYes(scope: Scope): Promise<Outcome<unknown> | void> | void;
   /** Also called after an answer. */
   onClose(): void;
@@ -22,7 +22,8 @@ interface ScopeDialogProps {
 
 /** Asks which occurrences of a series are meant. Open while drawn. */
 export function ScopeDialog(props: ScopeDialogProps) {
-  const { title, text, button, isDanger, language, onYes, onClose } = props;
+  const { language } = usePage();
+  const { title, text, button, isDanger, onYes, onClose } = props;
   const [scope, setScope] = useState<Scope>("this");
   const { isBusy, failure, send } = useAnswer(language);
   const dialog = useDialog();
@@ -49,7 +50,6 @@ export function ScopeDialog(props: ScopeDialogProps) {
           legend={text}
           scopes={scopes}
           scope={scope}
-          language={language}
           onChoose={setScope}
         />
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>

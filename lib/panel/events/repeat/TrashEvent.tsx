@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Scope, ScopedMeta } from "@/lib/crm/events/rule.ts";
 import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
@@ -7,7 +8,6 @@ import { calendarWords } from "@/lib/panel/events/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const ScopeDialog = later(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx"), "ScopeDialog");
 
@@ -17,14 +17,13 @@ interface TrashEventProps {
   text: string;
   /** Where the browser goes when it is done. */
   next: string;
-  companyId: number;
-  language: Language;
 }
 
 /** Trashes an occurrence: it alone, it and the following ones, or all. */
-export function TrashEvent({ id, text, next, companyId, language }: TrashEventProps) {
+export function TrashEvent({ id, text, next }: TrashEventProps) {
+  const { companyId, language } = usePage();
   const [isAsking, setAsking] = useState(false);
-  const words = speak(calendarWords, language);
+  const words = useWords(calendarWords);
   const who = { companyId, language };
   const path = `events/${id}`;
 

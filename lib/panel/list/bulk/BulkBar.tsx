@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
@@ -13,7 +14,6 @@ import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const BulkMenu = later(() => import("@/lib/panel/list/bulk/BulkMenu.tsx"), "BulkMenu");
 const BulkReport = later(() => import("@/lib/panel/list/bulk/BulkReport.tsx"), "BulkReport");
@@ -25,13 +25,12 @@ interface BulkBarProps {
   /** The list's filters, for what is selected beyond the page. */
   filter: Record<string, string>;
   tagged?: string;
-  companyId: number;
-  language: Language;
 }
 
 /** Selects rows of the list, and changes what is selected at once: the bar at the bottom. */
 export function BulkBar(props: BulkBarProps) {
-  const { list, actions, filter, tagged, companyId, language } = props;
+  const { companyId, href, language } = usePage();
+  const { list, actions, filter, tagged } = props;
   const { ids, rows, pickPage, clear } = useSelection();
   const [total, setTotal] = useState(0);
   // Taking one row out ends the selection of the whole list.
@@ -40,7 +39,7 @@ export function BulkBar(props: BulkBarProps) {
   const [tags, setTags] = useState<string[]>([]);
   const [left, setLeft] = useState<LeftRecord[] | null>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const words = speak(bulkWords, language);
+  const words = useWords(bulkWords);
   const number = (n: number) => formatQuantity(n, language);
 
   useEffect(() => {
@@ -150,7 +149,7 @@ export function BulkBar(props: BulkBarProps) {
       {left && (
         <BulkReport
           left={left}
-          hrefOf={(id) => `/panel/${list}/${id}?company_id=${companyId}`}
+          hrefOf={(id) => href(`/panel/${list}/${id}`)}
           language={language}
           onClose={() => setLeft(null)}
         />

@@ -1,20 +1,19 @@
+import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { BulkAction } from "@/lib/panel/list/bulk/bulk_action.ts";
 import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface BulkMenuProps {
   action: BulkAction;
   tags: string[];
   isBusy: boolean;
-  language: Language;
   onOpen(): void;
   onChoose(value: unknown): void;
 }
 
 /** A verb of the bar: one press, or a menu of what it takes. */
-export function BulkMenu({ action, tags, isBusy, language, onOpen, onChoose }: BulkMenuProps) {
+export function BulkMenu({ action, tags, isBusy, onOpen, onChoose }: BulkMenuProps) {
   const { field, label, icon, value, options, isDanger, shortcut } = action;
   const id = `bulk-${field}`;
   const look = `button button-plain ${isDanger ? "button-danger" : ""}`;
@@ -68,7 +67,7 @@ export function BulkMenu({ action, tags, isBusy, language, onOpen, onChoose }: B
               {option.label}
             </button>
           ))
-          : <TagForm id={id} tags={tags} language={language} onChoose={choose} />}
+          : <TagForm id={id} tags={tags} onChoose={choose} />}
       </div>
     </span>
   );
@@ -77,13 +76,12 @@ export function BulkMenu({ action, tags, isBusy, language, onOpen, onChoose }: B
 interface TagFormProps {
   id: string;
   tags: string[];
-  language: Language;
   onChoose(value: { add: string[] } | { remove: string[] }): void;
 }
 
-function TagForm({ id, tags, language, onChoose }: TagFormProps) {
+function TagForm({ id, tags, onChoose }: TagFormProps) {
   const [text, setText] = useState("");
-  const words = speak(bulkWords, language);
+  const words = useWords(bulkWords);
   const typed = text.split(",").map((tag) => tag.trim()).filter(Boolean);
   const send = (verb: "add" | "remove") => {
     if (typed.length === 0) return;

@@ -1,23 +1,23 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type BulkCode, bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface BulkReportProps {
   left: LeftRecord[];
   hrefOf(id: number): string;
-  language: Language;
   onClose(): void;
 }
 
 /** Records that a change of many left as they are, with reasons. Open while drawn. */
-export function BulkReport({ left, hrefOf, language, onClose }: BulkReportProps) {
+export function BulkReport({ left, hrefOf, onClose }: BulkReportProps) {
+  const { language } = usePage();
   const dialog = useDialog();
-  const words = speak(bulkWords, language);
-  const { close } = speak(commonWords, language);
+  const words = useWords(bulkWords);
+  const { close } = useWords(commonWords);
   useEffect(() => dialog.open(), []);
   const byName = left.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? "", language));
   const why = ({ code, error, fields = {} }: LeftRecord) => {

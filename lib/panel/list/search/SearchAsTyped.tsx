@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { addressWith, followSearch } from "@/lib/panel/list/search/follow_search.ts";
 import { shownSearch } from "@/lib/panel/list/search/shown_search.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const pauseMs = 200;
 
@@ -13,9 +13,10 @@ const pauseMs = 200;
  * drawn anew. The field itself is never redrawn, so that no key is lost. A stretch of typing is one
  * step back. Draws only what a screen reader says.
  */
-export function SearchAsTyped({ language }: { language: Language }) {
+export function SearchAsTyped() {
+  const { language } = usePage();
   const [found, setFound] = useState("");
-  const words = speak(listWords, language);
+  const words = useWords(listWords);
 
   useEffect(() => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");

@@ -1,20 +1,19 @@
+import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { ColumnName } from "@/lib/panel/list/views/saved_views.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ColumnsMenuProps {
   /** In their order, those that are not shown last. */
   columns: ColumnName[];
-  language: Language;
   onApply(names: string[] | null): void;
 }
 
 /** Which columns the list shows and in what order; the first one stays. */
-export function ColumnsMenu({ columns, language, onApply }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, onApply }: ColumnsMenuProps) {
   const [list, setList] = useState(columns);
-  const words = speak(viewWords, language);
+  const words = useWords(viewWords);
   const swap = (at: number, to: number) => {
     const next = [...list];
     [next[at], next[to]] = [next[to]!, next[at]!];

@@ -1,24 +1,23 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import type { SavedView } from "@/lib/panel/list/views/saved_views.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface DeleteViewProps {
   view: SavedView;
   /** Where the browser goes then. */
   next: string;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
 /** Asks before a view is deleted; a clash shows it as it is now. */
-export function DeleteView({ view, next, companyId, language, onClose }: DeleteViewProps) {
+export function DeleteView({ view, next, onClose }: DeleteViewProps) {
+  const { companyId, language } = usePage();
   const [shown, setShown] = useState(view);
-  const words = speak(viewWords, language);
+  const words = useWords(viewWords);
 
   async function remove() {
     const { id, version } = shown;
@@ -37,7 +36,6 @@ export function DeleteView({ view, next, companyId, language, onClose }: DeleteV
       title={words.deleteTitle(shown.name)}
       text={shown.shared ? words.deleteShared : words.deleteMine}
       button={words.deleteButton}
-      language={language}
       onYes={remove}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -12,7 +13,6 @@ import {
   type SavedViewsOfList,
 } from "@/lib/panel/list/views/saved_views.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const ColumnsMenu = later(() => import("@/lib/panel/list/views/ColumnsMenu.tsx"), "ColumnsMenu");
 const ViewDialog = later(() => import("@/lib/panel/list/views/ViewDialog.tsx"), "ViewDialog");
@@ -23,18 +23,17 @@ interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };
   columns: ColumnName[];
   plain: string;
-  companyId: number;
-  language: Language;
 }
 
 /** The menus of saved views, which are plain links, and of the list's columns. */
 export function SavedViews(props: SavedViewsProps) {
-  const { columns, plain, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { columns, plain } = props;
   const view = useShownView(props.view);
   const { list, views, current, base = {} } = view.saved;
   const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const words = speak(viewWords, language);
+  const words = useWords(viewWords);
   const shown = views.find(({ id }) => id === current);
   const addressOf = (id: number) => `${view.path}?company_id=${companyId}&view=${id}`;
   const contents = contentsOf(view.params);
@@ -165,7 +164,6 @@ export function SavedViews(props: SavedViewsProps) {
         <DeleteView
           view={shown}
           next={plain}
-          companyId={companyId}
           language={language}
           onClose={() => setAsked(null)}
         />

@@ -1,9 +1,9 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ViewDialogProps {
   title: string;
@@ -12,19 +12,18 @@ interface ViewDialogProps {
   /** Saves it. @returns what is wrong, if anything */
   onSave(view: { name: string; shared: boolean }): Promise<string | null>;
   onClose(): void;
-  language: Language;
 }
 
 /** Asks for a view's name, and whose it is. Open while drawn. */
-export function ViewDialog({ title, given, onSave, onClose, language }: ViewDialogProps) {
+export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
   const [name, setName] = useState(given?.name ?? "");
   const [shared, setShared] = useState(given?.shared ?? false);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const dialog = useDialog();
   const id = "saved-view";
-  const words = speak(viewWords, language);
-  const { save, cancel } = speak(commonWords, language);
+  const words = useWords(viewWords);
+  const { save, cancel } = useWords(commonWords);
   useEffect(() => dialog.open(), []);
 
   async function send() {

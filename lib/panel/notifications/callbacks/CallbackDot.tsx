@@ -1,4 +1,5 @@
-import { type Language, speak } from "@/lib/words/language.ts";
+import { usePage } from "@/components/page.ts";
+import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 const colours = {
@@ -10,7 +11,8 @@ const colours = {
 export type CallbackStatus = keyof typeof colours;
 
 /** A dot and a word. */
-export function CallbackDot({ status, language }: { status: CallbackStatus; language: Language }) {
+export function CallbackDot({ status }: { status: CallbackStatus }) {
+  const { language } = usePage();
   return (
     <span class="inline-flex items-center gap-1.5 whitespace-nowrap">
       <span class={`size-1.5 shrink-0 rounded-full ${colours[status]}`} aria-hidden="true" />

@@ -2,7 +2,7 @@ import {
   CallbackDot,
   type CallbackStatus,
 } from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
@@ -41,7 +41,7 @@ export function CallbackLog(
             <div class="min-w-0 flex-1">
               <p class="flex flex-wrap items-center gap-x-3">
                 <span class="font-medium">{callback.userId}</span>
-                <CallbackDot status={callback.status} language={format.language} />
+                <CallbackDot status={callback.status} />
                 {callback.nextAttemptAt && (
                   <span class="text-soft">{nextTryText(callback.nextAttemptAt, format)}</span>
                 )}

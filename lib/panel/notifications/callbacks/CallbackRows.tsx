@@ -1,8 +1,9 @@
+import { usePage } from "@/components/page.ts";
 import {
   CallbackDot,
   type CallbackStatus,
 } from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
@@ -25,12 +26,12 @@ interface ListedCallback {
 
 interface CallbackRowsProps {
   rows: ListedCallback[];
-  companyId: number;
   format: TimeFormat;
 }
 
 /** One line for each answer that a program is told of: what, where to, how it stands. */
-export function CallbackRows({ rows, companyId, format }: CallbackRowsProps) {
+export function CallbackRows({ rows, format }: CallbackRowsProps) {
+  const { href } = usePage();
   const words = speak(callbackWords, format.language);
   return (
     <ul class="list-rows" data-list>
@@ -41,7 +42,7 @@ export function CallbackRows({ rows, companyId, format }: CallbackRowsProps) {
               <p class="truncate">
                 <a
                   class="row-link font-medium hover:underline"
-                  href={`/panel/notifications/${row.notificationId}?company_id=${companyId}`}
+                  href={href(`/panel/notifications/${row.notificationId}`)}
                 >
                   <bdi>{row.title}</bdi>
                 </a>
@@ -50,7 +51,7 @@ export function CallbackRows({ rows, companyId, format }: CallbackRowsProps) {
               <p class="truncate text-label text-soft" title={row.url}>{row.url}</p>
             </div>
             <p>
-              <CallbackDot status={row.status} language={format.language} />
+              <CallbackDot status={row.status} />
             </p>
             <p class="text-soft">
               {words.attempts(row.attempts)}

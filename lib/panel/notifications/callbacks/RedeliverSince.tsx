@@ -1,5 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { instantOf } from "@/lib/panel/form/field_spec.ts";
@@ -7,23 +8,19 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 interface RedeliverSinceProps {
   /** The moment that is offered, on the company's clock. */
   since: string;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** Tries every callback again that did not get through since a moment; asks for it first. */
 export function RedeliverSince(props: RedeliverSinceProps) {
-  const { companyId, language, timeZone } = props;
-  const words = speak(callbackWords, language).all;
-  const common = speak(commonWords, language);
+  const { companyId, language, timeZone } = usePage();
+  const words = useWords(callbackWords).all;
+  const common = useWords(commonWords);
   const [since, setSince] = useState(props.since);
   const [error, setError] = useState<string | null>(null);
   const dialog = useDialog();

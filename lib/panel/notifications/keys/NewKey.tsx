@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { DateInput } from "@/components/DateInput.tsx";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
@@ -10,21 +11,14 @@ import { sentBy } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 
-interface NewKeyProps {
-  companyId: number;
-  /** Where the last day ends. */
-  timeZone: string;
-  language: Language;
-}
-
 /** Makes an API key and shows it once; leaving before it was copied is asked about. */
-export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
-  const words = speak(keyWords, language);
-  const common = speak(commonWords, language);
+export function NewKey() {
+  const { companyId, language, timeZone } = usePage();
+  const words = useWords(keyWords);
+  const common = useWords(commonWords);
   const [name, setName] = useState("");
   const [scope, setScope] = useState<KeyScope>("all");
   const [lastDay, setLastDay] = useState("");

@@ -1,18 +1,18 @@
-import { type Language, speak } from "@/lib/words/language.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 interface AboutAppProps {
   /** Where phones reach this installation. */
   publicUrl: string;
-  language: Language;
 }
 
 /**
  * Explanation of the phone app: its purpose, who installs it, and whether it can work at this
  * address.
  */
-export function AboutApp({ publicUrl, language }: AboutAppProps) {
-  const words = speak(phoneWords, language);
+export function AboutApp({ publicUrl }: AboutAppProps) {
+  const { language } = usePage();
+  const words = useWords(phoneWords);
   const address = `${publicUrl.replace(/^https?:\/\//, "")}/phone`;
   return (
     <div class="about-app mb-4 max-w-prose space-y-1 text-pretty text-soft">

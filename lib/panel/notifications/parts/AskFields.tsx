@@ -1,20 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
 import { type AskDraft, spanChoices, usersIn } from "@/lib/panel/notifications/draft.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface AskFieldsProps {
   asks: AskDraft;
   errors: Record<string, string>;
-  language: Language;
   onChange(asks: AskDraft): void;
 }
 
 /** Fields for reminders, escalation and fallback mail, folded until they are used. */
-export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) {
-  const words = speak(askWords, language);
+export function AskFields({ asks, errors, onChange }: AskFieldsProps) {
+  const words = useWords(askWords);
   const change = (part: Partial<AskDraft>) => onChange({ ...asks, ...part });
   const isWrong = Object.keys(errors).some((name) =>
     /^(remind|escalate|fallback|answers)/.test(name)
@@ -33,7 +32,6 @@ export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) 
             error={errors["remind.every"] ?? errors.remind}
             value={asks.remindEvery}
             none={words.never}
-            language={language}
             onChange={(remindEvery) => change({ remindEvery })}
           />
           <Field name="remind.times" label={words.remind.times} error={errors["remind.times"]}>
@@ -73,7 +71,6 @@ export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) 
             label={words.escalate.after}
             error={errors["escalate.after"]}
             value={asks.escalateAfter}
-            language={language}
             onChange={(escalateAfter) => change({ escalateAfter: escalateAfter! })}
           />
         </Pair>
@@ -100,7 +97,6 @@ export function AskFields({ asks, errors, language, onChange }: AskFieldsProps) 
             label={words.fallback.after}
             error={errors["fallback.after"]}
             value={asks.emailAfter}
-            language={language}
             onChange={(emailAfter) => change({ emailAfter: emailAfter! })}
           />
         </Pair>
@@ -131,11 +127,11 @@ interface SpanProps {
   value: number | null;
   /** Label of the choice of no span. */
   none?: string;
-  language: Language;
   onChange(seconds: number | null): void;
 }
 
-function Span({ name, label, hint, error, value, none, language, onChange }: SpanProps) {
+function Span({ name, label, hint, error, value, none, onChange }: SpanProps) {
+  const { language } = usePage();
   const known = value === null || spanChoices.includes(value);
   const choices = known ? spanChoices : [...spanChoices, value];
   return (

@@ -1,9 +1,9 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Empty } from "@/components/Empty.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { NotificationTable } from "@/lib/panel/notifications/parts/NotificationTable.tsx";
 import { SendTest } from "@/lib/panel/notifications/parts/SendTest.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import {
   type NotificationRow,
@@ -21,11 +21,8 @@ interface LatestNotificationsProps {
   /** How many the company has in all. */
   total: number;
   perPage: number;
-  companyId: number;
   email: string;
-  language: Language;
   limits: DraftLimits;
-  timeZone: string;
   now: Date;
 }
 
@@ -34,8 +31,9 @@ interface LatestNotificationsProps {
  * one.
  */
 export function LatestNotifications(props: LatestNotificationsProps) {
-  const { perPage, companyId, email, language, limits, timeZone } = props;
-  const words = speak(notificationWords, language);
+  const { companyId, language, timeZone } = usePage();
+  const { perPage, email, limits } = props;
+  const words = useWords(notificationWords);
   const [list, setList] = useState({ rows: props.rows, total: props.total });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
@@ -94,7 +92,6 @@ export function LatestNotifications(props: LatestNotificationsProps) {
         : (
           <NotificationTable
             rows={list.rows}
-            companyId={companyId}
             telling={{ language, timeZone, now }}
             arrived={arrived}
           />
@@ -104,9 +101,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
       )}
       <SendTest
         asked={asked}
-        companyId={companyId}
         email={email}
-        language={language}
         limits={limits}
         onSent={sent}
       />

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { TypeIcon } from "@/lib/panel/notifications/parts/TypeIcon.tsx";
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
 import { formatInstant, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
@@ -7,7 +8,6 @@ import { type NotificationWords, notificationWords } from "@/lib/panel/notificat
 
 interface NotificationTableProps {
   rows: NotificationRow[];
-  companyId: number;
   telling: TimeFormat;
   /** Rows that came while one was looking. */
   arrived?: ReadonlySet<string>;
@@ -19,8 +19,9 @@ const head =
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
 export function NotificationTable(
-  { rows, companyId, telling, arrived }: NotificationTableProps,
+  { rows, telling, arrived }: NotificationTableProps,
 ) {
+  const { href } = usePage();
   const words = speak(notificationWords, telling.language);
   return (
     <table
@@ -44,7 +45,7 @@ export function NotificationTable(
             row={row}
             words={words}
             telling={telling}
-            href={`/panel/notifications/${row.id}?company_id=${companyId}`}
+            href={href(`/panel/notifications/${row.id}`)}
             isNew={arrived?.has(row.id) ?? false}
           />
         ))}

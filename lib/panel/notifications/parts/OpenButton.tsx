@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { useShortcut } from "@/lib/panel/notifications/use_shortcut.ts";
 
 /** The button that opens a page's one form, also by `c` and from the palette. */

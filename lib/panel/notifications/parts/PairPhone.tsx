@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { OpenButton } from "@/lib/panel/notifications/parts/OpenButton.tsx";
@@ -10,7 +11,6 @@ import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
@@ -18,8 +18,6 @@ interface PairPhoneProps {
   /** The phone's user unless another is given. */
   email: string;
   longestUser: number;
-  companyId: number;
-  language: Language;
 }
 
 interface Pairing {
@@ -38,9 +36,10 @@ interface Phone {
 const periodMs = 2_000;
 
 /** Shows the code that pairs a phone until one has used it, or its time is over. */
-export function PairPhone({ email, longestUser, companyId, language }: PairPhoneProps) {
-  const words = speak(phoneWords, language);
-  const common = speak(commonWords, language);
+export function PairPhone({ email, longestUser }: PairPhoneProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(phoneWords);
+  const common = useWords(commonWords);
   const who = { companyId, language };
   const [userId, setUserId] = useState(email);
   const [name, setName] = useState("");
@@ -105,7 +104,6 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
             ? (
               <PairingCode
                 {...pairing}
-                language={language}
                 isOver={isOver}
                 onOver={() => setOver(true)}
               />

@@ -1,5 +1,5 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 interface PairingCodeProps {
@@ -9,15 +9,15 @@ interface PairingCodeProps {
   qr: string;
   expiresAt: string;
   isOver: boolean;
-  language: Language;
   onOver(): void;
 }
 
 /** The code to scan or to type, and how long it is good for. */
 export function PairingCode(
-  { code, url, qr, expiresAt, isOver, language, onOver }: PairingCodeProps,
+  { code, url, qr, expiresAt, isOver, onOver }: PairingCodeProps,
 ) {
-  const words = speak(phoneWords, language);
+  const { language } = usePage();
+  const words = useWords(phoneWords);
   const [leftMs, setLeft] = useState(() => Date.parse(expiresAt) - Date.now());
   useEffect(() => {
     const tick = () => {

@@ -1,6 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { TypeIcon } from "@/lib/panel/notifications/parts/TypeIcon.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
@@ -20,14 +20,13 @@ interface PhonePictureProps {
   message: PhoneMessage;
   /** Sender where the message names none. */
   company: string;
-  language: Language;
 }
 
 /** A phone with the notification as it arrives; a picture, so that nothing in it can be pressed. */
-export function PhonePicture({ message, company, language }: PhonePictureProps) {
+export function PhonePicture({ message, company }: PhonePictureProps) {
   const { title, body, type, priority, labels, allowReply } = message;
-  const words = speak(sendingWords, language).phone;
-  const { types } = speak(notificationWords, language);
+  const words = useWords(sendingWords).phone;
+  const { types } = useWords(notificationWords);
   const host = hostOf(message.url);
   return (
     <figure class="phone" aria-label={words.label}>

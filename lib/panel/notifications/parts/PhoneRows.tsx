@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import { formatTime, type TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -15,12 +16,12 @@ interface ListedPhone {
 
 interface PhoneRowsProps {
   rows: ListedPhone[];
-  companyId: number;
   format: TimeFormat;
 }
 
 /** The paired phones, each with whose it is, who paired it and when it last called. */
-export function PhoneRows({ rows, companyId, format }: PhoneRowsProps) {
+export function PhoneRows({ rows, format }: PhoneRowsProps) {
+  const { companyId } = usePage();
   const words = speak(phoneWords, format.language);
   const byWhom = { member: words.pairedBy, key: words.pairedByKey };
   return (

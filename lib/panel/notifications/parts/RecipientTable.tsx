@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
@@ -22,12 +23,12 @@ interface Recipient {
 
 interface RecipientTableProps {
   rows: Recipient[];
-  companyId: number;
   format: TimeFormat;
 }
 
 /** Recipients with their states and answers. */
-export function RecipientTable({ rows, companyId, format }: RecipientTableProps) {
+export function RecipientTable({ rows, format }: RecipientTableProps) {
+  const { companyId } = usePage();
   const words = speak(recordWords, format.language);
   const asked = speak(askWords, format.language).recipient;
   const common = speak(notificationWords, format.language);

@@ -1,17 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { usersIn } from "@/lib/panel/notifications/draft.ts";
 import { type Addressee, useAddressees } from "@/lib/panel/notifications/use_addressees.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
 interface RecipientsFieldProps {
   userIds: string[];
   error?: string;
-  companyId: number;
-  language: Language;
   onChange(userIds: string[]): void;
 }
 
@@ -23,8 +21,9 @@ const chipsShown = 12;
  * or a comma adds what was typed, Backspace in an empty line removes the last one.
  */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { userIds, error, companyId, language, onChange } = props;
-  const words = speak(sendingWords, language);
+  const { companyId, language } = usePage();
+  const { userIds, error, onChange } = props;
+  const words = useWords(sendingWords);
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/words/language.ts";
+import { usePage } from "@/components/page.ts";
 import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
 const paths = {
@@ -12,12 +12,11 @@ export type NotificationSection = keyof typeof paths;
 
 interface SectionsProps {
   current: NotificationSection;
-  companyId: number;
-  language: Language;
 }
 
 /** The parts of notifications, above each of them. */
-export function Sections({ current, companyId, language }: SectionsProps) {
+export function Sections({ current }: SectionsProps) {
+  const { href, language } = usePage();
   return (
     <nav
       aria-label={logWords.sections.label[language]}
@@ -26,7 +25,7 @@ export function Sections({ current, companyId, language }: SectionsProps) {
       {(Object.keys(paths) as NotificationSection[]).map((section) => (
         <a
           key={section}
-          href={`/panel/notifications${paths[section]}?company_id=${companyId}`}
+          href={href(`/panel/notifications${paths[section]}`)}
           aria-current={section === current ? "page" : "false"}
         >
           {logWords.sections[section][language]}

@@ -29,7 +29,7 @@ interface SendFieldsProps {
 
 /** A notification's fields in the order in which a phone shows them; rare ones folded away. */
 export function SendFields(props: SendFieldsProps) {
-  const { draft, errors, limits, companyId, language, onChange } = props;
+  const { draft, errors, limits, language, onChange } = props;
   const words = speak(sendingWords, language);
   const common = speak(notificationWords, language);
   const shared = { draft, errors, limits, words: common, onChange };
@@ -58,8 +58,6 @@ export function SendFields(props: SendFieldsProps) {
       <RecipientsField
         userIds={draft.userIds}
         error={recipientError(draft, errors, words.toMissing)}
-        companyId={companyId}
-        language={language}
         onChange={(userIds) => onChange({ userIds })}
       />
       <Field
@@ -102,7 +100,6 @@ export function SendFields(props: SendFieldsProps) {
       <AskFields
         asks={draft.asks}
         errors={errors}
-        language={language}
         onChange={(asks) => onChange({ asks })}
       />
       <details open={hadRare || isRareWrong}>

@@ -1,12 +1,13 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
 import { SendFields } from "@/lib/panel/notifications/parts/SendFields.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { type Draft, type DraftLimits, toRequest } from "@/lib/panel/notifications/draft.ts";
 import { useSend } from "@/lib/panel/notifications/use_send.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
@@ -15,14 +16,13 @@ interface SendNotificationProps {
   limits: DraftLimits;
   /** The company's name, which the phone shows where no sender is given. */
   company: string;
-  companyId: number;
-  language: Language;
 }
 
 /** A notification is written beside the phone that shows it; sent, its page opens. */
 export function SendNotification(props: SendNotificationProps) {
-  const { limits, company, companyId, language } = props;
-  const words = speak(sendingWords, language);
+  const { companyId, href, language } = usePage();
+  const { limits, company } = props;
+  const words = useWords(sendingWords);
   const [draft, setDraft] = useState(props.draft);
   const [isChanged, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -33,8 +33,7 @@ export function SendNotification(props: SendNotificationProps) {
     language,
     failures: speak(notificationWords, language).failures,
     request: (key) => toRequest(latest.current, key),
-    onSent: ({ notificationId }) =>
-      setNext(`/panel/notifications/${notificationId}?company_id=${companyId}`),
+    onSent: ({ notificationId }) => setNext(href(`/panel/notifications/${notificationId}`)),
   });
   const [next, setNext] = useState<string | null>(null);
   const isBusy = isSending || next !== null;
@@ -88,7 +87,7 @@ export function SendNotification(props: SendNotificationProps) {
         </footer>
       </form>
       <div class="min-w-0 lg:sticky lg:top-6 lg:self-start">
-        <PhonePicture message={draft} company={company} language={language} />
+        <PhonePicture message={draft} company={company} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
@@ -17,18 +17,17 @@ import { type SentTo, useSend } from "@/lib/panel/notifications/use_send.ts";
 interface SendTestProps {
   /** How often it was asked for: it opens each time. */
   asked: number;
-  companyId: number;
   /** Recipient of a test unless another is given. */
   email: string;
-  language: Language;
   limits: DraftLimits;
   onSent(sent: SentTo): void;
 }
 
 /** The sheet in which a test notification is written and sent; closing it keeps the draft. */
 export function SendTest(props: SendTestProps) {
-  const { asked, companyId, email, language, limits, onSent } = props;
-  const words = speak(notificationWords, language);
+  const { companyId, language } = usePage();
+  const { asked, email, limits, onSent } = props;
+  const words = useWords(notificationWords);
   const { form } = words;
   const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
   const [isChanged, setChanged] = useState(false);

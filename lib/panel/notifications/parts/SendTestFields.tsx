@@ -1,5 +1,5 @@
 import { Field, FieldError } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import {
   type Draft,
   type DraftLimits,

@@ -1,5 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
-import { typeIcons } from "@/components/type_icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import { typeIcons } from "@/components/icons/type_icons.ts";
 
 const colours = {
   info: "text-info-solid",

@@ -1,18 +1,17 @@
+import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import type { Stages } from "@/lib/panel/opportunities/stages/use_stages.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 
 interface StageFieldsProps {
   form: Stages;
-  language: Language;
 }
 
 const firstColor = "#4f7cff";
 
 /** A stage's name, colour, probability and how long its cards may rest. */
-export function StageFields({ form, language }: StageFieldsProps) {
-  const words = speak(stageWords, language);
+export function StageFields({ form }: StageFieldsProps) {
+  const words = useWords(stageWords);
   const { draft, errors, change } = form;
   return (
     <>

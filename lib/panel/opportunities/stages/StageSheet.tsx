@@ -1,26 +1,22 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { StageFields } from "@/lib/panel/opportunities/stages/StageFields.tsx";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { type Stages, useStages } from "@/lib/panel/opportunities/stages/use_stages.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-interface StageSheetProps {
-  companyId: number;
-  language: Language;
-}
-
 /** The sheet in which a stage of the board is edited, added, put elsewhere or deleted. */
-export function StageSheet({ companyId, language }: StageSheetProps) {
+export function StageSheet() {
+  const { companyId, language } = usePage();
   const dialog = useDialog();
   const form = useStages({ companyId, language, onDone: dialog.close });
-  const words = speak(stageWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(stageWords);
+  const common = useWords(commonWords);
   const titleId = "stages-title";
 
   useEffect(() => {
@@ -53,10 +49,10 @@ export function StageSheet({ companyId, language }: StageSheetProps) {
           onClose={dialog.close}
         />
         <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
-          {form.removal ? <Removing form={form} language={language} /> : (
+          {form.removal ? <Removing form={form} /> : (
             <>
-              <StageFields form={form} language={language} />
-              {form.stage && <Placing form={form} language={language} />}
+              <StageFields form={form} />
+              {form.stage && <Placing form={form} />}
             </>
           )}
         </div>
@@ -89,12 +85,11 @@ export function StageSheet({ companyId, language }: StageSheetProps) {
 
 interface PartProps {
   form: Stages;
-  language: Language;
 }
 
 /** Its place among the stages, and the way out. */
-function Placing({ form, language }: PartProps) {
-  const words = speak(stageWords, language);
+function Placing({ form }: PartProps) {
+  const words = useWords(stageWords);
   const { at, stages, shift } = form;
   const isLast = at === stages.length - 1;
   return (
@@ -129,8 +124,8 @@ function Placing({ form, language }: PartProps) {
 }
 
 /** Where the opportunities of a stage go that is deleted. */
-function Removing({ form, language }: PartProps) {
-  const words = speak(stageWords, language);
+function Removing({ form }: PartProps) {
+  const words = useWords(stageWords);
   const { count, to } = form.removal!;
   return (
     <>

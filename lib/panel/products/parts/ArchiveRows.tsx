@@ -1,15 +1,12 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
-interface ArchiveRowsProps {
-  companyId: number;
-  language: Language;
-}
-
 /** The buttons of the catalog's rows that archive a product and bring it back. Draws nothing. */
-export function ArchiveRows({ companyId, language }: ArchiveRowsProps) {
+export function ArchiveRows() {
+  const { companyId, language } = usePage();
   useEffect(() => {
     const words = speak(productWords, language);
     const press = async (event: MouseEvent) => {

@@ -1,12 +1,12 @@
+import { useWords } from "@/components/page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
 const values = { active: "true", archived: "false", all: "true,false" } as const;
 
 /** Tabs of the catalog: on offer, archived, or both. */
-export function CatalogTabs({ view, language }: { view: ListView; language: Language }) {
-  const { tabs } = speak(productWords, language);
+export function CatalogTabs({ view }: { view: ListView }) {
+  const { tabs } = useWords(productWords);
   return (
     <nav class="tabs list-line" aria-label={tabs.label}>
       {(["active", "archived", "all"] as const).map((tab) => (

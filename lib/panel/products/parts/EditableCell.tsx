@@ -1,5 +1,5 @@
+import { usePage } from "@/components/page.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
-import type { Language } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
 interface EditableCellProps {
@@ -7,11 +7,11 @@ interface EditableCellProps {
   label: string;
   record: CellRecord;
   currency: string;
-  language: Language;
 }
 
 /** A value of a row; pressing it edits it where it stands. */
-export function EditableCell({ name, label, record, currency, language }: EditableCellProps) {
+export function EditableCell({ name, label, record, currency }: EditableCellProps) {
+  const { language } = usePage();
   const text = cellText(name, record, { language, currency });
   const said = productWords.cells.edit(label, record.name)[language];
   return (

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
@@ -6,14 +7,10 @@ import { isNumberCell } from "@/lib/panel/products/cells.ts";
 import { cellAt, type CellPlace, neighbour, placeOf } from "@/lib/panel/products/paint_cells.ts";
 import { useCells } from "@/lib/panel/products/use_cells.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface ProductCellsProps {
   fields: FieldSpec[];
-  companyId: number;
   currency: string;
-  language: Language;
-  timeZone: string;
 }
 
 const arrows = {
@@ -28,7 +25,8 @@ const arrows = {
  * Tab goes on, Escape takes back. The field lies over the cell, outside of what is redrawn.
  */
 export function ProductCells(props: ProductCellsProps) {
-  const { fields, companyId, currency, language, timeZone } = props;
+  const { companyId, language, timeZone } = usePage();
+  const { fields, currency } = props;
   const place = { language, timeZone };
   const cells = useCells({ fields, companyId, currency, place });
   const [open, setOpen] = useState<CellPlace | null>(null);
@@ -118,7 +116,7 @@ export function ProductCells(props: ProductCellsProps) {
   return (
     <>
       <div class="cell-saving">
-        <SaveLine state={cells.state} language={language} onRetry={cells.retry} />
+        <SaveLine state={cells.state} onRetry={cells.retry} />
       </div>
       {open && spec && (
         <div class="cell-editor">

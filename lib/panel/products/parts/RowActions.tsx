@@ -1,16 +1,15 @@
-import { Icon } from "@/components/Icon.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { productWords } from "@/lib/panel/products/words.ts";
 
 interface RowActionsProps {
   name: string;
   active: boolean;
-  language: Language;
 }
 
 /** Actions on a row other than editing its cells. */
-export function RowActions({ name, active, language }: RowActionsProps) {
-  const words = speak(productWords, language);
+export function RowActions({ name, active }: RowActionsProps) {
+  const words = useWords(productWords);
   const archive = active ? words.archive : words.unarchive;
   return (
     <span class="row-actions">

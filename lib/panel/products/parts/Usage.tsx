@@ -1,15 +1,14 @@
-import type { Language } from "@/lib/words/language.ts";
+import { usePage } from "@/components/page.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
 interface UsageProps {
   id: number;
   usage: { quotes: number; sales: number };
-  companyId: number;
-  language: Language;
 }
 
 /** In how many quotations and sales a product stands; each number leads to them. */
-export function Usage({ id, usage: { quotes, sales }, companyId, language }: UsageProps) {
+export function Usage({ id, usage: { quotes, sales } }: UsageProps) {
+  const { companyId, language } = usePage();
   if (quotes === 0) return <span class="text-soft">—</span>;
   const of = (noun: string) => `/panel/${noun}?company_id=${companyId}&product_id=${id}`;
   return (

@@ -1,7 +1,7 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const marks = {
   needed: { icon: "lock", look: "text-soft" },
@@ -12,11 +12,11 @@ const marks = {
 
 interface ApprovalMarkProps {
   approval: { state: ApprovalState; of: { name: string | null } | null };
-  language: Language;
 }
 
 /** Approval state of a draft, for a list. */
-export function ApprovalMark({ approval: { state, of }, language }: ApprovalMarkProps) {
+export function ApprovalMark({ approval: { state, of } }: ApprovalMarkProps) {
+  const { language } = usePage();
   const { icon, look } = marks[state];
   const words = approvalWords.states[state][language];
   const said = state === "asked" && of ? `${words}: ${of.name}` : words;

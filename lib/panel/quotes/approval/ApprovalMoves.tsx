@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -5,24 +6,22 @@ import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ApprovalMovesProps {
   quote: QuoteNow;
   /** Id of the reader. */
   me: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Same limit as a phone's reply. */
 const mostNote = 500;
 
 /** Buttons that approve or refuse a waiting quotation, or withdraw the request. */
-export function ApprovalMoves({ quote, me, companyId, language }: ApprovalMovesProps) {
+export function ApprovalMoves({ quote, me }: ApprovalMovesProps) {
+  const { companyId, language } = usePage();
   const [open, setOpen] = useState<"yes" | "no" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const words = speak(approvalWords, language);
+  const words = useWords(approvalWords);
   const who = { companyId, language };
   const path = `quotes/${quote.id}`;
   // The requester cannot decide.
@@ -74,7 +73,6 @@ export function ApprovalMoves({ quote, me, companyId, language }: ApprovalMovesP
           key={open}
           {...question}
           field={{ label: words.questions.note, maxLength: mostNote, isLong: true }}
-          language={language}
           onYes={decide}
           onClose={() => setOpen(null)}
         />

@@ -1,20 +1,20 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { sayFigures } from "@/lib/panel/quotes/approval/say_figures.ts";
 import type { Asking } from "@/lib/panel/quotes/approval/use_asking.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface AskFieldsProps {
   asking: Asking;
   quote: QuoteNow;
-  language: Language;
 }
 
 /** Why a draft needs a yes, and whom to ask for it. */
-export function AskFields({ asking, quote, language }: AskFieldsProps) {
-  const words = speak(approvalWords, language);
+export function AskFields({ asking, quote }: AskFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(approvalWords);
   const { people, chosen, error, choose } = asking;
   return (
     <>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { addAmounts } from "@/lib/input/amounts.ts";
@@ -11,24 +12,23 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { costOf, marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 
 interface CostsDialogProps {
   quote: QuoteNow;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
 type Line = QuoteNow["lines"][number];
 
 /** Cost and margin of each line; in a draft the costs can be edited. */
-export function CostsDialog({ quote, companyId, language, onClose }: CostsDialogProps) {
+export function CostsDialog({ quote, onClose }: CostsDialogProps) {
+  const { companyId, language } = usePage();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const { isBusy, failure, send } = useAnswer(language);
   const dialog = useDialog();
-  const words = speak(approvalWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(approvalWords);
+  const common = useWords(commonWords);
   const isDraft = quote.status === "draft";
   const { currency } = quote;
   const money = (amount: number) => formatMoney(amount, { language, currency });

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { formatInstant } from "@/lib/values/dates.ts";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
@@ -6,13 +7,9 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { DeliveryIcon, sayDelivery } from "@/lib/panel/quotes/parts/DeliveryMark.tsx";
 import { quoteDeliveryWords } from "@/lib/panel/quotes/delivery_words.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface DeliveryLineProps {
   delivery: NonNullable<QuoteNow["delivery"]>;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** So long after its end an undo is taken off: clocks differ a little. */
@@ -20,9 +17,10 @@ const marginMs = 500;
 
 /** Delivery state of a quotation's message, and what can be done about it. */
 export function DeliveryLine(props: DeliveryLineProps) {
-  const { delivery, companyId, language, timeZone } = props;
-  const words = speak(quoteDeliveryWords, language);
-  const said = speak(deliveryWords, language);
+  const { companyId, language, timeZone } = usePage();
+  const { delivery } = props;
+  const words = useWords(quoteDeliveryWords);
+  const said = useWords(deliveryWords);
   const ends = delivery.can.includes("cancel") ? delivery.next_attempt_at : null;
 
   useEffect(() => {

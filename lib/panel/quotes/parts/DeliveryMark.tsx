@@ -1,5 +1,6 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { quoteDeliveryWords } from "@/lib/panel/quotes/delivery_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -30,7 +31,8 @@ export function sayDelivery({ state, attempts, next_attempt_at }: Delivery, lang
 }
 
 /** The same as a mark, for a list. */
-export function DeliveryMark({ delivery, language }: { delivery: Delivery; language: Language }) {
+export function DeliveryMark({ delivery }: { delivery: Delivery }) {
+  const { language } = usePage();
   const said = sayDelivery(delivery, language);
   return (
     <span class="inline-flex" title={said}>

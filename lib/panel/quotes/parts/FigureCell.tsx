@@ -1,8 +1,8 @@
+import { usePage } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { type Cell, type GridLine, restingText } from "@/lib/panel/quotes/editor/lines.ts";
 import { priceProduct } from "@/lib/panel/quotes/editor/unpriced.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface FigureCellProps {
   line: GridLine;
@@ -13,12 +13,12 @@ interface FigureCellProps {
   isNew: boolean;
   grid: Grid;
   currency: string;
-  language: Language;
 }
 
 /** A cell beside the line's name; it reads like the totals until somebody types in it. */
 export function FigureCell(props: FigureCellProps) {
-  const { line, cell, label, error, isNew, grid, currency, language } = props;
+  const { language } = usePage();
+  const { line, cell, label, error, isNew, grid, currency } = props;
   const [isTyped, setTyped] = useState(false);
   const isEntered = useRef(false);
   const text = line[cell];

@@ -26,7 +26,7 @@ interface LineGridProps {
 
 /** A quotation's lines as a sheet that the keyboard is enough for. */
 export function LineGrid(props: LineGridProps) {
-  const { lines, base, totals, refused, taxLabel, currency, companyId, language } = props;
+  const { lines, base, totals, refused, taxLabel, currency, language } = props;
   const words = speak(lineWords, language);
   const { notUnderstood } = speak(commonWords, language);
   const grid = useGrid(props);
@@ -72,8 +72,6 @@ export function LineGrid(props: LineGridProps) {
               grid={grid}
               taxLabel={taxLabel}
               currency={currency}
-              companyId={companyId}
-              language={language}
             />
           );
         })}

@@ -1,11 +1,11 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { FigureCell } from "@/lib/panel/quotes/parts/FigureCell.tsx";
 import { ProductCell } from "@/lib/panel/quotes/parts/ProductCell.tsx";
 import { formatMoney } from "@/lib/values/money.ts";
 import { type Cell, cells, type GridLine, isBlank } from "@/lib/panel/quotes/editor/lines.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const figures = cells.filter((cell) => cell !== "name");
 
@@ -18,14 +18,13 @@ interface LineRowProps {
   grid: Grid;
   taxLabel: string;
   currency: string;
-  companyId: number;
-  language: Language;
 }
 
 /** A line as a row of a sheet; on a phone a card with its figures below its name. */
 export function LineRow(props: LineRowProps) {
-  const { line, index, net, errors, grid, taxLabel, currency, companyId, language } = props;
-  const words = speak(lineWords, language);
+  const { language } = usePage();
+  const { line, index, net, errors, grid, taxLabel, currency } = props;
+  const words = useWords(lineWords);
   const number = index + 1;
   const isNew = isBlank(line);
   const labels: Record<Cell, string> = { ...words, tax_rate: `${taxLabel} %` };
@@ -51,8 +50,6 @@ export function LineRow(props: LineRowProps) {
           error={errors.name}
           grid={grid}
           currency={currency}
-          companyId={companyId}
-          language={language}
         />
         {line.description !== null && (
           <textarea
@@ -80,7 +77,6 @@ export function LineRow(props: LineRowProps) {
             isNew={isNew}
             grid={grid}
             currency={currency}
-            language={language}
           />
         </label>
       ))}

@@ -1,6 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineTotalsProps {
   totals: {
@@ -10,12 +10,12 @@ interface LineTotalsProps {
   };
   taxLabel: string;
   currency: string;
-  language: Language;
 }
 
 /** Net, tax by rate, and what is to be paid. */
-export function LineTotals({ totals, taxLabel, currency, language }: LineTotalsProps) {
-  const words = speak(lineWords, language);
+export function LineTotals({ totals, taxLabel, currency }: LineTotalsProps) {
+  const { language } = usePage();
+  const words = useWords(lineWords);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const parts: [string, number][] = [
     [words.netTotal, totals.net_total],

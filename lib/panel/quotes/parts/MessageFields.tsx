@@ -1,22 +1,20 @@
+import { useWords } from "@/components/page.ts";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
 import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MessageFieldsProps {
   message: QuoteMessage;
   /** It can also be no account: the link alone is made. */
   isOptional?: boolean;
-  companyId: number;
-  language: Language;
 }
 
 /** By which account a message goes, to whom, and what it says. */
-export function MessageFields({ message, isOptional, companyId, language }: MessageFieldsProps) {
+export function MessageFields({ message, isOptional }: MessageFieldsProps) {
   const { accounts, templates, account, isMail, values, errors, refused, change } = message;
-  const words = speak(messageWords, language);
+  const words = useWords(messageWords);
   return (
     <>
       <Field
@@ -49,7 +47,7 @@ export function MessageFields({ message, isOptional, companyId, language }: Mess
                 <Line message={message} name="to" label={words.to} />
                 <Line message={message} name="cc" label={words.cc} hint={words.ccHint} />
               </div>
-              <RefusedLines refused={refused} companyId={companyId} language={language} />
+              <RefusedLines refused={refused} />
               <Line message={message} name="subject" label={words.subject} />
             </>
           )}

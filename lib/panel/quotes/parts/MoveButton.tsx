@@ -1,5 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 
 interface MoveButtonProps {

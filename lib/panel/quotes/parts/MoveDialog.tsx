@@ -1,9 +1,10 @@
+import { usePage } from "@/components/page.ts";
 import { useRef } from "preact/hooks";
 import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
 import { drawnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { questionWords } from "@/lib/panel/quotes/question_words.ts";
 
 /** A move that is asked about first. */
@@ -12,14 +13,14 @@ export type AskedMove = keyof typeof questionWords;
 interface MoveDialogProps {
   move: AskedMove;
   quote: QuoteNow;
-  language: Language;
   /** @param version as it was shown when the question was asked */
   onYes(text: string, version: number): Promise<Outcome<unknown> | void>;
   onClose(): void;
 }
 
 /** Asks before a quotation's move, and for what is said along with it. */
-export function MoveDialog({ move, quote, language, onYes, onClose }: MoveDialogProps) {
+export function MoveDialog({ move, quote, onYes, onClose }: MoveDialogProps) {
+  const { language } = usePage();
   const ask = speak(questionWords, language)[move];
   const shown = useRef(quote);
 
@@ -46,7 +47,6 @@ export function MoveDialog({ move, quote, language, onYes, onClose }: MoveDialog
           isLong: move === "reject",
         }
         : undefined}
-      language={language}
       onYes={answer}
       onClose={onClose}
     />

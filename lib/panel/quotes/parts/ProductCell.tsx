@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { formatMoney } from "@/lib/values/money.ts";
@@ -9,7 +10,6 @@ import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ProductCellProps {
   line: GridLine;
@@ -17,8 +17,6 @@ interface ProductCellProps {
   error?: string;
   grid: Grid;
   currency: string;
-  companyId: number;
-  language: Language;
 }
 
 type Found = Option & { product: Product };
@@ -31,11 +29,12 @@ type Offer = Found | "typed" | "make";
  * as typed.
  */
 export function ProductCell(props: ProductCellProps) {
-  const { line, label, error, grid, currency, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { line, label, error, grid, currency } = props;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setAt] = useStateFor<number | null>(line.name, null);
   const listId = idOf("products", line.key);
-  const words = speak(lineWords, language);
+  const words = useWords(lineWords);
   const text = line.name.trim();
   const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
   const found = useOptions<Product>({

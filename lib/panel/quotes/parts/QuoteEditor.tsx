@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { LateClashDialog } from "@/lib/panel/form/LateClashDialog.tsx";
 import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
@@ -16,7 +17,6 @@ import {
 import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const RevisionsDialog = later(
   () => import("@/lib/panel/quotes/parts/RevisionsDialog.tsx"),
@@ -31,20 +31,18 @@ interface QuoteEditorProps {
   /** Tax rate of a free line. */
   taxRate: number;
   taxLabel: string;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** A draft's lines, its totals as they are typed, and how saving stands; nothing once it is sent. */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { taxRate, taxLabel, companyId, language, timeZone } = props;
+  const { companyId, language, timeZone } = usePage();
+  const { taxRate, taxLabel } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
   const work = useLines({ quote, companyId, language });
   const [isComparing, setComparing] = useState(false);
   const command = useCommandKey();
-  const words = speak(lineWords, language);
+  const words = useWords(lineWords);
   const labels = { ...words, tax_rate: `${taxLabel} %` };
   const read = work.lines.map((line) =>
     readLine(line, language, work.base.find(({ id }) => id === line.id))
@@ -89,7 +87,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
         <div class="min-w-0 flex-1 space-y-2">
           <div class="flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-            <SaveLine state={work.state} language={language} onRetry={work.save} />
+            <SaveLine state={work.state} onRetry={work.save} />
             {quote.revision > 0 && (
               <button
                 type="button"
@@ -108,7 +106,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
           totals={{ ...totals, tax_breakdown: shares }}
           taxLabel={taxLabel}
           currency={quote.currency}
-          language={language}
         />
       </div>
       <LateClashDialog
@@ -120,7 +117,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
       {isComparing && (
         <RevisionsDialog
           quote={quote}
-          companyId={companyId}
           language={language}
           onClose={() => setComparing(false)}
         />

@@ -1,21 +1,17 @@
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface QuoteFieldsProps {
   quote: QuoteNow;
   fields: FieldSpec[];
   /** The names that may be changed in each state; all of them in a draft. */
   patchable: Partial<Record<string, readonly string[]>>;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** Those of a quotation's fields that may be changed in its state. */
 export function QuoteFields(props: QuoteFieldsProps) {
-  const { fields, patchable, companyId, language, timeZone } = props;
+  const { fields, patchable } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
   const allowed = patchable[quote.status];
@@ -27,9 +23,6 @@ export function QuoteFields(props: QuoteFieldsProps) {
       path={`quotes/${quote.id}`}
       record={quote}
       fields={open}
-      companyId={companyId}
-      language={language}
-      timeZone={timeZone}
     />
   );
 }

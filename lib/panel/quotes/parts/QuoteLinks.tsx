@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { formatInstant } from "@/lib/values/dates.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -11,23 +12,20 @@ import {
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { linkWords } from "@/lib/panel/quotes/link_words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface QuoteLinksProps {
   quote: QuoteNow;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** The links by which the client reads a quotation: how often they did, and how one is revoked. */
 export function QuoteLinks(props: QuoteLinksProps) {
-  const { companyId, language, timeZone } = props;
+  const { companyId, language, timeZone } = usePage();
   const quote = useQuote(props.quote);
   const [asked, setAsked] = useState<Share | null>(null);
-  const words = speak(linkWords, language);
+  const words = useWords(linkWords);
   const day = (instant: string) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, day: "numeric", month: "short" })
       .format(new Date(instant));

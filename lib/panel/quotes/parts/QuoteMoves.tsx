@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
 import type { AskedMove } from "@/lib/panel/quotes/parts/MoveDialog.tsx";
 import type { Recipient } from "@/lib/panel/quotes/parts/SendDialog.tsx";
@@ -17,7 +18,6 @@ import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const MoveDialog = later(() => import("@/lib/panel/quotes/parts/MoveDialog.tsx"), "MoveDialog");
 const RevisionsDialog = later(
@@ -43,14 +43,11 @@ interface QuoteMovesProps {
   member: string;
   me: number;
   isFree: boolean;
-  companyId: number;
-  language: Language;
   /** Current day in the company's time zone. */
   today: string;
 }
 
 type Move = Exclude<keyof typeof quoteCan, "edit">;
-
 const icons: Record<Move, IconName> = {
   send: "send",
   recall: "undo-2",
@@ -83,16 +80,17 @@ const asked: Record<AskedMove, "always" | "out"> = {
 
 /** Every move of a quotation, and why one cannot be made now. */
 export function QuoteMoves(props: QuoteMovesProps) {
-  const { client, company, member, me, isFree, companyId, language, today } = props;
+  const who = usePage();
+  const { client, company, member, me, isFree, today } = props;
   const quote = useQuote(props.quote);
   const isGone = isTrashed.use();
   const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | "costs" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const words = speak(moveWords, language);
-  const who = { companyId, language };
+  const { companyId, language, href } = who;
+  const words = useWords(moveWords);
   const path = `quotes/${quote.id}`;
-  const close = () => setOpen(null);
   const { delivery, approval } = quote;
+  const close = () => setOpen(null);
   const isAwaited = quote.status === "draft" && approval?.state === "asked";
   const isAsked = (move: string): move is AskedMove =>
     move in asked && (asked[move as AskedMove] === "always" || isOut(delivery));
@@ -129,8 +127,8 @@ export function QuoteMoves(props: QuoteMovesProps) {
       isAsked: isAsked(move),
     });
     if (move !== "confirm-sale" || !made?.ok || !made.data.sale) return made ?? undefined;
-    const href = `/panel/sales/${made.data.sale.id}?company_id=${companyId}`;
-    showToast({ text: done, link: { label: words.openSale, href } });
+    const link = { label: words.openSale, href: href(`/panel/sales/${made.data.sale.id}`) };
+    showToast({ text: done, link });
   }
 
   async function start(move: Move) {
@@ -144,7 +142,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
 
   async function duplicate() {
     const made = await run<{ id: number }>({ path: `${path}/duplicate` });
-    if (made?.ok) location.assign(`/panel/quotes/${made.data.id}?company_id=${companyId}`);
+    if (made?.ok) location.assign(href(`/panel/quotes/${made.data.id}`));
   }
 
   async function trash() {
@@ -211,7 +209,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
       {quote.sale && (
         <a
           class="button button-primary"
-          href={`/panel/sales/${quote.sale.id}?company_id=${companyId}`}
+          href={href(`/panel/sales/${quote.sale.id}`)}
         >
           <Icon name="shopping-bag" />
           {words.openSale}
@@ -291,7 +289,11 @@ export function QuoteMoves(props: QuoteMovesProps) {
       {open === "tell" && <TellDialog {...written} />}
       {open === "costs" && <CostsDialog quote={quote} {...who} onClose={close} />}
       {open === "revisions" && (
-        <RevisionsDialog quote={quote} companyId={companyId} language={language} onClose={close} />
+        <RevisionsDialog
+          quote={quote}
+          language={language}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
@@ -10,7 +11,6 @@ import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { revisionWords } from "@/lib/panel/quotes/revision_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Revision {
   revision: number;
@@ -25,19 +25,18 @@ interface Revision {
 
 interface RevisionsDialogProps {
   quote: QuoteNow;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
 /** Two revisions of a quotation side by side: line by line, and what they add up to. */
-export function RevisionsDialog({ quote, companyId, language, onClose }: RevisionsDialogProps) {
+export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
+  const { companyId, language } = usePage();
   const [sent, setSent] = useState<Revision[] | null>(null);
   const [failure, setFailure] = useState("");
   const [sides, setSides] = useState<[number, number]>([0, 0]);
   const dialog = useDialog();
-  const words = speak(revisionWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(revisionWords);
+  const common = useWords(commonWords);
 
   useEffect(() => {
     dialog.open();
@@ -94,7 +93,6 @@ export function RevisionsDialog({ quote, companyId, language, onClose }: Revisio
               before={before}
               after={after}
               currency={quote.currency}
-              language={language}
             />
           </>
         )}
@@ -116,7 +114,6 @@ interface ComparisonProps {
   before: Revision;
   after: Revision;
   currency: string;
-  language: Language;
 }
 
 const colours: Record<LinePair["kind"], string> = {
@@ -126,9 +123,10 @@ const colours: Record<LinePair["kind"], string> = {
   removed: "text-danger-text",
 };
 
-function Comparison({ before, after, currency, language }: ComparisonProps) {
-  const words = speak(revisionWords, language);
-  const lines = speak(lineWords, language);
+function Comparison({ before, after, currency }: ComparisonProps) {
+  const { language } = usePage();
+  const words = useWords(revisionWords);
+  const lines = useWords(lineWords);
   const money = (amount: number) => formatMoney(amount, { language, currency, maxDecimals: 4 });
   const said = (line?: RevisionLine) =>
     line && [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
 import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
@@ -206,18 +206,16 @@ export function SendDialog(props: SendDialogProps) {
           <SendWarnings
             warnings={warnings}
             quote={quote}
-            companyId={companyId}
-            language={language}
             onLeave={dialog.close}
           />
         )}
-        {!url && asking.isNeeded && <AskFields asking={asking} quote={quote} language={language} />}
+        {!url && asking.isNeeded && <AskFields asking={asking} quote={quote} />}
         {!url && isDraft && message.accounts.length > 0 && (
-          <MessageFields message={message} isOptional companyId={companyId} language={language} />
+          <MessageFields message={message} isOptional />
         )}
         {isSending && <Along quote={quote} companyId={companyId} language={language} />}
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
-          <ConnectHint text={mail.noAccounts} companyId={companyId} language={language} />
+          <ConnectHint text={mail.noAccounts} />
         )}
         {url ? <ShareWays {...props} url={url} /> : (
           <p class="flex flex-wrap items-center gap-2">

@@ -1,22 +1,21 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useLayoutEffect } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { type QuoteNow, showPlace } from "@/lib/panel/quotes/editor/quote_now.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { warningWords } from "@/lib/panel/quotes/warning_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface SendWarningsProps {
   warnings: QuoteWarning[];
   quote: QuoteNow;
-  companyId: number;
-  language: Language;
   /** Closes the dialog that they are shown in. */
   onLeave(): void;
 }
 
 /** Warnings before sending. A press or the warning's number goes to its place. */
-export function SendWarnings({ warnings, quote, companyId, language, onLeave }: SendWarningsProps) {
-  const words = speak(warningWords, language);
+export function SendWarnings({ warnings, quote, onLeave }: SendWarningsProps) {
+  const { companyId } = usePage();
+  const words = useWords(warningWords);
 
   function go({ line_id, field, client_id }: QuoteWarning) {
     if (line_id === null) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
@@ -86,10 +86,10 @@ export function TellDialog(props: SendDialogProps) {
       >
         <p class="text-soft">{words.tellText}</p>
         {account
-          ? <MessageFields message={message} companyId={companyId} language={language} />
+          ? <MessageFields message={message} />
           : isBusy
           ? <p class="text-soft">{speak(commonWords, language).loading}</p>
-          : <ConnectHint text={words.noWay} companyId={companyId} language={language} />}
+          : <ConnectHint text={words.noWay} />}
         <p role="alert" class="text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>

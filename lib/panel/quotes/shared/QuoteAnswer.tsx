@@ -1,5 +1,5 @@
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
 import { AskForm } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
 import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";

@@ -1,6 +1,6 @@
 import { isShownLogo } from "@/lib/values/logo.ts";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { QuoteAnswer } from "@/lib/panel/quotes/shared/QuoteAnswer.tsx";
 import { QuoteChanges } from "@/lib/panel/quotes/shared/QuoteChanges.tsx";
 import { AskForm, QuoteSaid } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";

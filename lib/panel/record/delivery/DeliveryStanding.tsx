@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import { formatHour, type TimeFormat } from "@/lib/values/dates.ts";

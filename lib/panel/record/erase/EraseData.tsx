@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
@@ -5,7 +6,6 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { eraseWords } from "@/lib/panel/record/erase/words.ts";
 
@@ -13,8 +13,6 @@ interface EraseDataProps {
   noun: "contact" | "client";
   id: number;
   name: string;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -23,15 +21,16 @@ interface Erased {
 }
 
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
-export function EraseData({ noun, id, name, companyId, language, onClose }: EraseDataProps) {
+export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
+  const { companyId, language } = usePage();
   const [confirm, setConfirm] = useState("");
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
   const key = idOf("erase", noun, id);
-  const words = speak(eraseWords, language);
-  const { cancel, optional } = speak(commonWords, language);
+  const words = useWords(eraseWords);
+  const { cancel, optional } = useWords(commonWords);
   const { dialog: own } = words;
   useEffect(() => dialog.open(), []);
 

@@ -1,18 +1,17 @@
-import { Icon } from "@/components/Icon.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { eraseWords } from "@/lib/panel/record/erase/words.ts";
 
 interface PersonItemsProps {
   /** Below /api/admin: `clients/7`. */
   path: string;
-  companyId: number;
-  language: Language;
   onErase(): void;
 }
 
 /** Items of a record's menu: what is known of the person as a file, and erasing it. */
-export function PersonItems({ path, companyId, language, onErase }: PersonItemsProps) {
-  const words = speak(eraseWords, language);
+export function PersonItems({ path, onErase }: PersonItemsProps) {
+  const { companyId } = usePage();
+  const words = useWords(eraseWords);
   return (
     <>
       <a

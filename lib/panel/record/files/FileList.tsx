@@ -1,4 +1,5 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { fileWords } from "@/lib/panel/record/files/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -48,7 +49,7 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
           aria-label={name}
           data-fresh-disable-lock
         />
-        <Caption name={name} size={size} language={language} />
+        <Caption name={name} size={size} />
       </figure>
     );
   }
@@ -63,7 +64,7 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
           aria-label={name}
           data-fresh-disable-lock
         />
-        <Caption name={name} size={size} language={language} />
+        <Caption name={name} size={size} />
       </figure>
     );
   }
@@ -83,7 +84,8 @@ function File({ file, companyId, language }: Omit<FileListProps, "files"> & { fi
   );
 }
 
-function Caption({ name, size, language }: { name: string; size: number; language: Language }) {
+function Caption({ name, size }: { name: string; size: number }) {
+  const { language } = usePage();
   return (
     <figcaption class="truncate text-label text-soft">
       <bdi>{name}</bdi> {sizeText(size, language)}

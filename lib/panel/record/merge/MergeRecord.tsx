@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
@@ -15,7 +16,6 @@ import {
   useMergePreview,
 } from "@/lib/panel/record/merge/use_merge.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { duplicateReasons } from "@/lib/words/duplicates.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
@@ -28,14 +28,13 @@ interface MergeRecordProps {
   title: string;
   /** Those that a merge may fill. */
   fields: MergedField[];
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
 /** Asks which record is the same, says what happens to it, and merges it into this one. */
 export function MergeRecord(props: MergeRecordProps) {
-  const { noun, id, title, fields, companyId, language, onClose } = props;
+  const { companyId, language } = usePage();
+  const { noun, id, title, fields, onClose } = props;
   const who = { companyId, language };
   const [chosen, setChosen] = useState<Other | null>(null);
   const [searched, setSearched] = useState("");
@@ -50,8 +49,8 @@ export function MergeRecord(props: MergeRecordProps) {
     fields: fields.map(({ name }) => name),
   });
   const dialog = useDialog();
-  const words = speak(mergeWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(mergeWords);
+  const common = useWords(commonWords);
   useEffect(dialog.open, []);
   // What was confirmed was said of another one.
   useEffect(() => setConfirmed(false), [chosen?.id]);
@@ -156,8 +155,6 @@ export function MergeRecord(props: MergeRecordProps) {
               control={control}
               list={`${noun}s`}
               label={searched}
-              companyId={companyId}
-              language={language}
               toOption={(other) => ({ id: other.id, label: titleOf(other), note: noteOf(other) })}
               onPick={(option) => {
                 if (option?.id === id) return;
@@ -170,9 +167,7 @@ export function MergeRecord(props: MergeRecordProps) {
         {chosen !== null && (
           <section aria-live="polite" class="min-h-20">
             <h3 class="mb-1 text-label font-medium">{words.moves}</h3>
-            {preview
-              ? <Preview noun={noun} fields={fields} preview={preview} language={language} />
-              : common.loading}
+            {preview ? <Preview noun={noun} fields={fields} preview={preview} /> : common.loading}
           </section>
         )}
         {mustConfirm && (
@@ -209,12 +204,11 @@ interface PreviewProps {
   noun: MergedNoun;
   fields: MergedField[];
   preview: MergePreview;
-  language: Language;
 }
 
-function Preview({ noun, fields, preview, language }: PreviewProps) {
+function Preview({ noun, fields, preview }: PreviewProps) {
   const { counts, fills, differs, known } = preview;
-  const words = speak(mergeWords, language);
+  const words = useWords(mergeWords);
   const namesOf = (names: string[]) =>
     fields.filter(({ name }) => names.includes(name)).map(({ label }) => inSentence(label))
       .join(", ");

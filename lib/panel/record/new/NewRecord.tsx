@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/lib/panel/form/FieldControl.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -181,8 +181,6 @@ export function NewRecord(props: NewRecordProps) {
                       spec={spec}
                       control={control}
                       typed={typed[spec.name] ?? ""}
-                      companyId={companyId}
-                      language={language}
                       creators={creators}
                       onType={(value) => type({ [spec.name]: value })}
                       onChoose={(value) => type({ [spec.name]: value })}

@@ -1,11 +1,12 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatRange } from "@/lib/values/dates.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 /** On which day of which field the figures of each person count. */
-export function Counting({ range, language }: { range: ReportRange; language: Language }) {
-  const { counting, groups, hints } = speak(reportWords, language);
+export function Counting({ range }: { range: ReportRange }) {
+  const { language } = usePage();
+  const { counting, groups, hints } = useWords(reportWords);
   return (
     <section class="mt-4 text-meta" aria-labelledby="counting">
       <h2 id="counting" class="font-medium">

@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Columns } from "@/lib/panel/charts/Columns.tsx";
 import { axisOf, type TrendProps, wholeOf } from "@/lib/panel/reports/parts/months.ts";
 import { TrendTable } from "@/lib/panel/charts/TrendTable.tsx";
@@ -5,12 +6,12 @@ import { formatMonth, formatRange } from "@/lib/values/dates.ts";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 /** Key to the two colours of the chart below. */
-export function OutcomesKey({ language }: { language: Language }) {
-  const { won, lost } = speak(trendWords, language);
+export function OutcomesKey() {
+  const { won, lost } = useWords(trendWords);
   return (
     <span class="inline-flex items-center gap-3">
       {[["bg-accent", won], ["bg-line-strong", lost]].map(([look, word]) => (
@@ -67,7 +68,6 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
       />
       <TrendTable
         id="outcomes-by-month"
-        language={language}
         head={outcomes.map((status) => words[status])}
         rows={trends.months.map((month) => ({ name: nameOf(month), cells: cellsOf(month) }))}
         total={cellsOf(whole)}

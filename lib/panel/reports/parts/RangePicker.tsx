@@ -1,18 +1,17 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { type Period, periods } from "@/lib/panel/reports/periods.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 
 interface RangePickerProps {
   range: ReportRange;
   period?: Period;
-  companyId: number;
-  language: Language;
 }
 
 /** Periods by name, and two days for any other; both are addresses. */
-export function RangePicker({ range, period, companyId, language }: RangePickerProps) {
-  const words = speak(reportWords, language);
+export function RangePicker({ range, period }: RangePickerProps) {
+  const { companyId } = usePage();
+  const words = useWords(reportWords);
   return (
     <div class="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label={words.period} class="inbox-tabs">

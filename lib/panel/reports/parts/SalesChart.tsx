@@ -46,7 +46,6 @@ export function SalesChart({ trends, companyId, language }: TrendProps) {
       />
       <TrendTable
         id="sales-by-month"
-        language={language}
         head={[words.count, words.amount]}
         rows={trends.months.map((month) => ({ name: nameOf(month), cells: cellsOf(month) }))}
         total={cellsOf(whole)}

@@ -1,23 +1,22 @@
+import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Step } from "@/lib/panel/tasks/checklist.ts";
 import type { Checklist } from "@/lib/panel/tasks/use_checklist.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface ChecklistStepProps {
   step: Step;
   at: number;
   list: Checklist;
-  language: Language;
   /** Moves the focus to a step, or to the line for a new one behind the last. */
   focus(at: number): void;
 }
 
 /** A step: ticked, renamed in place, carried by its handle or by Alt and the arrows. */
-export function ChecklistStep({ step, at, list, language, focus }: ChecklistStepProps) {
+export function ChecklistStep({ step, at, list, focus }: ChecklistStepProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const words = speak(taskWords, language).checklist;
+  const words = useWords(taskWords).checklist;
 
   function leave() {
     const text = typed?.trim();

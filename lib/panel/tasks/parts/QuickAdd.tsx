@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Understood } from "@/lib/panel/tasks/parts/Understood.tsx";
 import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
 import { useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { TaskLine, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { Bucket } from "@/lib/crm/tasks/bucket.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
@@ -8,14 +9,14 @@ import { taskWords } from "@/lib/panel/tasks/words.ts";
 interface TaskBucketsProps {
   buckets: { bucket: Bucket; count: number; tasks: TaskShown[] }[];
   isOfOne: boolean;
-  companyId: number;
   /** With whose tasks they are, for the links to the list. */
   view: ListView;
   format: TimeFormat;
 }
 
 /** Open tasks below each other by their day, what is late first. */
-export function TaskBuckets({ buckets, isOfOne, companyId, view, format }: TaskBucketsProps) {
+export function TaskBuckets({ buckets, isOfOne, view, format }: TaskBucketsProps) {
+  const { companyId } = usePage();
   const words = speak(taskWords, format.language);
   // An empty bucket is a place to drop a task; nothing is dropped among the late ones.
   const shown = buckets.filter(({ bucket, count }) => bucket !== "overdue" || count > 0);

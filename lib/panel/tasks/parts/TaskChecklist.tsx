@@ -1,25 +1,25 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { listenToDrags, scrollDown } from "@/lib/panel/page/drags.ts";
 import { ChecklistStep } from "@/lib/panel/tasks/parts/ChecklistStep.tsx";
 import { maxSteps } from "@/lib/panel/tasks/checklist.ts";
 import { type Checked, useChecklist } from "@/lib/panel/tasks/use_checklist.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TaskChecklistProps {
   task: Checked;
-  companyId: number;
-  language: Language;
 }
 
 /** The steps of a task: added, ticked, renamed, put in order and removed, by mouse and by keys. */
-export function TaskChecklist({ task, companyId, language }: TaskChecklistProps) {
+export function TaskChecklist({ task }: TaskChecklistProps) {
+  const { companyId, language } = usePage();
   const list = useChecklist({ task, companyId, language });
   const [added, setAdded] = useState("");
   const root = useRef<HTMLDivElement>(null);
-  const words = speak(taskWords, language).checklist;
+  const words = useWords(taskWords).checklist;
   const { steps, failure } = list;
   const done = steps.filter((step) => step.done).length;
 
@@ -85,7 +85,6 @@ export function TaskChecklist({ task, companyId, language }: TaskChecklistProps)
             step={step}
             at={at}
             list={list}
-            language={language}
             focus={focus}
           />
         ))}

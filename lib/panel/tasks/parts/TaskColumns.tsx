@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
 import { TaskCard, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
@@ -11,13 +12,13 @@ import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TaskColumnsProps {
   columns: { status: TaskStatus; count: number; cards: TaskShown[] }[];
-  companyId: number;
   view: ListView;
   format: TimeFormat;
 }
 
 /** Tasks side by side by their status; on a phone one column at a time. */
-export function TaskColumns({ columns, companyId, view, format }: TaskColumnsProps) {
+export function TaskColumns({ columns, view, format }: TaskColumnsProps) {
+  const { companyId } = usePage();
   const { language } = format;
   const words = speak(boardWords, language);
   const names = speak(statusWords.task, language);
@@ -61,7 +62,6 @@ export function TaskColumns({ columns, companyId, view, format }: TaskColumnsPro
                 shown={cards.length}
                 view={view}
                 inList={hrefOf(view, { per_column: null, view: "list", status })}
-                language={language}
               />
             </ol>
           </section>

@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { DateInput } from "@/components/DateInput.tsx";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import { instantIn } from "@/lib/values/dates.ts";
@@ -12,7 +13,6 @@ import { type Saveable, saveFields } from "@/lib/panel/save/save.ts";
 import type { SaveState } from "@/lib/panel/save/save.ts";
 import { readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface DueValues {
@@ -25,13 +25,11 @@ type Dated = Saveable & DueValues;
 
 interface TaskDueProps {
   task: Dated;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /** The day that a task is due on, with an hour where it has one; it saves itself. */
-export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueProps) {
+export function TaskDue({ task: first }: TaskDueProps) {
+  const { companyId, language, timeZone } = usePage();
   const task = useRegionData("task-due", first);
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [day, setDay] = useState(dayOf(first, timeZone));
@@ -39,7 +37,7 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
   const latest = useRef(task);
   const isSaving = useRef(false);
   const id = idOf("task", first.id, "due");
-  const words = speak(taskWords, language);
+  const words = useWords(taskWords);
 
   useEffect(() => {
     if (task.version < latest.current.version) return;
@@ -124,7 +122,7 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
               </button>
             </>
           )}
-          <SaveLine state={state} language={language} onRetry={() => save(day, time)} />
+          <SaveLine state={state} onRetry={() => save(day, time)} />
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import { Time } from "@/components/Time.tsx";
@@ -12,12 +13,12 @@ interface Named {
 
 interface TaskHeadProps {
   task: TaskShown & { opportunity: Named | null; done_at: Date | null; done_by: Named | null };
-  companyId: number;
   format: TimeFormat;
 }
 
 /** Behind a task's title: how it stands, when it is due, and what it is about. */
-export function TaskHead({ task, companyId, format }: TaskHeadProps) {
+export function TaskHead({ task, format }: TaskHeadProps) {
+  const { href } = usePage();
   const { language } = format;
   const words = speak(taskWords, language);
   const { status, priority, done_at, done_by } = task;
@@ -46,7 +47,7 @@ export function TaskHead({ task, companyId, format }: TaskHeadProps) {
             <span key={page}>
               <a
                 class="inline-block underline decoration-line-strong underline-offset-2 hover:text-text"
-                href={`/panel/${page}/${id}?company_id=${companyId}`}
+                href={href(`/panel/${page}/${id}`)}
               >
                 <bdi>{name}</bdi>
               </a>

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import type { TaskKind, TaskPriority, TaskStatus } from "@/lib/crm/tasks/task.ts";
 import {

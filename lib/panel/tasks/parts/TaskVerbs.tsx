@@ -1,20 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TaskVerbsProps {
   taskId: number;
   status: TaskStatus;
-  companyId: number;
-  language: Language;
 }
 
 /** Start, finish, reopen and trash, each with its undo. */
-export function TaskVerbs({ taskId, status: first, companyId, language }: TaskVerbsProps) {
+export function TaskVerbs({ taskId, status: first }: TaskVerbsProps) {
+  const { companyId, href, language } = usePage();
   const status = useRegionData("task-status", first);
-  const words = speak(taskWords, language);
+  const words = useWords(taskWords);
   const who = { companyId, language };
   const path = `tasks/${taskId}`;
   const change = { ...who, path, method: "PATCH" as const };
@@ -62,7 +61,7 @@ export function TaskVerbs({ taskId, status: first, companyId, language }: TaskVe
         icon="trash-2"
         done={words.trashed}
         undo={{ path: `${path}/restore` }}
-        next={`/panel/tasks?company_id=${companyId}`}
+        next={href("/panel/tasks")}
       />
     </>
   );

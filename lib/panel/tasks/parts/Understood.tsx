@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { IconName } from "@/components/icons/icons.ts";
 import { dayIn, formatNearDay } from "@/lib/values/dates.ts";
 import type { Part, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import type { QuickClient } from "@/lib/panel/tasks/use_quick_add.ts";

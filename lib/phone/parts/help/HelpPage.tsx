@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { HelpTables } from "@/lib/phone/parts/help/HelpTables.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneHelpWords } from "@/lib/words/phone/help.ts";

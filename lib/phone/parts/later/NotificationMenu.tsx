@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { changeAttention, senderOf } from "@/lib/phone/inbox/attention.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { spacedCode } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phonePairingWords } from "@/lib/words/phone/pairing.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { IphoneSteps } from "@/lib/phone/parts/pairing/IphoneSteps.tsx";
 import { Scanner } from "@/lib/phone/parts/pairing/Scanner.tsx";
 import { hourOf } from "@/lib/phone/inbox/days.ts";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
 import { formatDay } from "@/lib/values/dates.ts";

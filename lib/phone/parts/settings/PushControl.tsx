@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { prefer, preferences } from "@/lib/phone/page/preferences.ts";
 import { phone, type PhoneState, say } from "@/lib/phone/page/state.ts";
 import { pushState, turnPushOff, turnPushOn } from "@/lib/phone/push.ts";

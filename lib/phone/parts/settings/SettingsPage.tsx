@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { AttentionSettings } from "@/lib/phone/parts/settings/AttentionSettings.tsx";
 import { PairingRows } from "@/lib/phone/parts/pairing/PairingRows.tsx";
 import { PushControl } from "@/lib/phone/parts/settings/PushControl.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { byDay, dayName, hourOf } from "@/lib/phone/inbox/days.ts";
 import { callPhone } from "@/lib/phone/api.ts";
 import { say } from "@/lib/phone/page/state.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { newerIn, type Send } from "@/lib/phone/talks/send.ts";
 import { dropSend, sendAfterAll } from "@/lib/phone/talks/sends.ts";
 import { giveBack } from "@/lib/phone/talks/given_back.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { addressOf, type View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,6 +1,6 @@
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { LaterSheet } from "@/lib/phone/parts/later/LaterSheet.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/talks/PhoneIcon.tsx";
 import { callPhone } from "@/lib/phone/api.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Older } from "@/lib/phone/parts/Older.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { TalkRow } from "@/lib/phone/parts/talks/TalkRow.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/talks/PhoneIcon.tsx";
 import { TemplateSheet } from "@/lib/phone/parts/talks/TemplateSheet.tsx";
 import { useWriting } from "@/lib/phone/parts/talks/use_writing.ts";

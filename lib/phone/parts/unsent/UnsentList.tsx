@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { UnsentText } from "@/lib/phone/parts/unsent/UnsentText.tsx";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { heldInstead, refusalText } from "@/lib/phone/inbox/refusal.ts";

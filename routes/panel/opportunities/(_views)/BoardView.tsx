@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { type BoardColumn, BoardColumns } from "@/lib/panel/opportunities/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
@@ -29,15 +30,14 @@ interface BoardViewProps {
   ignored: string[];
   view: ListView;
   format: TimeFormat;
-  companyId: number;
   currency: string;
   create: ComponentChildren;
 }
 
 /** The pipeline as columns of cards. */
 export function BoardView(props: BoardViewProps) {
-  const { columns, people, userId, tags, ignored, view, format, companyId, currency, create } =
-    props;
+  const { companyId } = usePage();
+  const { columns, people, userId, tags, ignored, view, format, currency, create } = props;
   const { language } = format;
   const words = speak(boardWords, language);
   const filters = boardFilters({
@@ -53,19 +53,18 @@ export function BoardView(props: BoardViewProps) {
         title={nounWords.opportunities.many[language]}
         view={view}
         filters={filters}
-        language={language}
-        tabs={<Tabs view={view} language={language} />}
+        tabs={<Tabs view={view} />}
         create={create}
         class="md:mb-3"
       />
-      <Ignored names={ignored} language={language} />
+      <Ignored names={ignored} />
       <div class="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mb-3">
         <AskingFilters
           view={view}
           filters={filters}
           language={language}
           asking={{ list: "opportunities", companyId, base: { status: "open" } }}
-          lead={<Whose view={view} language={language} />}
+          lead={<Whose view={view} />}
         />
         <Totals columns={columns} currency={currency} format={format} />
       </div>
@@ -86,7 +85,7 @@ export function BoardView(props: BoardViewProps) {
           format={format}
         />
       </div>
-      <Board companyId={companyId} language={language} />
+      <Board />
       <OpportunitySheet
         stages={columns.map(({ id, name, color }) => ({ id, name, color }))}
         fields={formFields(opportunityFields, "record", { language, people })}
@@ -96,7 +95,7 @@ export function BoardView(props: BoardViewProps) {
         language={language}
         timeZone={format.timeZone}
       />
-      <StageSheet companyId={companyId} language={language} />
+      <StageSheet />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
@@ -11,14 +12,14 @@ interface HeadProps {
   opportunity: Awaited<ReturnType<typeof findOpportunity>>;
   standing: Standing;
   sale?: { id: number; name: string };
-  companyId: number;
   currency: string;
   format: TimeFormat;
 }
 
 /** Behind the title: how it stands, for whom, how much. */
 export function Head(props: HeadProps) {
-  const { opportunity, standing, sale, companyId, currency, format } = props;
+  const { href } = usePage();
+  const { opportunity, standing, sale, currency, format } = props;
   const { language } = format;
   const words = speak(opportunityWords, language);
   const { days } = speak(commonWords, language);
@@ -30,7 +31,7 @@ export function Head(props: HeadProps) {
       </span>
       <a
         class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
-        href={`/panel/clients/${client.id}?company_id=${companyId}`}
+        href={href(`/panel/clients/${client.id}`)}
       >
         <bdi>{client.name}</bdi>
       </a>
@@ -45,7 +46,7 @@ export function Head(props: HeadProps) {
       {sale && (
         <a
           class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
-          href={`/panel/sales/${sale.id}?company_id=${companyId}`}
+          href={href(`/panel/sales/${sale.id}`)}
         >
           {words.saleOf(sale.name)}
         </a>

@@ -28,8 +28,8 @@ export function ListView({ sums, stages, tags, create, ...data }: ListViewProps)
       columns={opportunityColumns(data)}
       stages={stages}
       empty={{ text: opportunityWords.empty[language] }}
-      tabs={<Tabs view={view} language={language} />}
-      lead={<Whose view={view} language={language} />}
+      tabs={<Tabs view={view} />}
+      lead={<Whose view={view} />}
       create={create}
     >
       <ListSums
@@ -39,7 +39,6 @@ export function ListView({ sums, stages, tags, create, ...data }: ListViewProps)
           { name: "weighted", label: labels.weighted, amount: sums.weighted },
         ]}
         currency={currency}
-        language={language}
       />
     </NounList>
   );

@@ -1,19 +1,18 @@
-import { Icon } from "@/components/Icon.tsx";
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface TabsProps {
   view: ListView;
-  language: Language;
 }
 
 /** Parameters that both views understand. */
 const shared = ["company_id", "q", "assignee_id", "client_id", "tag"];
 
 /** Board or list, and whose, which a phone shows among the filters: plain links. */
-export function Tabs({ view, language }: TabsProps) {
-  const words = speak(boardWords, language);
+export function Tabs({ view }: TabsProps) {
+  const words = useWords(boardWords);
   const isList = view.params.view !== undefined;
   const kept = Object.fromEntries(
     Object.entries(view.params).filter(([name]) => shared.includes(name)),
@@ -22,7 +21,7 @@ export function Tabs({ view, language }: TabsProps) {
   return (
     <>
       <div class="contents max-md:hidden">
-        <Whose view={view} language={language} />
+        <Whose view={view} />
       </div>
       <nav class="tabs" aria-label={words.view}>
         <Tab href={hrefOf(other, {})} isCurrent={!isList}>
@@ -38,8 +37,8 @@ export function Tabs({ view, language }: TabsProps) {
   );
 }
 
-export function Whose({ view, language }: TabsProps) {
-  const words = speak(boardWords, language);
+export function Whose({ view }: TabsProps) {
+  const words = useWords(boardWords);
   const { assignee_id } = view.params;
   return (
     <nav class="tabs" aria-label={words.whose}>

@@ -61,13 +61,13 @@ export default define.page<typeof handler>(({ data }) => {
       <div class="space-y-4">
         <div data-region="state">
           <data data-json="channel" value={JSON.stringify(now)} hidden />
-          <ChannelFacts account={account} companyId={companyId} format={format} />
+          <ChannelFacts account={account} format={format} />
         </div>
-        <ChannelActions {...who} first={now} />
+        <ChannelActions first={now} />
       </div>
       {automatic === null && (
         <Panel title={words.next}>
-          <ProgramSteps accountId={account.id} {...who} />
+          <ProgramSteps accountId={account.id} />
         </Panel>
       )}
       <section id="problems" aria-label={words.problems}>
@@ -77,20 +77,18 @@ export default define.page<typeof handler>(({ data }) => {
             <ProblemRows
               accountId={account.id}
               problems={problems}
-              companyId={companyId}
               format={format}
             />
-            <Pager view={view} meta={meta} language={language} />
+            <Pager view={view} meta={meta} />
           </div>
         </Panel>
       </section>
-      {automatic && <AutomaticViewer accountId={account.id} {...who} />}
+      {automatic && <AutomaticViewer accountId={account.id} />}
       {automatic && (
         <AutomaticMail
           accountId={account.id}
           mails={automatic.records}
           total={automatic.meta.total}
-          companyId={companyId}
           format={format}
         />
       )}

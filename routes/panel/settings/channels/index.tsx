@@ -31,12 +31,12 @@ export default define.page<typeof handler>(({ data }) => {
           <div data-region="channels">
             {accounts.length === 0
               ? <Empty icon="message-circle" text={words.empty} />
-              : <ChannelRows accounts={accounts} companyId={companyId} format={format} />}
+              : <ChannelRows accounts={accounts} format={format} />}
           </div>
           {hasSecrets && (
             <div class="mt-4 flex flex-wrap gap-2">
-              <NewMailbox {...who} />
-              <NewChannel {...who} />
+              <NewMailbox />
+              <NewChannel />
             </div>
           )}
         </div>

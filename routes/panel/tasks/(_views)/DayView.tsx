@@ -14,8 +14,8 @@ interface DayViewProps extends Omit<HeadProps, "current" | "filters"> {
 
 /** Open tasks by their day: one's own, unless the address says whose. */
 export function DayView({ buckets, ...head }: DayViewProps) {
-  const { view, people, companyId, format } = head;
-  const { language, timeZone } = format;
+  const { view, people, format } = head;
+  const { language } = format;
   const words = speak(taskWords, language);
   const filters = bucketFilters(language, people);
   const isEmpty = buckets.every(({ count }) => count === 0) && !isNarrowed(view, filters);
@@ -46,17 +46,11 @@ export function DayView({ buckets, ...head }: DayViewProps) {
         <TaskBuckets
           buckets={buckets}
           isOfOne={head.assignees?.length === 1}
-          companyId={companyId}
           view={inList}
           format={format}
         />
       </div>
-      <TaskCarrier
-        columns="buckets"
-        companyId={companyId}
-        language={language}
-        timeZone={timeZone}
-      />
+      <TaskCarrier columns="buckets" />
     </>
   );
 }

@@ -39,11 +39,10 @@ export function Head(props: HeadProps) {
         title={nounWords.tasks.many[language]}
         view={view}
         filters={filters}
-        language={language}
         tabs={<Tabs current={current} view={view} language={language} />}
         class="md:mb-3"
       />
-      <Ignored names={ignored} language={language} />
+      <Ignored names={ignored} />
       <QuickAdd
         {...who}
         people={people}
@@ -61,7 +60,7 @@ export function Head(props: HeadProps) {
         />
       </div>
       <p id="board-keys" class="sr-only">{taskWords.keys[language]}</p>
-      <TaskChecks {...who} />
+      <TaskChecks />
     </>
   );
 }

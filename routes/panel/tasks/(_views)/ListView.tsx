@@ -42,7 +42,7 @@ export function ListView({ me, ...data }: ListViewProps) {
           />
         }
       />
-      <TaskChecks {...who} />
+      <TaskChecks />
     </>
   );
 }

@@ -10,21 +10,16 @@ interface StatusViewProps extends Omit<HeadProps, "current" | "filters"> {
 
 /** Tasks as a board by their status. */
 export function StatusView({ columns, ...head }: StatusViewProps) {
-  const { view, people, companyId, format } = head;
-  const { language, timeZone } = format;
+  const { view, people, format } = head;
+  const { language } = format;
   const cards = columns.flatMap((column) => column.cards);
   return (
     <>
       <Head {...head} current="board" filters={taskBoardFilters(language, people, cards)} />
       <div data-region="board">
-        <TaskColumns columns={columns} companyId={companyId} view={view} format={format} />
+        <TaskColumns columns={columns} view={view} format={format} />
       </div>
-      <TaskCarrier
-        columns="statuses"
-        companyId={companyId}
-        language={language}
-        timeZone={timeZone}
-      />
+      <TaskCarrier columns="statuses" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { sharedParams, type TaskView } from "@/lib/panel/tasks/task_view.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

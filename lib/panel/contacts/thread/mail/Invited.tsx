@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import { dayIn, type TimeFormat } from "@/lib/values/dates.ts";

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { eventTimes } from "@/lib/panel/contacts/thread/mail/event_times.ts";
@@ -8,12 +9,12 @@ import { speak } from "@/lib/words/language.ts";
 interface InvitedStandingProps {
   event: InvitedEvent;
   messageId: number;
-  companyId: number;
   format: TimeFormat;
 }
 
 /** How the calendar has an invitation's event, and the button by which it follows the mail. */
-export function InvitedStanding({ event, messageId, companyId, format }: InvitedStandingProps) {
+export function InvitedStanding({ event, messageId, format }: InvitedStandingProps) {
+  const { href } = usePage();
   const words = speak(mailWords, format.language);
   const { calendar } = event;
   if (!calendar) return null;
@@ -55,7 +56,7 @@ export function InvitedStanding({ event, messageId, companyId, format }: Invited
       <p class="min-w-0 flex-1 text-label">
         <a
           class="font-medium text-accent"
-          href={`/panel/events/${event_id}?company_id=${companyId}`}
+          href={href(`/panel/events/${event_id}`)}
         >
           {text}
         </a>

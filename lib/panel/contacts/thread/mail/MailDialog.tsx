@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
@@ -6,14 +7,11 @@ import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MailDialogProps {
   /** The message's. */
   id: number;
   contactId: number;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -30,8 +28,9 @@ interface Shown {
 }
 
 /** A mail as its sender laid it out, in a frame in which nothing of it runs. */
-export function MailDialog({ id, contactId, companyId, language, onClose }: MailDialogProps) {
-  const words = speak(mailWords, language);
+export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(mailWords);
   const dialog = useDialog();
   const [shown, setShown] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,19 +1,18 @@
+import { useWords } from "@/components/page.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface MailForwardProps {
   /** The message's. */
   id: number;
   contactId: number;
   forwarded: NonNullable<ThreadMail["forwarded"]>;
-  language: Language;
 }
 
 /** Offers to file what a colleague passes on with whose mail it is, and to take that back. */
-export function MailForward({ id, contactId, forwarded, language }: MailForwardProps) {
+export function MailForward({ id, contactId, forwarded }: MailForwardProps) {
   const { person: { name, address }, filed_from } = forwarded;
-  const words = speak(mailWords, language).forward;
+  const words = useWords(mailWords).forward;
   const isFiled = filed_from !== null;
   const verb = isFiled ? "unfile-forward" : "file-forward";
   return (

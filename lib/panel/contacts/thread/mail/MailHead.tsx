@@ -1,10 +1,10 @@
-import { Icon } from "@/components/Icon.tsx";
+import { usePage, useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { MailForward } from "@/lib/panel/contacts/thread/mail/MailForward.tsx";
 import { MailSender } from "@/lib/panel/contacts/thread/mail/MailSender.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 type Person = ThreadMail["to"][number];
 
@@ -16,7 +16,6 @@ interface MailHeadProps {
   isInbound: boolean;
   /** What came in last: whose the mails of its sender are is asked there. */
   isNewest: boolean;
-  language: Language;
 }
 
 /** So many of a list are named. */
@@ -24,9 +23,10 @@ const mostNamed = 20;
 
 /** Whom a mail went to, unfolded with everybody else that it names; and whether its sender is. */
 export function MailHead(props: MailHeadProps) {
-  const { id, contactId, mail, isInbound, isNewest, language } = props;
+  const { language } = usePage();
+  const { id, contactId, mail, isInbound, isNewest } = props;
   const { from, to, cc, recipients, reply_to, sent_by, forwarded } = mail;
-  const words = speak(mailWords, language);
+  const words = useWords(mailWords);
   const first = to[0] ?? cc[0];
   const others = recipients - 1;
   const count = (n: number) => formatQuantity(n, language);
@@ -70,7 +70,7 @@ export function MailHead(props: MailHeadProps) {
         </details>
       )}
       {isInbound && forwarded && <MailForward {...{ id, contactId, forwarded, language }} />}
-      {isNewest && !forwarded?.filed_from && <MailSender mail={mail} language={language} />}
+      {isNewest && !forwarded?.filed_from && <MailSender mail={mail} />}
     </div>
   );
 }

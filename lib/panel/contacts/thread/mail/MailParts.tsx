@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { Invited } from "@/lib/panel/contacts/thread/mail/Invited.tsx";
@@ -10,7 +11,6 @@ interface MailPartsProps {
   id: number;
   mail: ThreadMail;
   contactId: number;
-  companyId: number;
   /** The page with the whole of the message. */
   whole: string;
   /** Whether files of it were left out. */
@@ -20,8 +20,9 @@ interface MailPartsProps {
 
 /** Below the new text of a mail: what it quotes, what it invites to, and the way to its HTML. */
 export function MailParts(
-  { id, mail, contactId, companyId, whole, hasMore, format }: MailPartsProps,
+  { id, mail, contactId, whole, hasMore, format }: MailPartsProps,
 ) {
+  const { companyId } = usePage();
   const { quoted, quotedRest, isWhole, invitation, has_html } = mail;
   const words = speak(mailWords, format.language);
   return (

@@ -1,17 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 interface MailSenderProps {
   mail: ThreadMail;
-  language: Language;
 }
 
 /** Asks once whose the mails of a sender are that wants answers elsewhere, and lets it be changed. */
-export function MailSender({ mail, language }: MailSenderProps) {
+export function MailSender({ mail }: MailSenderProps) {
+  const { language } = usePage();
   const { from, sent_by, reply_to, answersTo } = mail;
-  const words = speak(mailWords, language).sender;
+  const words = useWords(mailWords).sender;
   const address = sent_by?.address ?? from?.email;
   if (!address || (!sent_by && !reply_to)) return null;
   const choose = (answers: "from" | "reply_to", text: string) => (

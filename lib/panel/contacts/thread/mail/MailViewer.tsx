@@ -1,6 +1,6 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { later } from "@/lib/panel/page/later.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const MailDialog = later(
   () => import("@/lib/panel/contacts/thread/mail/MailDialog.tsx"),
@@ -9,12 +9,11 @@ const MailDialog = later(
 
 interface MailViewerProps {
   contactId: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Opens the mail whose button was pressed in the thread. */
-export function MailViewer({ contactId, companyId, language }: MailViewerProps) {
+export function MailViewer({ contactId }: MailViewerProps) {
+  const { companyId, language } = usePage();
   const [id, setId] = useState<number | null>(null);
   useEffect(() => {
     const press = ({ target }: MouseEvent) => {

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { Entry, type Speech } from "@/lib/panel/events/calendar/parts/Entry.tsx";
 import type { Item } from "@/lib/panel/events/calendar/item.ts";
@@ -7,13 +8,13 @@ interface AgendaProps {
   days: readonly string[];
   items: readonly Item[];
   today: string;
-  timeZone: string;
   speech: Speech;
   dayHref: (day: string) => string;
 }
 
 /** Entries day by day. */
-export function Agenda({ days, items, today, timeZone, speech, dayHref }: AgendaProps) {
+export function Agenda({ days, items, today, speech, dayHref }: AgendaProps) {
+  const { timeZone } = usePage();
   const { say, words } = speech;
   const shown = itemsByDay(days, items, timeZone)
     .filter((one) => one.items.length > 0 || one.day === today);

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CreateDialog } from "@/lib/panel/events/calendar/parts/CreateDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -16,7 +17,7 @@ import type { Scope } from "@/lib/crm/events/rule.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
@@ -29,17 +30,15 @@ interface Asked {
 }
 
 interface CalendarProps {
-  companyId: number;
-  language: Language;
-  timeZone: string;
   /** To whom new events are given. */
   assigneeId: number | null;
 }
 
 /** Lets the events of the calendar on this page be moved; the calendar is the server's markup. */
-export function Calendar({ companyId, language, timeZone, assigneeId }: CalendarProps) {
+export function Calendar({ assigneeId }: CalendarProps) {
+  const { companyId, language, timeZone } = usePage();
   const who = { companyId, language };
-  const words = speak(calendarWords, language);
+  const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
   const [said, setSaid] = useState("");
   const [selected, setSelected] = useState<Times | null>(null);
@@ -143,7 +142,6 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
         title={title}
         error={error}
         isSending={isSending}
-        language={language}
         onType={(text) => {
           setTitle(text);
           setError(null);

@@ -1,9 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
 import { eventTypes } from "@/lib/panel/events/calendar/item.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
 /** On a phone they are a sheet. */
@@ -14,12 +15,12 @@ interface CalendarFiltersProps {
   /** The user whom `me` means. */
   userId: number;
   view: ListView;
-  language: Language;
 }
 
 /** People by their initials, types by their colours, and what is laid over: links that toggle. */
-export function CalendarFilters({ people, userId, view, language }: CalendarFiltersProps) {
-  const words = speak(calendarWords, language);
+export function CalendarFilters({ people, userId, view }: CalendarFiltersProps) {
+  const { language } = usePage();
+  const words = useWords(calendarWords);
   const chosen = (name: string) => (view.params[name] ?? "").split(",").filter(Boolean);
   const assignees = chosen("assignee_id").map((one) => one === "me" ? String(userId) : one);
   const types = chosen("type");

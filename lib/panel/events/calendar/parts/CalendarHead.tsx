@@ -1,8 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { type CalendarView, calendarViews, stepped } from "@/lib/panel/events/calendar/period.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { FiltersChip } from "@/lib/panel/list/FiltersButton.tsx";
 import { calendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilters.tsx";
@@ -16,14 +16,14 @@ interface CalendarHeadProps {
   /** How many days are shown. */
   count: number;
   view: ListView;
-  language: Language;
   actions: ComponentChildren;
 }
 
 /** The days shown, the ways to others, and the views. */
 export function CalendarHead(props: CalendarHeadProps) {
-  const { period, shown, day, count, view, language, actions } = props;
-  const words = speak(calendarWords, language);
+  const { language } = usePage();
+  const { period, shown, day, count, view, actions } = props;
+  const words = useWords(calendarWords);
   const step = (by: 1 | -1) => hrefOf(view, { day: stepped(shown, day, by, count) });
   const arrow = (by: 1 | -1, label: string, key: string) => (
     <a
@@ -75,7 +75,6 @@ export function CalendarHead(props: CalendarHeadProps) {
             (view.params[name] ?? "").split(",").filter(Boolean)
           ).length}
           target={calendarFilters}
-          language={language}
         />
         <div class="list-create">{actions}</div>
       </div>

@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import type { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -13,7 +13,6 @@ interface CreateDialogProps {
   title: string;
   error: string | null;
   isSending: boolean;
-  language: Language;
   onType: (title: string) => void;
   onCreate: (thenOpen: boolean) => void;
   onClose: () => void;
@@ -21,9 +20,10 @@ interface CreateDialogProps {
 
 /** Asks for the title of an event whose time was selected; nothing else. */
 export function CreateDialog(props: CreateDialogProps) {
-  const { dialog, when, title, error, isSending, language, onType, onCreate, onClose } = props;
-  const words = speak(calendarWords, language);
-  const common = speak(commonWords, language);
+  const { language } = usePage();
+  const { dialog, when, title, error, isSending, onType, onCreate, onClose } = props;
+  const words = useWords(calendarWords);
+  const common = useWords(commonWords);
   const id = "new-event";
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import type { Item } from "@/lib/panel/events/calendar/item.ts";
 import type { Say } from "@/lib/panel/events/calendar/say.ts";
 import type { Spoken } from "@/lib/words/language.ts";

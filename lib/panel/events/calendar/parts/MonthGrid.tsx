@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Bars } from "@/lib/panel/events/calendar/parts/Bars.tsx";
 import type { Speech } from "@/lib/panel/events/calendar/parts/Entry.tsx";
 import type { Item } from "@/lib/panel/events/calendar/item.ts";
@@ -10,7 +11,6 @@ interface MonthGridProps {
   day: string;
   items: readonly Item[];
   today: string;
-  timeZone: string;
   speech: Speech;
   dayHref: (day: string) => string;
 }
@@ -19,7 +19,8 @@ const shownRows = 4;
 
 /** The weeks of a month; each day shows what fits and leads to the rest. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, day: shown, items, today, timeZone, speech, dayHref } = props;
+  const { timeZone } = usePage();
+  const { days, day: shown, items, today, speech, dayHref } = props;
   const weeks = Array.from(
     { length: days.length / 7 },
     (_, week) => days.slice(week * 7, week * 7 + 7),

@@ -1,7 +1,8 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
-import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import { type Spoken } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
 /** The lead times that are offered, in minutes; an event may have others. */
@@ -12,13 +13,12 @@ interface RemindersProps {
   minutes: number[];
   version: number;
   error: string | undefined;
-  language: Language;
   onSave: (minutes: number[]) => void;
 }
 
 /** How long before the event its assignee is reminded. */
-export function Reminders({ minutes, version, error, language, onSave }: RemindersProps) {
-  const words = speak(calendarWords, language);
+export function Reminders({ minutes, version, error, onSave }: RemindersProps) {
+  const words = useWords(calendarWords);
   const [draft, setDraft] = useState<number[] | null>(null);
   useEffect(() => {
     setDraft(null);

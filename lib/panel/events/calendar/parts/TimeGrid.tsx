@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Bars } from "@/lib/panel/events/calendar/parts/Bars.tsx";
 import { Entry, type Speech } from "@/lib/panel/events/calendar/parts/Entry.tsx";
 import {
@@ -20,14 +21,14 @@ interface TimeGridProps {
   items: readonly Item[];
   today: string;
   now: Date;
-  timeZone: string;
   speech: Speech;
   dayHref: (day: string) => string;
 }
 
 /** Days side by side, with their hours; a week is a list on a phone. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, items, today, now, timeZone, speech, dayHref } = props;
+  const { timeZone } = usePage();
+  const { days, items, today, now, speech, dayHref } = props;
   const axis = axisOf(days, timeZone);
   const bars = barsOf(days, items.filter(isBar), timeZone);
   const columns = days.map((day) => ({ day, segments: segmentsOf(axis, day, items) }));

@@ -62,14 +62,12 @@ export default define.page<typeof handler>(({ data }) => {
     >
       <AutomaticViewer
         accountId={account.id}
-        companyId={companyId}
-        language={language}
         mailId={mailId}
       />
       <ListKeys name="automatic" />
-      <Ignored names={ignored} language={language} />
+      <Ignored names={ignored} />
       <div class="mb-3 flex">
-        <Search view={view} language={language} />
+        <Search view={view} />
       </div>
       <div data-region="automatic">
         {meta.total === 0 && view.params.q
@@ -81,7 +79,7 @@ export default define.page<typeof handler>(({ data }) => {
             </Empty>
           )
           : <AutomaticRows mails={records} format={format} />}
-        <Pager view={view} meta={meta} language={language} />
+        <Pager view={view} meta={meta} />
       </div>
     </SettingsFrame>
   );

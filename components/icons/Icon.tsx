@@ -1,6 +1,6 @@
-import { type IconName, icons } from "@/components/icons.ts";
+import { type IconName, icons } from "@/components/icons/icons.ts";
 
-/** Path data by name; the server adds its own (components/page_icons.ts). */
+/** Path data by name; the server adds its own (components/icons/page_icons.ts). */
 export const drawn: Partial<Record<IconName, string>> = { ...icons };
 
 /** A 16 px line icon; decoration only, so a word stands beside it or in an `sr-only` element. */

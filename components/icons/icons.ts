@@ -1,4 +1,4 @@
-import type { pageIcons } from "@/components/page_icons.ts";
+import type { pageIcons } from "@/components/icons/page_icons.ts";
 
 /**
  * The icons that islands draw, from Lucide 1.48, each as the path data of one 24 × 24 drawing. Copied because

@@ -1,4 +1,4 @@
-import type { IconName } from "@/components/icons.ts";
+import type { IconName } from "@/components/icons/icons.ts";
 
 /** The icons by which a phone and the panel tell types of notifications apart. */
 export const typeIcons: Record<"info" | "success" | "warning" | "error", IconName> = {

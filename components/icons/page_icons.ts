@@ -1,7 +1,7 @@
-import { drawn } from "@/components/Icon.tsx";
+import { drawn } from "@/components/icons/Icon.tsx";
 
 /**
- * Icons that only the server draws, from Lucide like the others (components/icons.ts). No page
+ * Icons that only the server draws, from Lucide like the others (components/icons/icons.ts). No page
  * carries their paths beyond its markup; `routes/_app.tsx` brings them.
  */
 export const pageIcons = {
