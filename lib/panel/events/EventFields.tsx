@@ -12,7 +12,8 @@ import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { RecordFields, type RecordForm } from "@/lib/panel/record/RecordFields.tsx";
+import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
+import type { RecordForm } from "@/lib/panel/record/use_record_fields.ts";
 import type { Times } from "@/lib/panel/events/calendar/times.ts";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -81,7 +82,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
           version={version}
           error={form.errors.ends_at ?? form.errors.starts_at}
           place={{ language, timeZone }}
-          onSave={(times) => form.commitTogether(changed(form.record, times))}
+          onSave={(times) => form.send(changed(form.record, times))}
         />
       );
     }
@@ -129,7 +130,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         version={version}
         error={form.errors.reminder_minutes}
         language={language}
-        onSave={(reminder_minutes) => form.commitTogether({ reminder_minutes })}
+        onSave={(reminder_minutes) => form.send({ reminder_minutes })}
       />
     );
   }

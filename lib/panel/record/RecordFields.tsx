@@ -8,7 +8,11 @@ import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
-import { useRecordFields } from "@/lib/panel/record/use_record_fields.ts";
+import {
+  pickedName,
+  type RecordForm,
+  useRecordFields,
+} from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface RecordFieldsProps {
@@ -25,8 +29,6 @@ interface RecordFieldsProps {
   query?: () => Record<string, string>;
   onSaved?: (meta: unknown) => void;
 }
-
-export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 
 /** A record's fields; each saves itself when it is left, and Escape takes back its input. */
 export function RecordFields(props: RecordFieldsProps) {
@@ -45,40 +47,40 @@ export function RecordFields(props: RecordFieldsProps) {
             label={spec.label}
             hint={spec.hint}
             error={form.errors[spec.name]}
-            warning={fieldWarning(spec, { typed: form.typedIn(spec), language, country })}
+            warning={fieldWarning(spec, { typed: form.inputIn(spec.name), language, country })}
           >
             {(control) => (
               <div
                 class="quiet"
-                onFocusOut={() => form.commit(spec)}
+                onFocusOut={() => form.commit(spec.name)}
                 onKeyDown={(event) => {
                   if (event.key === "Escape") form.revert(spec.name);
                   const isLine = (event.target as HTMLElement).tagName === "INPUT";
-                  if (isSaveKey(event) || (event.key === "Enter" && isLine)) form.commit(spec);
+                  if (isSaveKey(event) || (event.key === "Enter" && isLine)) form.commit(spec.name);
                 }}
               >
                 <FieldControl
-                  spec={{ ...spec, shown: form.nameOf(spec) }}
+                  spec={{ ...spec, shown: pickedName(form.record, spec) }}
                   control={control}
-                  typed={form.typedIn(spec)}
+                  typed={form.inputIn(spec.name)}
                   companyId={companyId}
                   language={language}
                   creators={creators}
                   placeholder="—"
-                  onType={(typed) => form.type(spec, typed)}
-                  onChoose={(typed) => form.commit(spec, typed)}
+                  onType={(typed) => form.type(spec.name, typed)}
+                  onChoose={(typed) => form.commit(spec.name, typed)}
                 />
               </div>
             )}
           </Field>
         )
       )}
-      <SaveLine state={form.state} language={language} onRetry={form.retry} />
+      <SaveLine state={form.state} language={language} onRetry={() => form.run()} />
       <LateClashDialog
         clashes={form.clashes}
         fields={fields}
         place={place}
-        onResolve={form.resolve}
+        onResolve={(chosen) => form.resolve(chosen)}
       />
     </div>
   );

@@ -5,47 +5,70 @@ export interface Unsaved {
   base: Record<string, unknown>;
 }
 
-const prefix = "relevo:unsaved";
+export type UnsavedStore = ReturnType<typeof unsavedAt>;
 
-function keyOf(companyId: number, path: string): string {
-  return `${prefix}:${companyId}:${path}`;
-}
+export type StorageSource = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Storage that is blocked or full counts as empty. */
-export function readUnsaved(companyId: number, path: string): Unsaved | null {
-  try {
-    const text = localStorage.getItem(keyOf(companyId, path));
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
+/** @param storage throws, or cannot be written, where a browser blocks it: it counts as empty */
+export function unsavedAt(
+  companyId: number,
+  path: string,
+  storage: StorageSource = () => localStorage,
+) {
+  const key = `relevo:unsaved:${companyId}:${path}`;
+  /** What this page stored: another tab may have stored its own over it. */
+  const copies: Unsaved["values"] = {};
+
+  function stored(): Unsaved {
+    try {
+      return JSON.parse(storage().getItem(key) ?? "null") ?? { values: {}, base: {} };
+    } catch {
+      return { values: {}, base: {} };
+    }
   }
-}
 
-/** Fields kept earlier stay. */
-export function keepUnsaved(companyId: number, path: string, unsaved: Unsaved): void {
-  const before = readUnsaved(companyId, path);
-  const values = { ...before?.values, ...unsaved.values };
-  const base = { ...unsaved.base, ...before?.base };
-  write(keyOf(companyId, path), { values, base });
-}
-
-export function forgetUnsaved(companyId: number, path: string, names: readonly string[]): void {
-  const before = readUnsaved(companyId, path);
-  if (!before) return;
-  const rest = (from: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
-  const values = rest(before.values);
-  write(
-    keyOf(companyId, path),
-    Object.keys(values).length > 0 ? { values, base: rest(before.base) } : null,
-  );
-}
-
-function write(key: string, unsaved: Unsaved | null): void {
-  try {
-    if (unsaved) localStorage.setItem(key, JSON.stringify(unsaved));
-    else localStorage.removeItem(key);
-  } catch {
-    // Private windows may refuse: the page still holds the input.
+  function write(unsaved: Unsaved): void {
+    try {
+      if (Object.keys(unsaved.values).length === 0) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify(unsaved));
+    } catch {
+      // Private windows may refuse: the page still holds the input.
+    }
   }
+
+  /** Forgets the values that are still the stored ones. */
+  function forgetSame(values: Unsaved["values"]): void {
+    const before = stored();
+    const names = Object.keys(values)
+      .filter((name) => name in before.values && isSame(before.values[name], values[name]));
+    if (names.length === 0) return;
+    write({ values: without(before.values, names), base: without(before.base, names) });
+  }
+
+  return {
+    /** What is stored is this page's from now on. */
+    read(): Unsaved {
+      const unsaved = stored();
+      Object.assign(copies, unsaved.values);
+      return unsaved;
+    },
+    /** Other fields that are stored stay. */
+    keep({ values, base }: Unsaved): void {
+      const before = stored();
+      Object.assign(copies, values);
+      write({ values: { ...before.values, ...values }, base: { ...before.base, ...base } });
+    },
+    forgetSame,
+    forget(names: readonly string[]): void {
+      forgetSame(Object.fromEntries(names.map((name) => [name, copies[name]])));
+    },
+  };
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+export function without<V>(from: Record<string, V>, names: readonly string[]): Record<string, V> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
 }

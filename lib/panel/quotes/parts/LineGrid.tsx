@@ -1,7 +1,7 @@
 import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
 import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
-import type { Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import type { LineDrafts } from "@/lib/panel/quotes/drafts/line_drafts.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
@@ -13,8 +13,8 @@ interface LineGridProps {
   totals: Totals;
   /** The server's refusals, by `<line's key>.<cell>`. */
   refused: Record<string, string>;
-  change: Lines["change"];
-  revert: Lines["revert"];
+  change: LineDrafts["change"];
+  revert: LineDrafts["revert"];
   /** Saves now, as when the grid is left. */
   onLeave(): void;
   taxRate: number;

@@ -13,7 +13,7 @@ import {
   useQuote,
   wrongCells,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import { useLines } from "@/lib/panel/quotes/drafts/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

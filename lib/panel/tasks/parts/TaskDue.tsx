@@ -1,16 +1,13 @@
 import { DateInput } from "@/components/DateInput.tsx";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import { instantIn } from "@/lib/values/dates.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
 import { localOf } from "@/lib/panel/form/field_spec.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { type Saveable, saveFields } from "@/lib/panel/save/save.ts";
-import type { SaveState } from "@/lib/panel/save/save.ts";
-import { readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import type { Saveable } from "@/lib/panel/save/save.ts";
+import { useFieldDrafts } from "@/lib/panel/save/use_field_drafts.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
@@ -31,64 +28,35 @@ interface TaskDueProps {
 }
 
 /** The day that a task is due on, with an hour where it has one; it saves itself. */
-export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueProps) {
-  const task = useRegionData("task-due", first);
-  const [state, setState] = useState<SaveState>({ kind: "idle" });
-  const [day, setDay] = useState(dayOf(first, timeZone));
-  const [time, setTime] = useState(timeOf(first, timeZone));
-  const latest = useRef(task);
-  const isSaving = useRef(false);
-  const id = idOf("task", first.id, "due");
+export function TaskDue({ task, companyId, language, timeZone }: TaskDueProps) {
+  const drafts = useFieldDrafts<Dated, DueValues[keyof DueValues]>({
+    path: `tasks/${task.id}`,
+    record: task,
+    ...{ companyId, language },
+    names: ["due_at", "due_all_day"],
+    hasOwnErrors: true,
+    inputOf: (name, value) => name === "due_at" ? value as string | null : value === true,
+    read: (_, value) => ({ value }),
+    // A day is one value: the later choice counts.
+    merge: (_, { mine }) => mine,
+    onSaved: () => refreshRegions(),
+  });
+  const fresh = useRegionData("task-due", task);
+  useEffect(() => drafts.adopt(fresh), [fresh]);
+  const id = idOf("task", task.id, "due");
   const words = speak(taskWords, language);
+  const due = {
+    due_at: drafts.inputIn("due_at") as string | null,
+    due_all_day: drafts.inputIn("due_all_day") as boolean,
+  };
+  const [day, time] = [dayOf(due, timeZone), timeOf(due, timeZone)];
 
-  useEffect(() => {
-    if (task.version < latest.current.version) return;
-    latest.current = task;
-    if (isSaving.current) return;
-    setDay(dayOf(task, timeZone));
-    setTime(timeOf(task, timeZone));
-  }, [task]);
-
-  useRestored();
-  useEffect(() => {
-    const resend = () => {
-      const values = readUnsaved(companyId, `tasks/${first.id}`)?.values;
-      if (!values || !("due_at" in values)) return;
-      const kept = values as unknown as DueValues;
-      save(dayOf(kept, timeZone), timeOf(kept, timeZone));
-    };
-    resend();
-    addEventListener("online", resend);
-    return () => removeEventListener("online", resend);
-  }, []);
-
-  async function save(day: string, time: string) {
-    setDay(day);
-    setTime(day ? time : "");
+  function save(day: string, time: string) {
     // An unfinished date is no date: the browser shows it, and gives an empty text.
     const due_at = day ? instantIn(timeZone, `${day}T${time || "00:00"}`).toISOString() : null;
     const values = { due_at, due_all_day: !day || !time };
-    isSaving.current = true;
-    setState({ kind: "saving" });
-    const saved = await saveFields<Dated>(
-      { path: `tasks/${latest.current.id}`, record: latest.current, values },
-      { companyId, language },
-    );
-    // A day is one value: the later choice counts.
-    if (saved.kind === "clash") {
-      latest.current = saved.record;
-      return await save(day, time);
-    }
-    isSaving.current = false;
-    if (saved.kind === "saved") {
-      latest.current = saved.record;
-      setState({ kind: "saved", at: new Date() });
-      await refreshRegions();
-    } else {
-      const { outcome } = saved;
-      const text = failureText(outcome, language);
-      setState({ kind: "failed", text, isOffline: outcome.why === "network" });
-    }
+    for (const [name, value] of Object.entries(values)) drafts.type(name, value);
+    drafts.send(values);
   }
 
   return (
@@ -124,7 +92,7 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
               </button>
             </>
           )}
-          <SaveLine state={state} language={language} onRetry={() => save(day, time)} />
+          <SaveLine state={drafts.state} language={language} onRetry={() => drafts.run()} />
         </div>
       </div>
     </div>
