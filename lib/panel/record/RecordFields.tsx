@@ -5,14 +5,13 @@ import { FieldControl } from "@/lib/panel/form/FieldControl.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
-import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
+import { type FieldSpec, readInput, type Typed, typedOf } from "@/lib/panel/form/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { useRecordChanges } from "@/lib/panel/live/use_record_changes.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
+import type { FieldDrafts } from "@/lib/panel/save/field_drafts.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
-import {
-  pickedName,
-  type RecordForm,
-  useRecordFields,
-} from "@/lib/panel/record/use_record_fields.ts";
+import { useFieldDrafts } from "@/lib/panel/save/use_field_drafts.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface RecordFieldsProps {
@@ -30,13 +29,14 @@ interface RecordFieldsProps {
   onSaved?: (meta: unknown) => void;
 }
 
+export type RecordForm = FieldDrafts<Saveable, Typed>;
+
 /** A record's fields; each saves itself when it is left, and Escape takes back its input. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { path, record, fields, companyId, language, timeZone, own } = props;
+  const { record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };
+  const form = useRecordFields(props);
   const { country } = record as { country?: unknown };
-  const { query, onSaved } = props;
-  const form = useRecordFields({ path, record, fields, companyId, place, query, onSaved });
   return (
     <div class="record-fields">
       {fields.map((spec) =>
@@ -84,4 +84,30 @@ export function RecordFields(props: RecordFieldsProps) {
       />
     </div>
   );
+}
+
+/** The store of the fields, which follows what others change. */
+function useRecordFields(props: RecordFieldsProps): RecordForm {
+  const { fields, companyId, language, onSaved } = props;
+  const specOf = (name: string) => fields.find((spec) => spec.name === name)!;
+  const form = useFieldDrafts<Saveable, Typed>({
+    ...props,
+    names: fields.map(({ name }) => name),
+    inputOf: (name, value) => typedOf(specOf(name), value, props),
+    read: (name, typed) => readInput(specOf(name), typed, props),
+    onSaved(meta) {
+      onSaved?.(meta);
+      refreshRegions();
+    },
+  });
+  const take = (fresh: Saveable) => form.adopt(fresh);
+  useRecordChanges(props.path, { companyId, language }, take);
+  return form;
+}
+
+/** Current name of the picked record. */
+function pickedName(record: Saveable, { name, shown }: FieldSpec): string | undefined {
+  const field = name.replace(/_id$/, "");
+  const picked = field in record ? record[field] as { name?: string | null } | null : undefined;
+  return picked === undefined || typeof picked !== "object" ? shown : picked?.name ?? "";
 }

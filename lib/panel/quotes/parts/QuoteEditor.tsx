@@ -73,13 +73,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
   return (
     <section aria-label={words.lines}>
       <LineGrid
-        lines={work.lines}
-        base={work.base}
+        drafts={work}
         totals={totals}
-        refused={work.refused}
-        change={work.change}
-        revert={work.revert}
-        onLeave={work.save}
         taxRate={taxRate}
         taxLabel={taxLabel}
         currency={quote.currency}

@@ -12,13 +12,8 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
-interface DueValues {
-  due_at: string | null;
-  due_all_day: boolean;
-}
-
 /** A task as far as its day goes. */
-type Dated = Saveable & DueValues;
+type Dated = Saveable & { due_at: string | null; due_all_day: boolean };
 
 interface TaskDueProps {
   task: Dated;
@@ -29,14 +24,14 @@ interface TaskDueProps {
 
 /** The day that a task is due on, with an hour where it has one; it saves itself. */
 export function TaskDue({ task, companyId, language, timeZone }: TaskDueProps) {
-  const drafts = useFieldDrafts<Dated, DueValues[keyof DueValues]>({
+  const drafts = useFieldDrafts<Dated, string | boolean>({
     path: `tasks/${task.id}`,
     record: task,
     ...{ companyId, language },
     names: ["due_at", "due_all_day"],
     hasOwnErrors: true,
-    inputOf: (name, value) => name === "due_at" ? value as string | null : value === true,
-    read: (_, value) => ({ value }),
+    inputOf: (name, value) => name === "due_at" ? String(value ?? "") : value === true,
+    read: (_, input) => ({ value: input === "" ? null : input }),
     // A day is one value: the later choice counts.
     merge: (_, { mine }) => mine,
     onSaved: () => refreshRegions(),
@@ -45,18 +40,16 @@ export function TaskDue({ task, companyId, language, timeZone }: TaskDueProps) {
   useEffect(() => drafts.adopt(fresh), [fresh]);
   const id = idOf("task", task.id, "due");
   const words = speak(taskWords, language);
-  const due = {
-    due_at: drafts.inputIn("due_at") as string | null,
-    due_all_day: drafts.inputIn("due_all_day") as boolean,
-  };
-  const [day, time] = [dayOf(due, timeZone), timeOf(due, timeZone)];
+  const due = String(drafts.inputIn("due_at"));
+  const local = due && localOf(due, timeZone);
+  const [day, time] = [local.slice(0, 10), drafts.inputIn("due_all_day") ? "" : local.slice(11)];
 
   function save(day: string, time: string) {
     // An unfinished date is no date: the browser shows it, and gives an empty text.
     const due_at = day ? instantIn(timeZone, `${day}T${time || "00:00"}`).toISOString() : null;
-    const values = { due_at, due_all_day: !day || !time };
-    for (const [name, value] of Object.entries(values)) drafts.type(name, value);
-    drafts.send(values);
+    drafts.type("due_at", due_at ?? "");
+    drafts.type("due_all_day", !day || !time);
+    drafts.send({ due_at, due_all_day: !day || !time });
   }
 
   return (
@@ -97,12 +90,4 @@ export function TaskDue({ task, companyId, language, timeZone }: TaskDueProps) {
       </div>
     </div>
   );
-}
-
-function dayOf({ due_at }: DueValues, timeZone: string): string {
-  return due_at ? localOf(due_at, timeZone).slice(0, 10) : "";
-}
-
-function timeOf({ due_at, due_all_day }: DueValues, timeZone: string): string {
-  return due_at && !due_all_day ? localOf(due_at, timeZone).slice(11) : "";
 }
