@@ -235,3 +235,4 @@ export const phoneNotification = z.object({
     respondedAt: instant.meta({ description: "When the person answered." }),
   }).nullable().meta({ description: "The answer; null while there is none." }),
 }).meta({ id: "PhoneNotification" });
+export type PhoneNotification = z.output<typeof phoneNotification>;
