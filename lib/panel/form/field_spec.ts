@@ -67,7 +67,6 @@ export function valueOf(spec: FieldSpec, typed: Typed, at: Place): unknown {
   return spec.kind === "long" ? typed : text;
 }
 
-/** The value for the API, or that the text is not understood. */
 export function readInput(spec: FieldSpec, typed: Typed, at: Place) {
   const value = valueOf(spec, typed, at);
   return value === undefined ? { error: speak(commonWords, at.language).notUnderstood } : { value };

@@ -4,40 +4,35 @@ import { Autosave, type SaveTools } from "@/lib/panel/save/autosave.ts";
 import type { Attempt } from "@/lib/panel/save/save_queue.ts";
 import {
   baseOf,
+  type Call,
   type Clash,
   fieldOf,
   findClashes,
   type Saveable,
   type Saved,
   saveFields,
-  type SaveState,
 } from "@/lib/panel/save/save.ts";
-import { isSame, unsavedAt, type UnsavedStore, without } from "@/lib/panel/save/unsaved.ts";
+import { isSame, unsavedAt, type UnsavedStore } from "@/lib/panel/save/unsaved.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface FieldOptions<T extends Saveable, Input> {
-  /** Below /api/admin: `clients/7`. */
   path: string;
   record: T;
   companyId: number;
   language: Language;
   names: readonly string[];
   inputOf(name: string, value: unknown): Input;
-  /** The value for the API, or what is wrong with the input. */
   read(name: string, input: Input): { value: unknown } | { error: string };
   /** Makes one value of two people's; without it, the person is asked. */
   merge?(name: string, sides: { base: unknown; mine: unknown; theirs: unknown }): unknown;
   /** Each field says why it was not saved; else only those that the refusal names. */
   hasOwnErrors?: boolean;
-  /** Parameters of a save, as they are when it is sent. */
   query?(): ApiCall["query"];
-  /** @param meta what the answer says beside the record */
   onSaved?(meta: unknown): void;
 }
 
 type Values = Record<string, unknown>;
 
-/** A save, and how the fields were when it began. */
 interface Sent<Input> {
   values: Values;
   base: Values;
@@ -45,11 +40,10 @@ interface Sent<Input> {
 }
 
 /**
- * What is typed in a record's fields, until it is saved: one save at a time, and changes of the
- * meantime go with the next. What others change is taken over, except in a field that is being
- * typed in; if both changed it, the person is asked. Unsent values are stored in the browser.
+ * What is typed in a record's fields until it is saved, one save at a time. What others change is
+ * taken over, except in a field that is typed in: if both changed it, the person is asked.
  */
-export class FieldDrafts<T extends Saveable, Input> {
+export class FieldDrafts<T extends Saveable, Input> extends Autosave {
   record: T;
   inputs: Record<string, Input> = {};
   errors: Record<string, string> = {};
@@ -60,22 +54,18 @@ export class FieldDrafts<T extends Saveable, Input> {
   #onHold: Values = {};
   /** The record as others left it, where it is not taken over yet. */
   #newer: T | null = null;
+  #call?: Call<T>;
   #unsaved: UnsavedStore;
-  #autosave: Autosave;
 
-  /** @param draw called after every change */
   constructor(
     public options: FieldOptions<T, Input>,
-    private readonly draw: () => void,
-    private readonly tools: Partial<SaveTools<T>> = {},
+    draw: () => void,
+    { call, storage, clock }: Partial<SaveTools<T>> = {},
   ) {
+    super(draw, clock);
     this.record = options.record;
-    this.#unsaved = unsavedAt(options.companyId, options.path, tools.storage);
-    this.#autosave = new Autosave(() => this.#attempt(), draw, tools.clock);
-  }
-
-  get state(): SaveState {
-    return this.#autosave.state;
+    this.#call = call;
+    this.#unsaved = unsavedAt(options.companyId, options.path, storage);
   }
 
   /** How a field's input stands that is to be saved, or cannot be. */
@@ -92,26 +82,28 @@ export class FieldDrafts<T extends Saveable, Input> {
 
   /** Sends what an earlier page could not, and asks about what has changed since. */
   load(): void {
-    const { names } = this.options;
     const { values, base } = this.#unsaved.read();
-    const mine = Object.fromEntries(
-      Object.entries(values).filter(([name]) => names.includes(name)),
-    );
-    if (Object.keys(mine).length === 0) return;
-    for (const [name, value] of Object.entries(mine)) {
-      this.inputs[name] = this.options.inputOf(name, value);
+    const names = this.options.names.filter((name) => name in values);
+    if (names.length === 0) return;
+    for (const name of names) {
+      this.inputs[name] = this.options.inputOf(name, values[name]);
+      this.#pending[name] = values[name];
     }
-    const clashes = findClashes({ values: mine, base }, (name) => fieldOf(this.record, name));
-    const asked = clashes.map(({ name, mine }) => [name, mine]);
-    this.#pending = without(mine, clashes.map(({ name }) => name));
-    this.#meet(clashes, Object.fromEntries(asked), base);
+    const unsaved = { values: this.#pending, base };
+    const clashes = findClashes(unsaved, (name) => fieldOf(this.record, name));
+    const asked: Values = {};
+    for (const { name, mine } of clashes) {
+      asked[name] = mine;
+      delete this.#pending[name];
+    }
+    this.#meet(clashes, asked, base);
     this.draw();
     this.run();
   }
 
   /** Takes what is being typed; the page that comes next has it too, where it is understood. */
   type(name: string, input: Input): void {
-    this.inputs = { ...this.inputs, [name]: input };
+    this.inputs[name] = input;
     this.#keepInput(name);
     this.draw();
   }
@@ -123,39 +115,37 @@ export class FieldDrafts<T extends Saveable, Input> {
     const read = this.options.read(name, input);
     if ("error" in read) {
       this.#drop(name);
-      this.inputs = { ...this.inputs, [name]: input };
-      this.errors = { ...this.errors, [name]: read.error };
+      this.inputs[name] = input;
+      this.errors[name] = read.error;
       return this.draw();
     }
     // While it is being saved, the record is not what it will be.
     const isInFlight = name in this.#inFlight;
     if (!isInFlight && isSame(read.value, value)) return this.revert(name);
-    this.inputs = { ...this.inputs, [name]: input };
+    this.inputs[name] = input;
     const isComing = isInFlight && !(name in this.#pending);
     if (!isComing || !isSame(read.value, this.#inFlight[name])) this.send({ [name]: read.value });
   }
 
   /** Sends values, right only together, now or after the save that is under way. */
   send(values: Values): void {
-    this.#unsaved.keep({ values, base: baseOf(this.record, values) });
-    for (const [name, value] of Object.entries(values)) {
-      (name in this.#onHold ? this.#onHold : this.#pending)[name] = value;
+    this.#keep(values);
+    for (const name in values) {
+      (name in this.#onHold ? this.#onHold : this.#pending)[name] = values[name];
+      delete this.errors[name];
     }
-    this.errors = without(this.errors, Object.keys(values));
     this.run();
   }
 
-  /** Drops an input here and for pages that come next. */
   revert(name: string): void {
     this.#drop(name);
-    this.inputs = without(this.inputs, [name]);
-    this.errors = without(this.errors, [name]);
-    if (Object.keys(this.#pending).length === 0) this.#autosave.calm();
+    delete this.inputs[name];
+    delete this.errors[name];
+    if (Object.keys(this.#pending).length === 0) this.calm();
     if (this.#newer) this.adopt(this.#newer);
     this.draw();
   }
 
-  /** Saves the chosen values over the other person's. */
   resolve(chosen: Record<string, "mine" | "theirs">): void {
     for (const { name } of this.clashes) if (chosen[name] !== "mine") this.revert(name);
     this.clashes = [];
@@ -182,33 +172,24 @@ export class FieldDrafts<T extends Saveable, Input> {
     this.draw();
   }
 
-  /** @returns whether all is saved */
-  run(): Promise<boolean> {
-    return this.#autosave.run();
-  }
-
-  stop(): void {
-    this.#autosave.stop();
-  }
-
-  #attempt(): Promise<Attempt> | null {
+  protected override attempt(): Promise<Attempt> | null {
     const values = this.#pending;
     if (Object.keys(values).length === 0) return null;
     this.#pending = {};
     this.#inFlight = values;
-    return this.#save(values, this.inputs);
+    return this.#save(values, { ...this.inputs });
   }
 
   async #save(values: Values, inputs: Record<string, Input>): Promise<Attempt> {
     const { path, query, companyId, language } = this.options;
-    this.#autosave.begin();
+    this.begin();
     const base = baseOf(this.record, values);
     const edit = { path, record: this.record, values, query: query?.() };
     const outcome = await saveFields<T>(
       edit,
       { companyId, language },
       this.#unsaved,
-      this.tools.call,
+      this.#call,
     );
     this.#inFlight = {};
     const attempt = this.#settle(outcome, { values, base, inputs });
@@ -217,22 +198,22 @@ export class FieldDrafts<T extends Saveable, Input> {
   }
 
   #settle(outcome: Saved<T>, { values, base, inputs }: Sent<Input>): Attempt {
-    if (outcome.kind === "failed") return this.#fail(outcome.outcome, values);
+    if (outcome.kind === "failed") return this.#refuse(outcome.outcome, values);
     this.record = outcome.record;
     if (outcome.kind === "clash") {
       this.#meet(outcome.clashes, values, base);
-      this.#autosave.show({ kind: "idle" });
+      this.show({ kind: "idle" });
       return "again";
     }
-    // Input of the meantime is newer than what was saved.
-    const isNewer = (name: string) => name in this.inputs && this.inputs[name] !== inputs[name];
-    const [newer, names] = [true, false].map((which) =>
-      Object.keys(values).filter((name) => isNewer(name) === which)
-    );
-    for (const name of newer!) this.#keepInput(name);
-    this.inputs = without(this.inputs, names!);
-    this.errors = without(this.errors, names!);
-    this.#autosave.saved();
+    for (const name in values) {
+      // Input of the meantime is newer than what was saved.
+      if (name in this.inputs && this.inputs[name] !== inputs[name]) this.#keepInput(name);
+      else {
+        delete this.inputs[name];
+        delete this.errors[name];
+      }
+    }
+    this.saved();
     this.options.onSaved?.(outcome.meta);
     return "again";
   }
@@ -250,19 +231,18 @@ export class FieldDrafts<T extends Saveable, Input> {
     for (const { name, theirs } of clashes) {
       const value = merge(name, { base: base[name], mine: this.#pending[name], theirs });
       this.#pending[name] = value;
-      this.inputs = { ...this.inputs, [name]: inputOf(name, value) };
+      this.inputs[name] = inputOf(name, value);
     }
   }
 
-  #fail(outcome: Extract<Saved<T>, { kind: "failed" }>["outcome"], values: Values): Attempt {
+  #refuse(outcome: Extract<Saved<T>, { kind: "failed" }>["outcome"], values: Values): Attempt {
     const { language, names, hasOwnErrors } = this.options;
     const text = failureText(outcome, language, hasOwnErrors ? [] : names);
-    const isRetried = this.#autosave.fail(outcome, text);
+    const isRetried = this.fail(outcome, text);
     if (isRetried) this.#pending = { ...values, ...this.#pending };
     else if (outcome.why === "refused") {
-      const errors = Object.keys(values).map((name) => [name, outcome.fields[name] ?? text]);
-      const own = hasOwnErrors ? Object.fromEntries(errors) : outcome.fields;
-      this.errors = { ...this.errors, ...own };
+      if (hasOwnErrors) { for (const name in values) this.errors[name] = text; }
+      Object.assign(this.errors, outcome.fields);
     }
     this.draw();
     return isRetried ? "wait" : "again";
@@ -279,7 +259,10 @@ export class FieldDrafts<T extends Saveable, Input> {
     const isNothing = "error" in read ||
       !(name in this.#inFlight) && isSame(read.value, fieldOf(this.record, name));
     if (isNothing) return this.#unsaved.forget([name]);
-    const values = { [name]: read.value };
+    this.#keep({ [name]: read.value });
+  }
+
+  #keep(values: Values): void {
     this.#unsaved.keep({ values, base: baseOf(this.record, values) });
   }
 }

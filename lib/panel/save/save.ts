@@ -71,7 +71,6 @@ export async function saveFields<T extends Saveable>(
   }
 }
 
-/** What the record says in the fields of `values`. */
 export function baseOf(record: Record<string, unknown>, values: object): Unsaved["base"] {
   return Object.fromEntries(Object.keys(values).map((name) => [name, fieldOf(record, name)]));
 }

@@ -52,7 +52,6 @@ export function unsavedAt(
       Object.assign(copies, unsaved.values);
       return unsaved;
     },
-    /** Other fields that are stored stay. */
     keep({ values, base }: Unsaved): void {
       const before = stored();
       Object.assign(copies, values);

@@ -3,7 +3,6 @@ import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { FieldDrafts, type FieldOptions } from "@/lib/panel/save/field_drafts.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
 
-/** The one store of a component, which is drawn again whenever the store says so. */
 export function useStore<Store>(make: (draw: () => void) => Store): Store {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const store = useRef<Store | null>(null);

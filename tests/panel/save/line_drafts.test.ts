@@ -77,7 +77,7 @@ Deno.test("lines are saved after a pause in the typing, all at once", async () =
   assert.deepEqual([server.writes.length, clock.waits], [0, [600]]);
   assert.ok(stored(), "a tab that is closed now loses nothing");
   clock.end();
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.deepEqual([server.writes.length, names()], [1, ["Table", "Line 2", "Chair"]]);
   assert.deepEqual([tab.state.kind, stored()], ["saved", null]);
 });
@@ -87,7 +87,7 @@ Deno.test("lines typed while a save is under way go with the next, none of them 
   const { tab, type } = openTab();
   const release = server.hold();
   type(2, { name: "Chair" });
-  const save = tab.save();
+  const save = tab.run();
   type(2, { name: "Armchair" });
   type(3, { name: "Lamp" });
   release();
@@ -103,14 +103,14 @@ Deno.test("lines typed without a network are kept, and sent by this page or the 
     const { tab, clock, type } = openTab();
     server.failures = [offline];
     type(2, { name: "Chair" });
-    assert.equal(await tab.save(), false);
+    assert.equal(await tab.run(), false);
     assert.ok(tab.state.kind === "failed" && tab.state.isOffline);
     assert.deepEqual(clock.waits, [10_000]);
     assert.equal((stored()?.values.lines as GridLine[]).length, 3);
     tab.stop();
     assert.deepEqual(clock.waits, []);
     const next = isLeft ? openTab().tab : tab;
-    assert.equal(await next.save(), true);
+    assert.equal(await next.run(), true);
     assert.deepEqual([names(), stored()], [["Line 1", "Line 2", "Chair"], null]);
   }
 });
@@ -120,9 +120,9 @@ Deno.test("a line that arrived although no answer came is not sent again", async
   const { tab, type } = openTab();
   server.failures = [offline];
   type(2, { name: "Chair", quantity: "1", unit_price: "5", tax_rate: "21" });
-  await tab.save();
+  await tab.run();
   server.change({ lines: [...server.record.lines, line(3, { name: "Chair", unit_price: 5 })] });
-  await tab.save();
+  await tab.run();
   assert.deepEqual(names(), ["Line 1", "Line 2", "Chair"]);
 });
 
@@ -132,13 +132,13 @@ Deno.test("a cell that both changed is asked about, and waits for the answer", a
     const { tab, type } = openTab();
     server.change({ lines: [line(1, { name: "Bench" }), line(2, { quantity: 7 })] });
     type(0, { name: "Table" });
-    assert.equal(await tab.save(), false);
+    assert.equal(await tab.run(), false);
     assert.deepEqual(tab.clashes.map(({ mine, theirs }) => [mine, theirs]), [["Table", "Bench"]]);
     type(1, { name: "Sofa" });
-    assert.equal(await tab.save(), false);
+    assert.equal(await tab.run(), false);
     assert.deepEqual(names(), ["Bench", "Line 2"], "the answer is not known yet");
     tab.resolve({ [tab.clashes[0]!.name]: choice });
-    assert.equal(await tab.save(), true);
+    assert.equal(await tab.run(), true);
     assert.deepEqual(names(), [choice === "mine" ? "Table" : "Bench", "Sofa"]);
     assert.equal(server.record.lines[1]!.quantity, 7);
   }
@@ -149,12 +149,12 @@ Deno.test("refused cells are named, and sent again once something changes", asyn
   const { tab, clock, type } = openTab();
   server.failures = [refusal(422, "validation_failed", { "lines.1.name": "too long" })];
   type(1, { name: "x".repeat(500) });
-  await tab.save();
+  await tab.run();
   assert.deepEqual(tab.refused, { "line-2.name": "too long" });
   assert.deepEqual(clock.waits, []);
   type(1, { name: "Sofa" });
   assert.deepEqual(tab.refused, {});
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.equal(tab.state.kind, "saved");
 });
 
@@ -163,14 +163,14 @@ Deno.test("lines of a quotation that somebody sent meanwhile wait for its recall
   const { tab, closings, type } = openTab();
   server.failures = [refusal(409, "invalid_transition")];
   type(0, { name: "Table" });
-  await tab.save();
+  await tab.run();
   assert.deepEqual(closings, ["invalid_transition."]);
-  assert.equal(await tab.save(), false);
+  assert.equal(await tab.run(), false);
   assert.equal(server.writes.length, 1, "it cannot be changed");
   assert.ok(stored());
   tab.isOpen = true;
   tab.load(server.record);
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.deepEqual(names(), ["Table", "Line 2"]);
 });
 
@@ -179,10 +179,10 @@ Deno.test("a save that meets a newer version again and again pauses, and goes on
   const { tab, clock, type } = openTab();
   server.failures = Array.from({ length: 5 }, () => refusal(409, "version_conflict"));
   type(0, { name: "Table" });
-  assert.equal(await tab.save(), false);
+  assert.equal(await tab.run(), false);
   assert.deepEqual([server.writes.length, clock.waits], [5, [10_000]]);
   clock.end();
-  await tab.save();
+  await tab.run();
   assert.deepEqual(names(), ["Table", "Line 2"]);
 });
 
@@ -191,14 +191,14 @@ Deno.test("a tab that has saved leaves the lines that another tab has stored", a
   const [one, other] = [openTab(), openTab()];
   const release = server.hold();
   one.type(0, { name: "Table" });
-  const save = one.tab.save();
+  const save = one.tab.run();
   other.type(1, { name: "Sofa" });
   release();
   await save;
   assert.deepEqual(names(), ["Table", "Line 2"]);
   // The other tab is closed before it saves.
   const { tab } = openTab();
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.deepEqual(names(), ["Table", "Sofa"]);
 });
 
@@ -207,9 +207,9 @@ Deno.test("an undo of what could not be saved ends the failure", async () => {
   const { tab, type } = openTab();
   server.failures = [offline];
   type(0, { name: "Table" });
-  await tab.save();
+  await tab.run();
   tab.revert("undo");
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.deepEqual([tab.state.kind, server.writes.length, stored()], ["idle", 1, null]);
 });
 
@@ -218,6 +218,6 @@ Deno.test("a new line that is emptied again is a blank one, with nothing to save
   const { tab, type } = openTab();
   type(2, { name: "Chair" });
   type(2, { ...blankLine("new-a") });
-  assert.equal(await tab.save(), true);
+  assert.equal(await tab.run(), true);
   assert.deepEqual([server.writes, stored()], [[], null]);
 });

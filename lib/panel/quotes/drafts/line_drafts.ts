@@ -20,7 +20,6 @@ import {
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type Refused, refusedCells, stillRefused } from "@/lib/panel/quotes/drafts/refused.ts";
 import { Autosave, type SaveTools } from "@/lib/panel/save/autosave.ts";
-import type { SaveState } from "@/lib/panel/save/save.ts";
 import type { Attempt } from "@/lib/panel/save/save_queue.ts";
 import { unsavedAt, type UnsavedStore } from "@/lib/panel/save/unsaved.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -61,7 +60,7 @@ type SentLines = ReturnType<typeof saveable>;
  * A draft's lines until they are saved, one save at a time. Other people's changes are merged; only
  * a cell that both changed is asked about. Unsent changes are stored in this browser.
  */
-export class LineDrafts<Quote extends Lined = QuoteNow> {
+export class LineDrafts<Quote extends Lined = QuoteNow> extends Autosave {
   lines: GridLine[];
   /** The lines as last saved. */
   base: readonly SavedLine[];
@@ -79,13 +78,13 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
   #path: string;
   #history: ReturnType<typeof createHistory>;
   #unsaved: UnsavedStore;
-  #autosave: Autosave;
 
   constructor(
     private readonly options: Options<Quote>,
     private readonly tools: Partial<SaveTools<Quote>> = {},
   ) {
     const { quote, language, draw } = options;
+    super(draw, tools.clock);
     const typed = quote.lines.map((line) => gridLine(line, language));
     this.lines = withBlank(typed, () => blankLine("new-0"));
     this.base = quote.lines;
@@ -93,11 +92,6 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
     this.#path = `quotes/${quote.id}`;
     this.#unsaved = unsavedAt(options.companyId, this.#key, tools.storage);
     this.#history = createHistory(language);
-    this.#autosave = new Autosave(() => this.#attempt(), draw, tools.clock);
-  }
-
-  get state(): SaveState {
-    return this.#autosave.state;
   }
 
   /** Merges what an earlier page could not send into the quotation, and sends it. */
@@ -112,7 +106,7 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
     for (const { key } of this.lines) this.#sent.add(key);
     this.base = base.lines as SavedLine[];
     this.#receive(quote);
-    this.save();
+    this.run();
   }
 
   change: Change = (make, { group, isUnrecorded } = {}) => {
@@ -133,16 +127,9 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
     return reverted;
   };
 
-  /** @returns whether all is saved */
-  save = (): Promise<boolean> => this.#autosave.run();
-
-  stop(): void {
-    this.#autosave.stop();
-  }
-
   /** Takes a newer version, unless the save under way will meet it. */
   follow(quote: Quote): void {
-    if (quote.version > this.version && !this.#autosave.isRunning) this.#receive(quote);
+    if (quote.version > this.version && !this.isRunning) this.#receive(quote);
   }
 
   /** Ends a clash with the chosen cells. */
@@ -171,13 +158,13 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
 
   #put(lines: GridLine[]): void {
     this.lines = withBlank(lines, blankLine);
-    this.options.draw();
+    this.draw();
   }
 
   /** Saving waits for a short pause. */
   #saveSoon(): void {
     this.#keep();
-    this.#autosave.runAfter(waitMs);
+    this.runAfter(waitMs);
   }
 
   #keep(): void {
@@ -207,10 +194,10 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
     this.#keep();
   }
 
-  #attempt(): Promise<Attempt> | null {
+  protected override attempt(): Promise<Attempt> | null {
     if (this.#isClean()) {
       // The changes that failed to save were undone.
-      this.#autosave.calm();
+      this.calm();
       return null;
     }
     if (!this.isOpen || this.clashes.length > 0) return Promise.resolve("wait");
@@ -220,7 +207,7 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
   async #send(lines: SentLines): Promise<Attempt> {
     const { companyId, language } = this.options;
     const { call = callApi<Quote, unknown> } = this.tools;
-    this.#autosave.begin();
+    this.begin();
     for (const { key } of lines) this.#sent.add(key);
     for (const { id } of this.base) {
       if (!lines.some((line) => line.id === id)) this.#dropped.add(id);
@@ -240,10 +227,10 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
       : null;
     if (read?.ok) {
       this.#receive(read.data);
-      if (this.#isClean()) this.#autosave.saved();
+      if (this.#isClean()) this.saved();
       return "again";
     }
-    await this.#fail(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
+    await this.#refuse(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
     return "wait";
   }
 
@@ -259,19 +246,19 @@ export class LineDrafts<Quote extends Lined = QuoteNow> {
     const newest = this.options.learn(quote);
     if (newest.version > quote.version) this.#receive(newest);
     else this.#keep();
-    this.options.draw();
+    this.draw();
     if (!this.#isClean()) return;
-    this.#autosave.saved();
+    this.saved();
     this.options.onSaved();
   }
 
-  async #fail(outcome: Exclude<Outcome<Quote>, { ok: true }>, keys: string[]): Promise<void> {
+  async #refuse(outcome: Exclude<Outcome<Quote>, { ok: true }>, keys: string[]): Promise<void> {
     const text = failureText(outcome, this.options.language);
     if (outcome.why === "refused") {
       this.refused = refusedCells(outcome.fields, keys);
       if (outcome.code === "invalid_transition") await this.options.onClosed(text);
     }
     this.#conflicts = 0;
-    this.#autosave.fail(outcome, text);
+    this.fail(outcome, text);
   }
 }

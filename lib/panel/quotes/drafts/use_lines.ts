@@ -32,7 +32,7 @@ export function useLines({ quote, companyId, language }: Options): LineDrafts {
   useEffect(() => {
     if (!isDraft) return;
     drafts.load(quote);
-    offerFlush(drafts.save);
+    offerFlush(() => drafts.run());
     return () => {
       drafts.stop();
       offerFlush(null);
@@ -40,7 +40,7 @@ export function useLines({ quote, companyId, language }: Options): LineDrafts {
   }, [isDraft]);
   useRecordChanges(isDraft ? `quotes/${quote.id}` : null, { companyId, language }, learnQuote);
   useRestored();
-  useOnline(() => drafts.isOpen && drafts.save());
+  useOnline(() => drafts.isOpen && drafts.run());
   useEffect(() => drafts.follow(quote), [quote.version]);
   return drafts;
 }

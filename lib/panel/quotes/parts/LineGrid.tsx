@@ -41,7 +41,7 @@ export function LineGrid(props: LineGridProps) {
       onPaste={grid.paste}
       onFocusOut={(event) => {
         const to = event.relatedTarget as Node | null;
-        if (!to || !event.currentTarget.contains(to)) drafts.save();
+        if (!to || !event.currentTarget.contains(to)) drafts.run();
       }}
     >
       <div class="quote-line quote-head" aria-hidden="true">

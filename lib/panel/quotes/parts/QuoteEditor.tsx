@@ -84,7 +84,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
         <div class="min-w-0 flex-1 space-y-2">
           <div class="flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-            <SaveLine state={work.state} language={language} onRetry={work.save} />
+            <SaveLine state={work.state} language={language} onRetry={() => work.run()} />
             {quote.revision > 0 && (
               <button
                 type="button"
