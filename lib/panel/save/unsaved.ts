@@ -21,28 +21,34 @@ export function unsavedAt(
 
   function stored(): Unsaved {
     try {
-      return JSON.parse(storage().getItem(key) ?? "null") ?? { values: {}, base: {} };
+      const text = storage().getItem(key);
+      if (text) return JSON.parse(text);
     } catch {
-      return { values: {}, base: {} };
+      // The page still holds the input.
     }
+    return { values: {}, base: {} };
   }
 
-  function write(unsaved: Unsaved): void {
+  function change(make: (unsaved: Unsaved) => void): void {
+    const unsaved = stored();
+    make(unsaved);
     try {
       if (Object.keys(unsaved.values).length === 0) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(unsaved));
     } catch {
-      // Private windows may refuse: the page still holds the input.
+      // Private windows may refuse.
     }
   }
 
   /** Forgets the values that are still the stored ones. */
-  function forgetSame(values: Unsaved["values"]): void {
-    const before = stored();
-    const names = Object.keys(values)
-      .filter((name) => name in before.values && isSame(before.values[name], values[name]));
-    if (names.length === 0) return;
-    write({ values: without(before.values, names), base: without(before.base, names) });
+  function forgetSame(sent: Unsaved["values"]): void {
+    change(({ values, base }) => {
+      for (const name in sent) {
+        if (!(name in values) || !isSame(values[name], sent[name])) continue;
+        delete values[name];
+        delete base[name];
+      }
+    });
   }
 
   return {
@@ -53,9 +59,11 @@ export function unsavedAt(
       return unsaved;
     },
     keep({ values, base }: Unsaved): void {
-      const before = stored();
       Object.assign(copies, values);
-      write({ values: { ...before.values, ...values }, base: { ...before.base, ...base } });
+      change((unsaved) => {
+        Object.assign(unsaved.values, values);
+        Object.assign(unsaved.base, base);
+      });
     },
     forgetSame,
     forget(names: readonly string[]): void {
@@ -66,8 +74,4 @@ export function unsavedAt(
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-}
-
-export function without<V>(from: Record<string, V>, names: readonly string[]): Record<string, V> {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
 }
