@@ -52,6 +52,8 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
   #pending: Values = {};
   #inFlight: Values = {};
   #onHold: Values = {};
+  /** Fields taken back while they are being saved. */
+  #reverted = new Set<string>();
   /** The record as others left it, where it is not taken over yet. */
   #newer: T | null = null;
   #call?: Call<T>;
@@ -133,12 +135,14 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     for (const name in values) {
       (name in this.#onHold ? this.#onHold : this.#pending)[name] = values[name];
       delete this.errors[name];
+      this.#reverted.delete(name);
     }
     this.run();
   }
 
   revert(name: string): void {
     this.#drop(name);
+    this.#reverted.add(name);
     delete this.inputs[name];
     delete this.errors[name];
     if (Object.keys(this.#pending).length === 0) this.calm();
@@ -177,6 +181,7 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     if (Object.keys(values).length === 0) return null;
     this.#pending = {};
     this.#inFlight = values;
+    this.#reverted.clear();
     return this.#save(values, { ...this.inputs });
   }
 
@@ -198,10 +203,11 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
   }
 
   #settle(outcome: Saved<T>, { values, base, inputs }: Sent<Input>): Attempt {
+    for (const name of this.#reverted) delete values[name];
     if (outcome.kind === "failed") return this.#refuse(outcome.outcome, values);
     this.record = outcome.record;
     if (outcome.kind === "clash") {
-      this.#meet(outcome.clashes, values, base);
+      this.#meet(outcome.clashes.filter(({ name }) => name in values), values, base);
       this.show({ kind: "idle" });
       return "again";
     }
@@ -222,14 +228,14 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
   #meet(clashes: Clash[], values: Values, base: Values): void {
     const { merge, inputOf } = this.options;
     const names = clashes.map(({ name }) => name);
-    if (!merge) {
+    if (!merge && names.length > 0) {
       this.#onHold = { ...this.#onHold, ...values };
       this.clashes = [...this.clashes.filter(({ name }) => !names.includes(name)), ...clashes];
       return;
     }
     this.#pending = { ...values, ...this.#pending };
     for (const { name, theirs } of clashes) {
-      const value = merge(name, { base: base[name], mine: this.#pending[name], theirs });
+      const value = merge?.(name, { base: base[name], mine: this.#pending[name], theirs });
       this.#pending[name] = value;
       this.inputs[name] = inputOf(name, value);
     }

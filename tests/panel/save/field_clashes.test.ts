@@ -46,6 +46,21 @@ Deno.test("values right only together wait together when one of them clashes", a
   assert.deepEqual([server.record.city, server.record.employees], ["Toledo", 9]);
 });
 
+Deno.test("a field that is taken back while it is being saved is not asked about", async () => {
+  const { server, openTab } = makeScene();
+  const { tab } = openTab();
+  const release = server.hold();
+  tab.type("city", "Toledo");
+  tab.send({ city: "Toledo", employees: 9 });
+  tab.revert("city");
+  server.change({ city: "Madrid" });
+  release();
+  await tab.run();
+  assert.deepEqual(tab.clashes, []);
+  assert.deepEqual([server.record.city, server.record.employees], ["Madrid", 9]);
+  assert.equal(tab.inputIn("city"), "Madrid");
+});
+
 Deno.test("a second clash does not put the first out of sight", async () => {
   const { server, openTab } = makeScene();
   const { tab } = openTab();

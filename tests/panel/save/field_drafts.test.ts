@@ -69,6 +69,23 @@ Deno.test("a field that is taken back while it is being saved shows what is save
   assert.deepEqual([server.record.city, tab.inputIn("city"), stored()], ["Parla", "Parla", null]);
 });
 
+Deno.test("a field that is taken back while its save fails is not sent again", async () => {
+  const { server, openTab, stored } = makeScene();
+  const { tab } = openTab();
+  server.failures = [offline];
+  const release = server.hold();
+  tab.type("city", "Parla");
+  tab.type("name", "Ruiz SL");
+  tab.send({ city: "Parla", name: "Ruiz SL" });
+  tab.revert("city");
+  release();
+  await tab.run();
+  assert.deepEqual(stored()?.values, { name: "Ruiz SL" });
+  assert.equal(await tab.run(), true);
+  assert.deepEqual(server.writes.at(-1), { name: "Ruiz SL" });
+  assert.equal(tab.inputIn("city"), "");
+});
+
 Deno.test("without a network values are kept, and sent when it is back", async () => {
   const { server, openTab, stored } = makeScene();
   const { tab, clock, drawn, write } = openTab();
