@@ -5,7 +5,6 @@ import type { StorageSource } from "@/lib/panel/save/unsaved.ts";
 
 export interface Clock {
   now(): Date;
-  /** @returns how to cancel it */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -28,7 +27,6 @@ const retryMs = 10_000;
 
 /** A store that saves itself: one save at a time, and again what failed by the way. */
 export abstract class Autosave {
-  /** The page's save line. */
   state: SaveState = { kind: "idle" };
   #cancel = () => {};
   #isRetry = false;

@@ -52,7 +52,6 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
   #pending: Values = {};
   #inFlight: Values = {};
   #onHold: Values = {};
-  /** Fields taken back while they are being saved. */
   #reverted = new Set<string>();
   /** The record as others left it, where it is not taken over yet. */
   #newer: T | null = null;
@@ -70,7 +69,6 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     this.#unsaved = unsavedAt(options.companyId, options.path, storage);
   }
 
-  /** How a field's input stands that is to be saved, or cannot be. */
   standing(name: string): "saving" | "kept" | "wrong" | null {
     const isUnsaved = [this.#pending, this.#inFlight, this.#onHold].some((one) => name in one);
     if (isUnsaved) return this.state.kind === "failed" ? "kept" : "saving";
@@ -110,7 +108,6 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     this.draw();
   }
 
-  /** Saves the input if it differs from the record. */
   commit(name: string, input: Input = this.inputIn(name)): void {
     const value = fieldOf(this.record, name);
     if (!(name in this.inputs) && input === this.options.inputOf(name, value)) return;

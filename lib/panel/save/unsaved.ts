@@ -20,13 +20,12 @@ export function unsavedAt(
   const copies: Unsaved["values"] = {};
 
   function stored(): Unsaved {
+    const empty = { values: {}, base: {} };
     try {
-      const text = storage().getItem(key);
-      if (text) return JSON.parse(text);
+      return JSON.parse(storage().getItem(key) ?? "null") ?? empty;
     } catch {
-      // The page still holds the input.
+      return empty;
     }
-    return { values: {}, base: {} };
   }
 
   function change(make: (unsaved: Unsaved) => void): void {
@@ -36,7 +35,7 @@ export function unsavedAt(
       if (Object.keys(unsaved.values).length === 0) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(unsaved));
     } catch {
-      // Private windows may refuse.
+      // The page still holds the input.
     }
   }
 
