@@ -44,12 +44,13 @@ Deno.test("what is typed while a save is under way goes with the next", async ()
 });
 
 Deno.test("the old value, typed while the new one is being saved, is saved after it", async () => {
-  const { server, openTab } = makeScene();
+  const { server, openTab, stored } = makeScene();
   const { tab } = openTab();
   const release = server.hold();
   tab.type("name", "Ruiz SL");
   tab.commit("name");
   tab.type("name", "Ruiz");
+  assert.deepEqual(stored()?.values, { name: "Ruiz" }, "also if the page is left now");
   tab.commit("name");
   release();
   await tab.run();
