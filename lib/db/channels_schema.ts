@@ -1,6 +1,7 @@
 /** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 export interface ChannelAccounts {
   id: GeneratedAlways<number>;
@@ -11,7 +12,7 @@ export interface ChannelAccounts {
   updated_by: number | null;
   version: Generated<number>;
   deleted_at: Date | null;
-  kind: "email" | "whatsapp" | "program";
+  kind: AccountKind;
   channel: "web" | "whatsapp" | "instagram" | "facebook" | "phone" | "referral" | "other";
   name: string;
   address: string | null;

@@ -3,6 +3,7 @@ import { messageIdIn } from "@/lib/channels/in/erased_mail.ts";
 import { fieldsOf, mostHeadBytes, wordsIn } from "@/lib/channels/in/raw_head.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 /** An event of a channel that no conversation has. */
 export interface MailOf {
@@ -46,7 +47,7 @@ export async function findMails(
 
 interface Unread {
   id: number;
-  kind: "email" | "whatsapp" | "program";
+  kind: AccountKind;
   direction: "in" | "out";
   head: Uint8Array;
 }

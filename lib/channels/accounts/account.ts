@@ -9,11 +9,9 @@ import {
   newMailSettings,
   signInWays,
 } from "@/lib/channels/accounts/email_settings.ts";
+import { type AccountKind, accountKinds } from "@/lib/values/account_kinds.ts";
 
 /** An account: one mailbox, one number or one program of a company, that messages pass by. */
-
-export const accountKinds = ["email", "whatsapp", "program"] as const;
-export type AccountKind = (typeof accountKinds)[number];
 
 /** Kinds whose receivers know a repeat by its id, so that a send whose end nobody saw is repeated. */
 export const repeats: readonly AccountKind[] = ["program"];

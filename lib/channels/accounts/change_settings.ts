@@ -1,4 +1,5 @@
-import type { AccountKind, AccountPatch } from "@/lib/channels/accounts/account.ts";
+import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import { accountRefusalWords } from "@/lib/channels/accounts/words.ts";
 import * as field from "@/lib/input/fields.ts";

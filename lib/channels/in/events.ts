@@ -3,6 +3,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/channels_schema.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 /** Raw messages received by channels, stored until they are read. */
 
@@ -127,7 +128,7 @@ export interface Leased {
   id: number;
   companyId: number;
   accountId: number;
-  kind: "email" | "whatsapp" | "program";
+  kind: AccountKind;
   externalId: string;
   body: Uint8Array;
   attempts: number;

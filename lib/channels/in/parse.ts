@@ -1,11 +1,12 @@
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { Reader } from "@/lib/channels/email/read/read_mail.ts";
 import { toMailInbound } from "@/lib/channels/in/mail_in.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 /** Reads what channels delivered: in a process of its own, since strangers wrote it. */
 
 export interface ParseJob {
-  kind: "email" | "whatsapp" | "program";
+  kind: AccountKind;
   body: Uint8Array;
   externalId: string;
   direction: "in" | "out";

@@ -7,7 +7,8 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
-import { type AccountKind, repeats } from "@/lib/channels/accounts/account.ts";
+import { repeats } from "@/lib/channels/accounts/account.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import {
   type Account,
   canSend,

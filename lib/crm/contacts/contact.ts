@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountKinds } from "@/lib/channels/accounts/account.ts";
+import { accountKinds } from "@/lib/values/account_kinds.ts";
 import { channels } from "@/lib/crm/contacts/channels.ts";
 import { contactFields, contactStatuses } from "@/lib/crm/contacts/fields.ts";
 import { filterValues } from "@/lib/input/list.ts";

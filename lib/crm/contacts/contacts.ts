@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AccountKind } from "@/lib/channels/accounts/account.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { accountKinds } from "@/lib/channels/accounts/account.ts";
+import { accountKinds } from "@/lib/values/account_kinds.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
@@ -125,6 +125,7 @@ export const conversationRecord = z.object({
     text: z.string().meta({ description: "Its beginning, at most 200 characters." }),
   }).nullable().meta({ description: "The last message; null where there is none." }),
 }).meta({ id: "Conversation" });
+export type Conversation = z.output<typeof conversationRecord>;
 
 const entry = messageRecord.pick({
   id: true,
@@ -172,6 +173,7 @@ export const threadRecord = z.object({
   }),
   messages: z.array(entry).meta({ description: "Newest first, with colleagues' notes." }),
 }).meta({ id: "ConversationThread" });
+export type ConversationThread = z.output<typeof threadRecord>;
 
 export const filledTemplate = templateRecord.pick({
   id: true,

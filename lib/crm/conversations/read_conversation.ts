@@ -9,6 +9,7 @@ import { sendingWords } from "@/lib/crm/conversations/words.ts";
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Language } from "@/lib/words/language.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 export interface PhoneReader extends PhoneMember {
   language: Language;
@@ -68,7 +69,7 @@ export function usualOf({ accounts, usual }: Senders): number | null {
 const callback = sql<string | null>`settings ->> 'callback_url'`;
 
 type AccountState = {
-  kind: "email" | "whatsapp" | "program";
+  kind: AccountKind;
   state: "checking" | "working" | "failing" | "paused";
   last_error: Parameters<typeof sayFailure>[0] | null;
 };

@@ -243,3 +243,4 @@ export const phoneNotification = z.object({
     respondedAt: instant.meta({ description: "Instant at which the person answered." }),
   }).nullable().meta({ description: "The answer; null while there is none." }),
 }).meta({ id: "PhoneNotification" });
+export type PhoneNotification = z.output<typeof phoneNotification>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
@@ -23,7 +23,7 @@ import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import { unsavedAt } from "@/lib/panel/save/unsaved.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
@@ -82,6 +82,7 @@ export function useComposer(options: ComposerOptions) {
   const mail = useRef(typed);
   // Per member: others may use the same browser.
   const kept = `touches:${me}:${Object.entries(subject).join()}`;
+  const unsaved = useMemo(() => unsavedAt(companyId, kept), [kept]);
   const own = chosen === undefined ? senders?.usual ?? null : chosen;
   const via = !isSent(touch) || accounts.length === 0
     ? null
@@ -93,7 +94,7 @@ export function useComposer(options: ComposerOptions) {
 
   useRestored();
   useEffect(() => {
-    const { body, touch, files, mail: before } = readUnsaved(companyId, kept)?.values ?? {};
+    const { body, touch, files, mail: before } = unsaved.read().values;
     there.current = Array.isArray(files) ? files : [];
     setMail(before as MailTyped | undefined ?? {});
     setText(typeof body === "string" ? body : "");
@@ -104,11 +105,11 @@ export function useComposer(options: ComposerOptions) {
   function keep(body: string, touch: Touch) {
     const files = there.current;
     if (body.trim() === "" && files.length === 0) {
-      forgetUnsaved(companyId, kept, ["body", "touch", "files", "mail"]);
+      unsaved.forget(["body", "touch", "files", "mail"]);
       return;
     }
     const values = { body, touch, files, mail: mail.current };
-    keepUnsaved(companyId, kept, { values, base: {} });
+    unsaved.keep({ values, base: {} });
   }
 
   function setMail(next: MailTyped) {

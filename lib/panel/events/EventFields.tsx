@@ -81,7 +81,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
           version={version}
           error={form.errors.ends_at ?? form.errors.starts_at}
           place={{ language, timeZone }}
-          onSave={(times) => form.commitTogether(changed(form.record, times))}
+          onSave={(times) => form.send(changed(form.record, times))}
         />
       );
     }
@@ -128,7 +128,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         minutes={form.record.reminder_minutes as number[]}
         version={version}
         error={form.errors.reminder_minutes}
-        onSave={(reminder_minutes) => form.commitTogether({ reminder_minutes })}
+        onSave={(reminder_minutes) => form.send({ reminder_minutes })}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Describes a field once for view, edit and create. */
 export interface FieldSpec {
@@ -64,6 +65,11 @@ export function valueOf(spec: FieldSpec, typed: Typed, at: Place): unknown {
   if (spec.kind === "record" || spec.isNumeric) return Number(text);
   if (spec.kind === "instant") return instantOf(text, at.timeZone);
   return spec.kind === "long" ? typed : text;
+}
+
+export function readInput(spec: FieldSpec, typed: Typed, at: Place) {
+  const value = valueOf(spec, typed, at);
+  return value === undefined ? { error: speak(commonWords, at.language).notUnderstood } : { value };
 }
 
 function isNumber({ kind }: FieldSpec): boolean {

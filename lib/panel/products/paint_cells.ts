@@ -1,17 +1,12 @@
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
+import type { FieldDrafts } from "@/lib/panel/save/field_drafts.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Typed value of a cell that is not saved yet, or cannot be. */
-export interface Draft {
-  typed: string;
-  state: "saving" | "kept" | "wrong";
-  error?: string;
-}
+/** A row's values and what is typed in its cells. */
+export type CellRow = FieldDrafts<CellRecord, string>;
 
 interface Paint {
-  records: Map<number, CellRecord>;
-  /** By `<id>.<cell>`. */
-  drafts: Map<string, Draft>;
+  rows: ReadonlyMap<number, CellRow>;
   language: Language;
   currency: string;
 }
@@ -20,30 +15,32 @@ interface Paint {
  * Writes values, drafts and errors into the rows that the server drew. Called after every change
  * and after every redraw, so that neither loses what was typed.
  */
-export function paintCells({ records, drafts, language, currency }: Paint): void {
-  for (const row of document.querySelectorAll<HTMLElement>("[data-list] [data-id]")) {
-    const id = Number(row.dataset.id);
-    const record = records.get(id);
-    if (!record) continue;
-    for (const shown of row.querySelectorAll<HTMLElement>("[data-shown]")) {
+export function paintCells({ rows, language, currency }: Paint): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-list] [data-id]")) {
+    const row = rows.get(Number(element.dataset.id));
+    if (!row) continue;
+    for (const shown of element.querySelectorAll<HTMLElement>("[data-shown]")) {
       const name = shown.dataset.shown as CellName;
-      const text = drafts.get(`${id}.${name}`)?.typed ??
-        cellText(name, record, { language, currency });
+      const text = row.standing(name)
+        ? row.inputIn(name)
+        : cellText(name, row.record, { language, currency });
       if (shown.textContent !== text) shown.textContent = text;
     }
-    for (const cell of row.querySelectorAll<HTMLElement>(".grid-cell, a.row-link")) {
-      const name = nameOf(cell);
-      paintState(cell, `error-${id}-${name}`, drafts.get(`${id}.${name}`));
+    for (const cell of element.querySelectorAll<HTMLElement>(".grid-cell, a.row-link")) {
+      paintState(cell, row);
     }
   }
 }
 
-/** The colour of a draft, and the error below the cell. */
-function paintState(cell: HTMLElement, errorId: string, draft: Draft | undefined): void {
-  if (draft) cell.dataset.state = draft.state;
+/** The colour of an unsaved input, and the error below the cell. */
+function paintState(cell: HTMLElement, row: CellRow): void {
+  const name = nameOf(cell);
+  const [standing, error] = [row.standing(name), row.errors[name]];
+  if (standing) cell.dataset.state = standing;
   else delete cell.dataset.state;
+  const errorId = `error-${row.record.id}-${name}`;
   const old = document.getElementById(errorId);
-  if (!draft?.error) {
+  if (!error) {
     old?.remove();
     cell.removeAttribute("aria-describedby");
     return;
@@ -51,7 +48,7 @@ function paintState(cell: HTMLElement, errorId: string, draft: Draft | undefined
   const line = old ?? document.createElement("span");
   line.id = errorId;
   line.className = "cell-error";
-  if (line.textContent !== draft.error) line.textContent = draft.error;
+  if (line.textContent !== error) line.textContent = error;
   if (!old) cell.parentElement!.append(line);
   cell.setAttribute("aria-describedby", errorId);
 }

@@ -1,5 +1,5 @@
 import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
-import { forgetUnsaved, keepUnsaved, type Unsaved } from "@/lib/panel/save/unsaved.ts";
+import { isSame, type Unsaved, unsavedAt, type UnsavedStore } from "@/lib/panel/save/unsaved.ts";
 
 /** `version` is what edits are checked against. */
 export type Saveable = Record<string, unknown> & { id: number; version: number };
@@ -28,50 +28,58 @@ interface Edit<T extends Saveable> {
   record: T;
   values: Record<string, unknown>;
   query?: ApiCall["query"];
-  /** How a record shows a field of the body: `assignee_id` is in `assignee.id`. */
-  shown?: (record: T, name: string) => unknown;
 }
 
+export type Call<T> = (path: string, call: ApiCall) => Promise<Outcome<T, unknown>>;
+
 const maxAttempts = 4;
+
+/** The record's value of a field of its PATCH body: `assignee_id` is in `assignee.id`. */
+export function fieldOf(record: Record<string, unknown>, name: string): unknown {
+  if (name in record) return record[name];
+  const reference = record[name.replace(/_id$/, "")] as { id: number } | null | undefined;
+  return reference?.id ?? null;
+}
 
 /**
  * On a conflict, fields that others left alone are saved over the new version; if both changed a
  * field it is a clash. What could not be sent is kept in the browser.
  */
 export async function saveFields<T extends Saveable>(
-  { path, record, values, query, shown = (of, name) => of[name] }: Edit<T>,
+  { path, record, values, query }: Edit<T>,
   who: Pick<ApiCall, "companyId" | "language">,
+  unsaved: UnsavedStore = unsavedAt(who.companyId, path),
+  call: Call<T> = callApi,
 ): Promise<Saved<T>> {
-  const names = Object.keys(values);
-  const base = Object.fromEntries(names.map((name) => [name, shown(record, name)]));
-  keepUnsaved(who.companyId, path, { values, base });
+  const base = baseOf(record, values);
+  unsaved.keep({ values, base });
   let current = record;
   for (let attempt = 1;; attempt++) {
     const json = { ...values, version: current.version };
-    const outcome = await callApi<T, unknown>(path, { ...who, method: "PATCH", query, json });
+    const outcome = await call(path, { ...who, method: "PATCH", query, json });
     if (outcome.ok) {
-      forgetUnsaved(who.companyId, path, names);
+      unsaved.forgetSame(values);
       return { kind: "saved", record: outcome.data, meta: outcome.meta };
     }
     const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
     if (!isStale || attempt === maxAttempts) return { kind: "failed", outcome };
-    const read = await callApi<T>(path, who);
+    const read = await call(path, who);
     if (!read.ok) return { kind: "failed", outcome: read };
     current = read.data;
-    const clashes = findClashes({ values, base }, (name) => shown(current, name));
+    const clashes = findClashes({ values, base }, (name) => fieldOf(current, name));
     if (clashes.length > 0) return { kind: "clash", clashes, record: current };
   }
+}
+
+export function baseOf(record: Record<string, unknown>, values: object): Unsaved["base"] {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, fieldOf(record, name)]));
 }
 
 /** Fields changed here that are something else by now. */
 export function findClashes({ values, base }: Unsaved, now: (name: string) => unknown): Clash[] {
   return Object.entries(values).flatMap(([name, mine]) => {
     const theirs = now(name);
-    const isTheirs = !same(theirs, base[name]) && !same(theirs, mine);
+    const isTheirs = !isSame(theirs, base[name]) && !isSame(theirs, mine);
     return isTheirs ? [{ name, mine, theirs }] : [];
   });
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "preact/hooks";
-
 /** Look for more to save, or wait for a person, the network or a later try. */
 export type Attempt = "again" | "wait";
 
@@ -23,19 +21,4 @@ export function createSaveQueue(attempt: () => Promise<Attempt> | null): SaveQue
     isRunning: () => running !== null,
     run: () => running ??= runAll().finally(() => (running = null)),
   };
-}
-
-export function useSaveQueue(attempt: Parameters<typeof createSaveQueue>[0]): SaveQueue {
-  const latest = useRef(attempt);
-  latest.current = attempt;
-  const queue = useRef<SaveQueue | null>(null);
-  return queue.current ??= createSaveQueue(() => latest.current());
-}
-
-export function useOnline(retry: () => void): void {
-  useEffect(() => {
-    const online = () => retry();
-    addEventListener("online", online);
-    return () => removeEventListener("online", online);
-  }, []);
 }

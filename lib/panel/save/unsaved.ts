@@ -5,47 +5,72 @@ export interface Unsaved {
   base: Record<string, unknown>;
 }
 
-const prefix = "relevo:unsaved";
+export type UnsavedStore = ReturnType<typeof unsavedAt>;
 
-function keyOf(companyId: number, path: string): string {
-  return `${prefix}:${companyId}:${path}`;
-}
+export type StorageSource = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Storage that is blocked or full counts as empty. */
-export function readUnsaved(companyId: number, path: string): Unsaved | null {
-  try {
-    const text = localStorage.getItem(keyOf(companyId, path));
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
+/** @param storage throws, or cannot be written, where a browser blocks it: it counts as empty */
+export function unsavedAt(
+  companyId: number,
+  path: string,
+  storage: StorageSource = () => localStorage,
+) {
+  const key = `relevo:unsaved:${companyId}:${path}`;
+  /** What this page stored: another tab may have stored its own over it. */
+  const copies: Unsaved["values"] = {};
+
+  function stored(): Unsaved {
+    const empty = { values: {}, base: {} };
+    try {
+      return JSON.parse(storage().getItem(key) ?? "null") ?? empty;
+    } catch {
+      return empty;
+    }
   }
-}
 
-/** Fields kept earlier stay. */
-export function keepUnsaved(companyId: number, path: string, unsaved: Unsaved): void {
-  const before = readUnsaved(companyId, path);
-  const values = { ...before?.values, ...unsaved.values };
-  const base = { ...unsaved.base, ...before?.base };
-  write(keyOf(companyId, path), { values, base });
-}
-
-export function forgetUnsaved(companyId: number, path: string, names: readonly string[]): void {
-  const before = readUnsaved(companyId, path);
-  if (!before) return;
-  const rest = (from: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
-  const values = rest(before.values);
-  write(
-    keyOf(companyId, path),
-    Object.keys(values).length > 0 ? { values, base: rest(before.base) } : null,
-  );
-}
-
-function write(key: string, unsaved: Unsaved | null): void {
-  try {
-    if (unsaved) localStorage.setItem(key, JSON.stringify(unsaved));
-    else localStorage.removeItem(key);
-  } catch {
-    // Private windows may refuse: the page still holds the input.
+  function change(make: (unsaved: Unsaved) => void): void {
+    const unsaved = stored();
+    make(unsaved);
+    try {
+      if (Object.keys(unsaved.values).length === 0) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify(unsaved));
+    } catch {
+      // The page still holds the input.
+    }
   }
+
+  /** Forgets the values that are still the stored ones. */
+  function forgetSame(sent: Unsaved["values"]): void {
+    change(({ values, base }) => {
+      for (const name in sent) {
+        if (!(name in values) || !isSame(values[name], sent[name])) continue;
+        delete values[name];
+        delete base[name];
+      }
+    });
+  }
+
+  return {
+    /** What is stored is this page's from now on. */
+    read(): Unsaved {
+      const unsaved = stored();
+      Object.assign(copies, unsaved.values);
+      return unsaved;
+    },
+    keep({ values, base }: Unsaved): void {
+      Object.assign(copies, values);
+      change((unsaved) => {
+        Object.assign(unsaved.values, values);
+        Object.assign(unsaved.base, base);
+      });
+    },
+    forgetSame,
+    forget(names: readonly string[]): void {
+      forgetSame(Object.fromEntries(names.map((name) => [name, copies[name]])));
+    },
+  };
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }

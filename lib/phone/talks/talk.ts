@@ -1,96 +1,14 @@
+import type { Conversation, ConversationThread } from "@/lib/crm/conversations/conversation.ts";
+
 /** Conversations with customers as the phone's endpoints give them. Pure. */
 
-interface Named {
-  id: number;
-  name: string | null;
-}
-
-export type Channel =
-  | "web"
-  | "whatsapp"
-  | "instagram"
-  | "facebook"
-  | "phone"
-  | "referral"
-  | "other";
-
-export interface Talk {
-  contact_id: number;
-  name: string;
-  organization: string | null;
-  channel: Channel;
-  /** Absent in what was cached before there was one. */
-  by_mail?: boolean;
-  assignee: Named | null;
-  converted_client: Named | null;
-  last_message_at: string;
-  mine: boolean;
-  waiting: boolean;
-  later_at: string | null;
-  last?: { direction: "in" | "out" | "note"; text: string } | null;
-}
-
-export interface TalkFile {
-  id: string;
-  name: string;
-  type: string;
-  size: number;
-  inline: boolean;
-  left_out: boolean;
-  left_out_reason: "no_room" | "too_many" | "too_large" | "beyond_parts" | "empty" | null;
-}
-
-export interface TalkEntry {
-  kind: "message" | "note";
-  id: number;
-  contact_id: number;
-  at: string;
-  direction: "in" | "out" | "note";
-  body: string;
-  rest: number;
-  subject: string | null;
-  author: string | null;
-  via: string | null;
-  files: TalkFile[];
-  delivery: {
-    state:
-      | "queued"
-      | "sending"
-      | "sent"
-      | "partly"
-      | "delivered"
-      | "read"
-      | "failed"
-      | "uncertain"
-      | "cancelled";
-    attempts: number;
-    next_attempt_at: string | null;
-    error: string | null;
-    can: string[];
-  } | null;
-}
-
-export interface TalkAccount {
-  id: number;
-  name: string;
-  kind: "email" | "whatsapp" | "program";
-  to: string | null;
-  subject: string | null;
-  usual: boolean;
-  can_send: boolean;
-  why: string | null;
-}
-
-export interface Thread extends Talk {
-  email: string | null;
-  phone: string | null;
-  place: string | null;
-  accounts: TalkAccount[];
-  why_not: string | null;
-  newest: number | null;
-  /** Newest first. */
-  messages: TalkEntry[];
-}
+/** A conversation of the list; when it is opened, its last message is one of many. */
+export type Talk = Omit<Conversation, "last"> & Partial<Pick<Conversation, "last">>;
+export type Thread = ConversationThread;
+export type TalkEntry = Thread["messages"][number];
+export type TalkFile = TalkEntry["files"][number];
+export type TalkAccount = Thread["accounts"][number];
+export type Channel = Talk["channel"];
 
 /** Loaded part of a conversation, and the cursor of its next page. */
 export interface Loaded {

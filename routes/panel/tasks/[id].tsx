@@ -5,10 +5,7 @@ import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { TaskHead } from "@/lib/panel/tasks/parts/TaskHead.tsx";
 import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
-import { RecordFields } from "@/islands/record/RecordFields.tsx";
-import { TaskChecklist } from "@/islands/tasks/TaskChecklist.tsx";
-import { TaskDue } from "@/islands/tasks/TaskDue.tsx";
-import { TaskVerbs } from "@/islands/tasks/TaskVerbs.tsx";
+import { TaskChecklist, TaskFields, TaskVerbs } from "@/islands/tasks/TaskPage.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { findTask } from "@/lib/crm/tasks/tasks.ts";
@@ -84,8 +81,8 @@ export default define.page<typeof handler>(({ data }) => {
         <TaskChecklist task={steps} />
       </Panel>
       <Panel title={words.data}>
-        <TaskDue task={due} />
-        <RecordFields
+        <TaskFields
+          due={due}
           path={`tasks/${id}`}
           record={task}
           fields={formFields(taskFields, "record", { language, people, shown: task })}

@@ -8,7 +8,7 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { saveFields } from "@/lib/panel/save/save.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { forgetUnsaved } from "@/lib/panel/save/unsaved.ts";
+import { unsavedAt } from "@/lib/panel/save/unsaved.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -63,7 +63,7 @@ export function createSaver(
     );
     if (saved.kind !== "saved") {
       // It goes back to where it was: nothing of it is to be sent later.
-      forgetUnsaved(companyId, path, Object.keys(fieldsOf(times)));
+      unsavedAt(companyId, path).forgetSame(fieldsOf(times));
       preview.clear(placed.id);
       const why = saved.kind === "clash" ? words.clash : failureText(saved.outcome, language);
       return showToast({ text: words.movedBack(why), isFailure: true });

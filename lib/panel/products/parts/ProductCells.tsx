@@ -34,13 +34,16 @@ export function ProductCells(props: ProductCellsProps) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(true);
   const spec = fields.find(({ name }) => name === open?.name);
-  const latest = useRef(cells);
-  latest.current = cells;
+  const row = open ? cells.rows.get(open.id) : undefined;
 
   function edit(at: CellPlace, first?: string) {
+    const row = cells.rows.get(at.id);
+    if (!row) return;
+    const before = row.inputIn(at.name);
     isOver.current = false;
-    latest.current.begin(at.id);
-    setTyped(first ?? latest.current.typedIn(at.id, at.name));
+    // What others change in it from now on is asked about.
+    row.type(at.name, before);
+    setTyped(first ?? before);
     setOpen(at);
     cellAt(at)?.scrollIntoView({ block: "nearest" });
   }
@@ -49,8 +52,8 @@ export function ProductCells(props: ProductCellsProps) {
   function leave(how: "save" | "take back", to?: HTMLElement | null) {
     if (isOver.current || !open) return;
     isOver.current = true;
-    if (how === "save") cells.commit(open.id, open.name, input.current?.value ?? typed);
-    else cells.revert(open.id, open.name);
+    if (how === "save") row?.commit(open.name, input.current?.value ?? typed);
+    else row?.revert(open.name);
     setOpen(null);
     to?.focus();
   }
@@ -61,7 +64,7 @@ export function ProductCells(props: ProductCellsProps) {
     lay();
     input.current?.focus({ preventScroll: true });
     // A digit that began the editing stays and the next one follows it.
-    if (typed === cells.typedIn(open.id, open.name)) input.current?.select();
+    if (typed === row?.inputIn(open.name)) input.current?.select();
     addEventListener("resize", lay);
     document.addEventListener(regionsReplaced, lay);
     return () => {
@@ -112,7 +115,7 @@ export function ProductCells(props: ProductCellsProps) {
     event.preventDefault();
   }
 
-  const error = open ? cells.errorOf(open.id, open.name) : undefined;
+  const error = open ? row?.errors[open.name] : undefined;
   return (
     <>
       <div class="cell-saving">
@@ -134,7 +137,7 @@ export function ProductCells(props: ProductCellsProps) {
             value={typed}
             onInput={({ currentTarget: { value } }) => {
               setTyped(value);
-              cells.keep(open.id, open.name, value);
+              row?.type(open.name, value);
             }}
             onKeyDown={type}
             onBlur={() => leave("save")}
@@ -144,11 +147,11 @@ export function ProductCells(props: ProductCellsProps) {
       )}
       {cells.clash && (
         <LateClashDialog
-          key={cells.clash.id}
+          key={cells.clash.record.id}
           clashes={cells.clash.clashes}
           fields={fields}
           place={place}
-          onResolve={(chosen) => cells.resolve(cells.clash!, chosen)}
+          onResolve={(chosen) => cells.clash!.resolve(chosen)}
         />
       )}
     </>

@@ -19,7 +19,7 @@ import { listenToLineDrags } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
-import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import type { Change, Changing, LineDrafts } from "@/lib/panel/quotes/drafts/line_drafts.ts";
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { tellNotLoaded } from "@/lib/panel/page/later.ts";
@@ -30,7 +30,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 interface Options {
   lines: GridLine[];
   change: Change;
-  revert: Lines["revert"];
+  revert: LineDrafts["revert"];
   /** The tax rate of lines without a product. */
   taxRate: number;
   companyId: number;

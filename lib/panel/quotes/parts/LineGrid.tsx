@@ -1,22 +1,15 @@
 import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
-import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { readLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
-import type { Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import type { LineDrafts } from "@/lib/panel/quotes/drafts/line_drafts.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineGridProps {
-  lines: GridLine[];
-  base: readonly SavedLine[];
+  drafts: LineDrafts;
   totals: Totals;
-  /** The server's refusals, by `<line's key>.<cell>`. */
-  refused: Record<string, string>;
-  change: Lines["change"];
-  revert: Lines["revert"];
-  /** Saves now, as when the grid is left. */
-  onLeave(): void;
   taxRate: number;
   taxLabel: string;
   currency: string;
@@ -26,10 +19,11 @@ interface LineGridProps {
 
 /** A quotation's lines as a sheet that the keyboard is enough for. */
 export function LineGrid(props: LineGridProps) {
-  const { lines, base, totals, refused, taxLabel, currency, language } = props;
+  const { drafts, totals, taxLabel, currency, language } = props;
+  const { lines, base, refused, change, revert } = drafts;
   const words = speak(lineWords, language);
   const { notUnderstood } = speak(commonWords, language);
-  const grid = useGrid(props);
+  const grid = useGrid({ ...props, lines, change, revert });
   const columns = [
     ["line-quantity", words.quantityShort],
     ["line-unit", words.unit],
@@ -47,7 +41,7 @@ export function LineGrid(props: LineGridProps) {
       onPaste={grid.paste}
       onFocusOut={(event) => {
         const to = event.relatedTarget as Node | null;
-        if (!to || !event.currentTarget.contains(to)) props.onLeave();
+        if (!to || !event.currentTarget.contains(to)) drafts.run();
       }}
     >
       <div class="quote-line quote-head" aria-hidden="true">

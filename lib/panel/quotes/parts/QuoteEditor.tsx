@@ -14,7 +14,7 @@ import {
   useQuote,
   wrongCells,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import { useLines } from "@/lib/panel/quotes/drafts/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 
@@ -71,13 +71,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
   return (
     <section aria-label={words.lines}>
       <LineGrid
-        lines={work.lines}
-        base={work.base}
+        drafts={work}
         totals={totals}
-        refused={work.refused}
-        change={work.change}
-        revert={work.revert}
-        onLeave={work.save}
         taxRate={taxRate}
         taxLabel={taxLabel}
         currency={quote.currency}
@@ -87,7 +82,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
         <div class="min-w-0 flex-1 space-y-2">
           <div class="flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-            <SaveLine state={work.state} onRetry={work.save} />
+            <SaveLine state={work.state} onRetry={() => work.run()} />
             {quote.revision > 0 && (
               <button
                 type="button"

@@ -19,11 +19,10 @@ export function stillRefused(
   before: readonly GridLine[],
   after: readonly GridLine[],
 ): Refused {
-  const entries = Object.entries(refused);
-  const left = entries.filter(([name]) => {
+  const rest = Object.entries(refused).filter(([name]) => {
     const [key, cell] = name.split(".") as [string, keyof GridLine];
     const textIn = (lines: readonly GridLine[]) => lines.find((line) => line.key === key)?.[cell];
     return textIn(before) === textIn(after);
   });
-  return left.length === entries.length ? refused : Object.fromEntries(left);
+  return Object.fromEntries(rest);
 }

@@ -1,1 +1,0 @@
-export { TaskChecklist } from "@/lib/panel/tasks/parts/TaskChecklist.tsx";

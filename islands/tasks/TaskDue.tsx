@@ -1,1 +1,0 @@
-export { TaskDue } from "@/lib/panel/tasks/parts/TaskDue.tsx";

@@ -1,1 +1,0 @@
-export { TaskVerbs } from "@/lib/panel/tasks/parts/TaskVerbs.tsx";
