@@ -141,5 +141,7 @@ Deno.test("every failure has its headers, and what is binary says so", () => {
   assert.ok(served.components.responses.Other.headers["Retry-After"]);
   const { $ref } = served.paths["/api/admin/quotes/{id}/pdf"].get.responses[200];
   const { content } = served.components.responses[$ref.split("/").at(-1)];
-  assert.deepEqual(content, { "application/pdf": { schema: { type: "string", format: "binary" } } });
+  assert.deepEqual(content, {
+    "application/pdf": { schema: { type: "string", format: "binary" } },
+  });
 });

@@ -132,7 +132,9 @@ function addBase(schema: Schema, name: string): void {
     schema.allOf.splice(-1, 0, base);
     return;
   }
-  const { description, ...own } = schema;
-  for (const key of Object.keys(own)) delete (schema as Record<string, unknown>)[key];
-  schema.allOf = [base, own];
+  const { type, properties, required } = schema;
+  schema.allOf = [base, { type, properties, ...required ? { required } : {} }];
+  delete schema.type;
+  delete schema.properties;
+  delete schema.required;
 }
