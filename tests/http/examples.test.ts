@@ -17,6 +17,7 @@ import {
   fieldsOf,
   hasRecord,
   needsAnswer,
+  oneOfEach,
   readAnswers,
   sampleOf,
   writeAnswers,
@@ -236,10 +237,11 @@ Deno.test({
       const { status, body } = await sendExample(world, byId.get(id)!, known);
       if (status < 300) note(id, body);
     }
-    if (Deno.env.get("UPDATE_EXAMPLES")) await writeAnswers(answers);
+    const samples = oneOfEach(answers, byId);
+    if (Deno.env.get("UPDATE_EXAMPLES")) await writeAnswers(samples);
     const stored = await readAnswers();
-    assert.deepEqual(Object.keys(answers).sort(), Object.keys(stored));
-    for (const [id, answer] of Object.entries(answers)) {
+    assert.deepEqual(Object.keys(samples), Object.keys(stored));
+    for (const [id, answer] of Object.entries(samples)) {
       const isComparable = hasRecord(answer) && hasRecord(stored[id]);
       if (isComparable) assert.deepEqual(fieldsOf(stored[id]), fieldsOf(answer), id);
     }

@@ -44,11 +44,13 @@ export interface Operation {
   content: Record<string, { schema?: Schema; example?: unknown }>;
   needsBody: boolean;
   isStream: boolean;
-  answersJson: boolean;
+  /** The reference to the schema of its first JSON answer. */
+  answer?: string;
 }
 
 interface ResponsePart {
-  content?: object;
+  $ref?: string;
+  content?: Record<string, { schema?: Schema }>;
 }
 
 /** Follows references into the document. */
@@ -81,10 +83,17 @@ export async function readOperations(world: World): Promise<Operation[]> {
       parameters: (operation.parameters ?? []).map(follow),
       content: operation.requestBody?.content ?? {},
       needsBody: operation.requestBody?.required ?? false,
-      answersJson: Object.entries<ResponsePart>(operation.responses).some(([status, { content }]) =>
-        status < "300" && "application/json" in (content ?? {})
-      ),
-      isStream: "text/event-stream" in (operation.responses[200]?.content ?? {}),
+      answer: answerOf(operation.responses, follow),
+      isStream: "text/event-stream" in contentOf(operation.responses[200], follow),
     } as Operation))
   );
+}
+
+function contentOf(response: ResponsePart = {}, follow: Follow) {
+  return follow(response).content ?? {};
+}
+
+function answerOf(responses: Record<string, ResponsePart>, follow: Follow): string | undefined {
+  const success = Object.entries(responses).find(([status]) => status < "300")?.[1];
+  return contentOf(success, follow)["application/json"]?.schema?.$ref;
 }

@@ -16,6 +16,7 @@ interface Operation {
 }
 
 interface Media {
+  schema?: { $ref?: string };
   example?: unknown;
   examples?: Record<string, { summary: string; externalValue: string }>;
 }
@@ -26,10 +27,12 @@ const pictures = {
 
 type Items = Record<string, Record<string, Operation>>;
 
-const answerOf = new Map<string, unknown>(Object.entries(answers));
+/** Recorded answers by operation, one for each kind of answer. */
+const recorded = new Map<string, unknown>(Object.entries(answers));
 
 /** Writes examples into each operation, in place: parameters, body and answer. */
 export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webhooks?: Items }) {
+  const exampleOf = answerExamples(paths);
   for (const item of [...Object.values(paths), ...Object.values(webhooks)]) {
     for (const operation of Object.values(item)) {
       const { parameters = {}, body } = examples[operation.operationId] ?? {};
@@ -37,7 +40,7 @@ export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webh
         const value = parameters[parameter.name] ?? usualValue(parameter);
         if (value !== undefined) parameter.example = value;
       }
-      addAnswer(operation);
+      addAnswer(operation, exampleOf);
       const content = operation.requestBody?.content ?? {};
       if (content["image/png"]) content["image/png"].examples = pictures;
       if (body === undefined) continue;
@@ -50,10 +53,25 @@ export function addExamples({ paths = {}, webhooks = {} }: { paths?: Items; webh
   }
 }
 
-function addAnswer({ operationId, responses = {} }: Operation): void {
-  const example = answerOf.get(operationId);
-  const media = Object.entries(responses).find(([status]) => status < "300")?.[1].content;
-  if (example !== undefined && media) media["application/json"]!.example = example;
+/** The example of each kind of answer, by the reference to its schema. */
+function answerExamples(paths: Items): Map<string, unknown> {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return new Map(operations.flatMap((operation) => {
+    const ref = answerOf(operation)?.schema?.$ref;
+    const example = recorded.get(operation.operationId);
+    return ref && example !== undefined ? [[ref, example]] : [];
+  }));
+}
+
+function answerOf({ responses = {} }: Operation): Media | undefined {
+  const success = Object.entries(responses).find(([status]) => status < "300");
+  return success?.[1].content?.["application/json"];
+}
+
+function addAnswer(operation: Operation, exampleOf: Map<string, unknown>): void {
+  const media = answerOf(operation);
+  const example = exampleOf.get(media?.schema?.$ref ?? "");
+  if (media && example !== undefined) media.example = example;
 }
 
 function usualValue({ name, required, schema }: Parameter): unknown {

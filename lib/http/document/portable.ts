@@ -18,6 +18,7 @@ export interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
+  required?: string[];
   propertyNames?: unknown;
   additionalProperties?: boolean | Schema;
   items?: boolean | Schema;

@@ -1,5 +1,6 @@
 import type { Schema } from "@/lib/http/document/portable.ts";
 import { shareFields } from "@/lib/http/document/shared_fields.ts";
+import { shareGroups } from "@/lib/http/document/shared_groups.ts";
 
 /** Components for parts that many operations share. */
 
@@ -26,7 +27,7 @@ interface Whole {
   components?: { schemas?: Record<string, Schema> } & Record<string, object>;
 }
 
-/** Returns the document with each parameter and failure that stands twice under `components`. */
+/** Returns the document with each parameter and response that stands twice under `components`. */
 export function sharePartsOf<T extends Whole>(document: T): T {
   const whole = structuredClone(document);
   const operations = operationsOf(whole.paths);
@@ -34,19 +35,21 @@ export function sharePartsOf<T extends Whole>(document: T): T {
     .flatMap(({ requestBody = {}, responses = {} }) => [requestBody, ...Object.values(responses)]);
   const inline = messages.flatMap(({ content = {} }) => Object.values(content))
     .flatMap(({ schema }) => schema ?? []);
-  if (whole.components?.schemas) shareFields(whole.components.schemas, inline);
+  if (whole.components?.schemas) {
+    shareFields(whole.components.schemas, inline);
+    shareGroups(whole.components.schemas);
+  }
   const names = new Names(Object.values(whole.components ?? {}).flatMap((one) => Object.keys(one)));
   const found = operations.flatMap((one) => one.parameters ?? []);
   const parameters = new Parts("parameters", names, found);
-  const failures = operations.flatMap((one) => failuresOf(one));
-  const responses = new Parts("responses", names, failures);
+  const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
+  const responses = new Parts("responses", names, answers);
   for (const operation of operations) {
     operation.parameters = operation.parameters?.map((one) =>
       parameters.refer(one, one.name, `${one.name}_${one.in}`) as Named
     );
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const name = status === "default" ? "Other" : `F${status}`;
-      operation.responses![status] = responses.refer(response, name) as Message;
+      operation.responses![status] = responses.refer(response, nameOf(status, response)) as Message;
     }
   }
   whole.security = shareSecurity(operations);
@@ -71,8 +74,12 @@ function shareSecurity(operations: Operation[]): Operation["security"] {
   return JSON.parse(most);
 }
 
-function failuresOf({ responses = {} }: Operation): unknown[] {
-  return Object.entries(responses).filter(([status]) => status >= "400").map(([, one]) => one);
+/** `ContactOk` for a success that holds a `ContactAnswer`, `F409` for a failure. */
+function nameOf(status: string, { content = {} }: Message): string {
+  if (status === "default") return "Other";
+  if (status >= "400") return `F${status}`;
+  const ref = content["application/json"]?.schema?.$ref;
+  return ref ? `${ref.split("/").at(-1)!.replace(/Answer$/, "")}Ok` : `S${status}`;
 }
 
 function mostFrequent(parts: unknown[]): string {

@@ -13,6 +13,13 @@ company is 422 \`validation_failed\`, with that field in \`fields\`, as a wrong 
 begins and ends with a day (\`2026-11-20\`) or an instant (\`2026-11-20T10:00:00Z\`); all are of the \
 years 1000 to 9900.
 
+**Many at once.** A change of many records (\`bulk\`) is one transaction, by the rules of a single \
+change. Those that may not be changed are left as they are, and the answer says why. \`undo_id\` takes \
+it back within 24 hours, once, by the same person: each record that nobody has changed since \
+gets its earlier values; nobody is notified. Another person's is 404, one that was used is 409 \
+\`invalid_transition\`, one that would bring back more records than the company may have 409 \
+\`limit_reached\`.
+
 **Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
 together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. It may be as \
 long as its fields can be together, and has 64 KiB at least. Who calls too often, or keeps too \

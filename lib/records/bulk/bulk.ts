@@ -175,14 +175,10 @@ export const bulkRecord = z.object({
   })).meta({ description: "What happened to each record, by id." }),
 }).meta({ id: "BulkReport" });
 
+/** The rules that all lists share are in the document's introduction. */
 export const bulkDescription =
-  "The records are given by `ids` or by the list's `filter`, one of the two, and " +
-  "exactly one more field says what to do; the rules are those of a single change. Those that may not be " +
-  "changed are left as they are, and the answer says why. All in one transaction. `undo_id` takes " +
-  `it back within ${undoHours} hours, once, by the same person: each record that nobody has ` +
-  "changed since gets its earlier values; nobody is notified. Another person's is 404, one that " +
-  "was used is 409 `invalid_transition`, one that would bring back more records than the company " +
-  "may have 409 `limit_reached`.";
+  "The records are given by `ids` or by the list's `filter`, one of the two, and exactly one more " +
+  "field says what to do, by the rules of **Many at once** in the introduction.";
 export const bulkErrors = [
   "not_found",
   "version_conflict",

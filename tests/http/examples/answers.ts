@@ -6,8 +6,17 @@ const file = new URL("../../../lib/http/document/answers.json", import.meta.url)
 export type Answers = Record<string, unknown>;
 
 /** Calls of programs and phones, and lists, where they answer JSON. */
-export function needsAnswer({ id, door, answersJson }: Operation): boolean {
-  return answersJson && (door === "key" || door === "device" || id.startsWith("list"));
+export function needsAnswer({ id, door, answer }: Operation): boolean {
+  return answer !== undefined && (door === "key" || door === "device" || id.startsWith("list"));
+}
+
+/** One answer of each kind: with a record where there is one, and of a reading call. */
+export function oneOfEach(answers: Answers, operations: Map<string, Operation>): Answers {
+  const rank = (id: string) =>
+    Number(!hasRecord(answers[id])) * 2 + Number(operations.get(id)!.verb !== "GET");
+  const ids = Object.keys(answers).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const kinds = new Map(ids.toReversed().map((id) => [operations.get(id)!.answer, id]));
+  return Object.fromEntries([...kinds.values()].sort().map((id) => [id, answers[id]]));
 }
 
 const longestText = 300;
