@@ -1,8 +1,6 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 
-/** Fields that a quotation and the sale of it have alike. */
-
 const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
 
 export const numberField = {

@@ -11,9 +11,8 @@ export interface Refusal {
 
 interface Waiting<Item> {
   item: Item;
-  /** The time of the request that waits for it. */
   deadline: Deadline;
-  /** Whether that request has stopped waiting; its deadline gains time again from then on. */
+  /** Whether the request has stopped waiting; its deadline gains time again from then on. */
   isOver: boolean;
 }
 
@@ -21,9 +20,7 @@ interface BatchesOptions<Item, Outcome> {
   database: Pick<Database, "kind" | "deadlineMs">;
   most: number;
   beside: { least: number; afterMs: number };
-  /** Whether the item may join those chosen beside those running. */
   fits(item: Item, chosen: Item[], running: Item[]): boolean;
-  /** In one transaction. */
   run(companyId: number, items: Item[]): Promise<(Outcome | Refusal)[]>;
   /** Settles an item with which even a transaction of its own failed. */
   settle(companyId: number, item: Item, error: unknown): Promise<Outcome | Refusal>;
@@ -59,7 +56,6 @@ export class Batches<Item extends { key: Key }, Outcome extends object> {
     return outcome;
   }
 
-  /** Age of the oldest batch that runs. */
   get runningMs(): number {
     return this.#batchers.runningMs;
   }

@@ -88,7 +88,6 @@ function bundlesOf({ inputs, outputs }: Metafile, islands: Set<string>): Map<str
   return bundles;
 }
 
-/** Modules of each file of shared code. */
 function sharedFiles(
   { inputs, outputs }: Metafile,
   bundles: Map<string, Bundle>,

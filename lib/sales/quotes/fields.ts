@@ -17,8 +17,6 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
-/** The fields of a quotation: what is offered to a client for an opportunity. */
-
 const cleared: Personal = { of: "client", by: "null" };
 
 /** Says when something happened; verbs write it. */
@@ -26,7 +24,6 @@ const told = { kind: "instant", empty: true, write: "never", privacy: null } as 
 
 const ownFigure = { internal: true, privacy: ofCosts } as const;
 
-/** Fields of a quotation in lists. */
 export const quoteSummaryFields = {
   ...recordFields,
   created_at: { ...recordFields.created_at, label: fieldWords.created },
