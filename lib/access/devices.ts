@@ -5,7 +5,7 @@ import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
-import { Batcher } from "@/lib/work/batcher.ts";
+import { CompanyBatchers } from "@/lib/work/company_batchers.ts";
 
 export interface Device {
   id: string;
@@ -164,7 +164,7 @@ interface Sighting {
 interface SeenPhones {
   /** When each was noted. */
   times: BoundedMap<string, number>;
-  companies: Map<number, Batcher<Sighting, void>>;
+  batchers: CompanyBatchers<Sighting, void>;
 }
 
 const seenPhones = new WeakMap<Db, SeenPhones>();
@@ -175,24 +175,26 @@ export async function noteSeen(
   { id, companyId }: Pick<Device, "id" | "companyId">,
   at = Date.now(),
 ): Promise<void> {
-  if (!seenPhones.has(db)) {
-    seenPhones.set(db, { times: new BoundedMap(10_000), companies: new Map() });
-  }
-  const { times, companies } = seenPhones.get(db)!;
+  const { times, batchers } = seenPhonesOf(db);
   if (at - (times.get(id) ?? -Infinity) < ownNoteMs) return;
   times.set(id, at);
-  let batcher = companies.get(companyId);
-  if (!batcher) {
-    batcher = new Batcher(async (seen) => {
-      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, seen));
-      return seen.map(() => {});
-    }, { most: 500 });
-    companies.set(companyId, batcher);
-  }
-  await batcher.add({ id, at }).catch((error) => {
+  await batchers.add(companyId, { id, at }).catch((error) => {
     times.delete(id);
     throw error;
   });
+}
+
+function seenPhonesOf(db: Db): SeenPhones {
+  let phones = seenPhones.get(db);
+  if (!phones) {
+    const batchers = new CompanyBatchers<Sighting, void>(async (companyId, seen) => {
+      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, seen));
+      return seen.map(() => {});
+    }, { most: 500 });
+    phones = { times: new BoundedMap(10_000), batchers };
+    seenPhones.set(db, phones);
+  }
+  return phones;
 }
 
 async function storeSeen(trx: BareTrx, { companyId }: Tenant, seen: Sighting[]): Promise<void> {

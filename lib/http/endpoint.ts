@@ -136,6 +136,23 @@ export function endpoint(
   return Object.assign(handler, { methods });
 }
 
+export type Endpoints = ((ctx: Ctx) => Promise<Response>) & {
+  parameter: string;
+  endpoints: ReadonlyMap<string, Endpoint>;
+};
+
+/** The endpoints of one route file, which the path's `parameter` chooses between. */
+export function endpointsBy(parameter: string, methods: Record<string, Methods>): Endpoints {
+  const endpoints = new Map(
+    Object.entries(methods).map(([value, own]) => [value, endpoint(own)]),
+  );
+  const handler = async (ctx: Ctx): Promise<Response> => {
+    const chosen = endpoints.get(ctx.params[parameter] ?? "");
+    return chosen ? await chosen(ctx) : answerError(ctx, problem("not_found"));
+  };
+  return Object.assign(handler, { parameter, endpoints });
+}
+
 /** Fresh drops the body unread, and a stream would keep its place. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();

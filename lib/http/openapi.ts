@@ -8,6 +8,7 @@ import type { NeededScope } from "@/lib/input/key_scope.ts";
 import {
   type DoorName,
   type Endpoint,
+  type Endpoints,
   isOptional,
   type Method,
   type Methods,
@@ -33,11 +34,21 @@ interface Route {
 /** Imports every route below the folder; returns those that are endpoints, by path. */
 export async function collectRoutes(folder: URL): Promise<Route[]> {
   const routes: Route[] = [];
-  for (const file of (await listFiles(folder)).sort()) {
-    const { handler } = await import(new URL(file, folder).href) as { handler?: Partial<Endpoint> };
-    if (handler?.methods) routes.push({ path: pathOf(file), file, methods: handler.methods });
+  for (const file of await listFiles(folder)) {
+    const { handler } = await import(new URL(file, folder).href);
+    routes.push(...routesOf(file, handler));
   }
-  return routes;
+  return routes.sort((a, b) => a.file < b.file ? -1 : 1);
+}
+
+/** The endpoints of a route file, those of `endpointsBy` each at the path that it answers. */
+export function routesOf(file: string, handler: Partial<Endpoint & Endpoints> = {}): Route[] {
+  const { methods, parameter, endpoints = new Map<string, Endpoint>() } = handler;
+  if (methods) return [{ path: pathOf(file), file, methods }];
+  return [...endpoints].map(([value, { methods }]) => {
+    const own = file.replace(`[${parameter}]`, value);
+    return { path: pathOf(own), file: own, methods };
+  });
 }
 
 export async function listFiles(folder: URL, below = ""): Promise<string[]> {

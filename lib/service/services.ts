@@ -11,7 +11,7 @@ import type { MailDoor } from "@/lib/channels/email/door.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
-import type { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
+import type { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { FileLinks } from "@/lib/files/links.ts";

@@ -7,6 +7,7 @@ import { restoreOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { Problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import { reasonOf } from "@/lib/records/bulk/report.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { checkRoom } from "@/lib/records/room.ts";
@@ -21,7 +22,9 @@ import { restoreProduct } from "@/lib/sales/products/products.ts";
 import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-const restores: Record<TrashNoun, (trx: Trx, actor: LocalActor, id: number) => Promise<unknown>> = {
+type Restore = (trx: Trx, actor: LocalActor, id: number, seen?: Seen) => Promise<unknown>;
+
+export const restores: Record<TrashNoun, Restore> = {
   contacts: restoreContact,
   clients: restoreClient,
   opportunities: restoreOpportunity,

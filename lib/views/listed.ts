@@ -92,6 +92,7 @@ export type Section = (typeof nouns)[ListedNoun]["section"];
 
 /** The nouns whose lists have saved views, files, sheets and counted filters. */
 export const listed: Record<ListedNoun, Listed & { section: Section }> = nouns;
+export const listedNouns = Object.keys(nouns) as ListedNoun[];
 
 export const listSchemas = Object.fromEntries(
   Object.entries(listed).map(([noun, { spec }]) => [noun, listSchema(spec)]),

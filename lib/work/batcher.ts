@@ -7,7 +7,7 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
-interface BatcherOptions<In> {
+export interface BatcherOptions<In> {
   most: number;
   atOnce?: number;
   /** Beside others a batch needs `least` items, since small ones cost more each, or `afterMs`. */

@@ -37,6 +37,8 @@ Deno.test("the syntax of URLPattern works", () => {
   assert.deepEqual(routerOf("/n/:id(\\d+)").find("/n/12")!.params, { id: "12" });
   assert.equal(routerOf("/n/:id(\\d+)").find("/n/x"), null);
   assert.deepEqual(routerOf("/o{/:opt}?").find("/o")!.params, { opt: "" });
+  assert.deepEqual(routerOf("/:a.csv").find("/x.y.csv")!.params, { a: "x.y" });
+  assert.equal(routerOf("/:a.csv").find("/x-csv"), null);
   assert.deepEqual(routerOf("/:a@:b").find("/x@y")!.params, { a: "x", b: "y" });
   assert.deepEqual(routerOf("/w/*").find("/w/1/2")!.params, { 0: "1/2" });
   assert.deepEqual(routerOf("/x-:n").find("/x-7")!.params, { n: "7" });

@@ -84,6 +84,8 @@ testOnEach(
     }
     for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH"]) {
       const paths = ["/api", "/api/", "/api/x", "/api/notify/x/y", "/api/x/y/", "/api/notify.ts"];
+      paths.push("/api/admin/events.csv", "/api/admin/notes/1/timeline");
+      paths.push("/api/admin/sales/1/restore", "/api/admin/constructor/1/timeline");
       for (const path of paths) {
         assertFailure(await world.call(method, path, { key }), 404, "not_found");
       }

@@ -37,7 +37,7 @@ export async function allFiles(): Promise<RouteFile[]> {
   return await Promise.all(files.map(async (file) => {
     const { handler } = await import(new URL(file, routesFolder).href);
     const door = handler?.door as DoorName | undefined;
-    const kind = handler?.methods ? "endpoint" : door ? "page" : "other";
+    const kind = handler?.methods ?? handler?.endpoints ? "endpoint" : door ? "page" : "other";
     return { file, path: pathOf(file), kind, door };
   }));
 }

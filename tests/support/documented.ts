@@ -1,6 +1,6 @@
 /** Checks every answer in a test against the OpenAPI document. */
 import assert from "node:assert/strict";
-import type { Endpoint, Method, Verb } from "@/lib/http/endpoint.ts";
+import type { Endpoint, Endpoints, Method, Verb } from "@/lib/http/endpoint.ts";
 import { codesOf } from "@/lib/http/document/responses.ts";
 import { listFiles, pathOf } from "@/lib/http/openapi.ts";
 
@@ -24,9 +24,11 @@ async function listRoutes(): Promise<Known[]> {
 
 async function findMethod(verb: string, pathname: string): Promise<Method | undefined> {
   for (const { pattern, file } of await (known ??= listRoutes())) {
-    if (!pattern.test({ pathname })) continue;
-    const { handler } = await import(file.href) as { handler?: Partial<Endpoint> };
-    if (handler?.methods) return handler.methods[verb as Verb];
+    const match = pattern.exec({ pathname });
+    if (!match) continue;
+    const { handler } = await import(file.href) as { handler?: Partial<Endpoint & Endpoints> };
+    const { methods } = handler?.endpoints?.get(match.pathname.groups.section!) ?? handler ?? {};
+    if (methods) return methods[verb as Verb];
   }
 }
 

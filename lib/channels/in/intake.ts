@@ -1,20 +1,20 @@
-import { admitKey, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
+import type { Key } from "@/lib/access/keys.ts";
+import { Batches, type Refusal, runAdmitted } from "@/lib/access/programs/batches.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
-import type { Database, Trx } from "@/lib/db/connection.ts";
-import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";
-import { asWorker, inCompany, isUnavailable } from "@/lib/db/transaction.ts";
-import { Problem, problem } from "@/lib/input/errors.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import { Problem } from "@/lib/input/errors.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import type { Taken } from "@/lib/channels/in/message_in.ts";
 import { type Brought, type Outcome, takeMessages } from "@/lib/channels/in/take.ts";
-import { Batcher } from "@/lib/work/batcher.ts";
 
 interface Item extends Brought {
   key: Key;
-  deadline: Deadline;
 }
+
+type Filed = Exclude<Outcome, Refusal>;
 
 const maxPerBatch = 32;
 const maxBatchBytes = 4 * 1024 * 1024;
@@ -36,90 +36,56 @@ interface IntakeOptions {
  * (docs/decisions/0004); each settles after the commit. One that fails is stored and read later.
  */
 export class Intake {
-  #companies = new Map<number, Batcher<Item, Outcome>>();
+  #batches: Batches<Item, Filed>;
   #noted = new Map<number, number>();
 
-  constructor(private readonly options: IntakeOptions) {}
+  constructor(private readonly options: IntakeOptions) {
+    this.#batches = new Batches({
+      database: options.database,
+      most: maxPerBatch,
+      beside,
+      fits,
+      run: (companyId, items) => this.#run(companyId, items),
+      settle: (companyId, item, error) => this.#storeOnly(companyId, item, error),
+    });
+  }
 
   /** @throws Problem unauthorized, key_expired, validation_failed; DatabaseTimeout */
   async take(key: Key, brought: Brought): Promise<Taken> {
-    const deadline = requestDeadline(this.options.database.deadlineMs);
-    const item = { key, ...brought, deadline };
-    const outcome = await deadline.wait(() => this.#batcher(key.companyId).add(item), () => {});
-    if ("refused" in outcome) throw outcome.refused;
-    return outcome.taken;
+    const { taken } = await this.#batches.add({ key, ...brought });
+    return taken;
   }
 
   async idle(): Promise<void> {
-    await Promise.all(this.#companies.values().map((batcher) => batcher.idle()));
-  }
-
-  #batcher(companyId: number): Batcher<Item, Outcome> {
-    let batcher = this.#companies.get(companyId);
-    if (!batcher) {
-      const isServer = this.options.database.kind === "postgres";
-      batcher = new Batcher((items) => this.#takeInTime(companyId, items), {
-        most: maxPerBatch,
-        atOnce: isServer ? 3 : 1,
-        beside,
-        fits,
-      });
-      this.#companies.set(companyId, batcher);
-    }
-    return batcher;
-  }
-
-  async #takeInTime(companyId: number, items: Item[]): Promise<Outcome[]> {
-    const inTime = items.filter(({ deadline }) => deadline.leftMs > 0);
-    const leftMs = Math.max(0, ...inTime.map(({ deadline }) => deadline.leftMs));
-    const done = inTime.length > 0
-      ? await withDeadline(leftMs, () => this.#takeTogether(companyId, inTime))
-      : [];
-    const late = { refused: problem("database_unavailable") };
-    const outcomes = new Map(inTime.map((item, at) => [item, done[at]!]));
-    return items.map((item) => outcomes.get(item) ?? late);
-  }
-
-  async #takeTogether(companyId: number, items: Item[]): Promise<Outcome[]> {
-    try {
-      return await this.#transaction(companyId, items);
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      if (items.length === 1) return [await this.#storeOnly(companyId, items[0]!, error)];
-    }
-    // Retries in halves, so that one bad message among many costs little.
-    const half = items.length >> 1;
-    return [
-      ...await this.#takeTogether(companyId, items.slice(0, half)),
-      ...await this.#takeTogether(companyId, items.slice(half)),
-    ];
+    await this.#batches.idle();
   }
 
   /** Refuses a program's mistake; stores the message unread where the fault is ours. */
   async #storeOnly(companyId: number, item: Item, cause: unknown): Promise<Outcome> {
     if (cause instanceof Problem) return { refused: cause };
     this.options.log.error("message_not_filed", { companyId, ...describeError(cause) });
-    const [outcome] = await this.#transaction(companyId, [item], { isStoredOnly: true });
+    const [outcome] = await this.#run(companyId, [item], { isStoredOnly: true });
     this.options.readLater(companyId);
     return outcome!;
   }
 
-  async #transaction(
+  async #run(
     companyId: number,
     items: Item[],
     options: { isStoredOnly?: boolean } = {},
   ): Promise<Outcome[]> {
     const { database, announce, handlers } = this.options;
-    const outcomes = await inCompany(database.db, companyId, async (trx) => {
-      const refusals = await refusalsOf(trx, items);
-      const admitted = items.filter(({ key }) => !refusals.get(key.id));
-      const taken = await takeMessages(trx, handlers, { companyId }, admitted, options);
-      const results = taken.values();
-      return items.map(({ key }): Outcome => {
-        const refusal = refusals.get(key.id);
-        return refusal ? { refused: problem(refusal) } : results.next().value!;
-      });
-    }, announce);
+    const outcomes = await inCompany(
+      database.db,
+      companyId,
+      (trx) =>
+        runAdmitted(
+          trx,
+          items,
+          (admitted) => takeMessages(trx, handlers, { companyId }, admitted, options),
+        ),
+      announce,
+    );
     const received = items.filter((_, at) => isNew(outcomes[at]!));
     await this.#note(companyId, new Set(received.map(({ message }) => message.channelId)));
     return outcomes;
@@ -135,15 +101,6 @@ export class Intake {
     await asWorker(database.db, (trx) => noteReceived(trx, { companyId }, stale))
       .catch((error) => log.warn("account_not_noted", describeError(error)));
   }
-}
-
-async function refusalsOf(trx: Trx, items: Item[]) {
-  const keys = new Map(items.map(({ key }) => [key.id, key]));
-  const refusals = new Map<number, KeyRefusal | undefined>();
-  // In id order against deadlocks: each may lock its row to record its use.
-  const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
-  for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
-  return refusals;
 }
 
 function isNew(outcome: Outcome): boolean {

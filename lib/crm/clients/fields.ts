@@ -5,21 +5,15 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import {
-  assigneeField,
-  emailField,
-  languageField,
-  marketingField,
-  mergedIntoField,
-  phoneField,
-  tagsField,
-} from "@/lib/records/fields/shared.ts";
+import { assigneeField, mergedIntoField, personFields } from "@/lib/records/fields/shared.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a client: the company or person that work is sold to. */
 
 const cleared: Personal = { of: "client", by: "null" };
+
+const person = personFields("client");
 
 const clientKinds = ["company", "person"] as const;
 
@@ -83,18 +77,8 @@ export const clientFields = {
     ],
     searched: true,
   },
-  email: {
-    ...emailField,
-    privacy: cleared,
-    in: ["new", "record", "file", "import"],
-    searched: true,
-  },
-  phone: {
-    ...phoneField,
-    privacy: cleared,
-    in: ["new", "record", "file", "import"],
-    searched: true,
-  },
+  email: { ...person.email, in: ["new", "record", "file", "import"] },
+  phone: { ...person.phone, in: ["new", "record", "file", "import"] },
   website: {
     kind: "link",
     empty: true,
@@ -165,7 +149,7 @@ export const clientFields = {
     merge: "alone",
     headers: ["pais"],
   },
-  language: { ...languageField, privacy: cleared, in: ["record", "file", "import"] },
+  language: person.language,
   payment_terms_days: {
     kind: "whole",
     min: 0,
@@ -230,17 +214,9 @@ export const clientFields = {
     privacy: cleared,
     merge: "alone",
   },
-  marketing_consent: {
-    ...marketingField,
-    privacy: { of: "client", by: "default" },
-    in: ["file", "import"],
-  },
+  marketing_consent: person.marketing_consent,
   assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file", "import"] },
-  tags: {
-    ...tagsField,
-    privacy: { of: "client", by: "default" },
-    in: ["record", "list", "filter", "file", "import"],
-  },
+  tags: person.tags,
   notes: {
     kind: "long",
     max: 10_000,
@@ -258,6 +234,6 @@ export const clientFields = {
   },
   merged_into_id: mergedIntoField,
   erased_at: internal,
-  email_norm: { internal: true, privacy: { ...cleared, hidden: true } },
-  phone_e164: { internal: true, privacy: { ...cleared, hidden: true } },
+  email_norm: person.email_norm,
+  phone_e164: person.phone_e164,
 } as const satisfies FieldsOf<"clients">;

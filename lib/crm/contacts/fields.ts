@@ -6,21 +6,15 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import {
-  assigneeField,
-  emailField,
-  languageField,
-  marketingField,
-  mergedIntoField,
-  phoneField,
-  tagsField,
-} from "@/lib/records/fields/shared.ts";
+import { assigneeField, mergedIntoField, personFields } from "@/lib/records/fields/shared.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a contact: a person who wrote to the company. */
 
 const cleared: Personal = { of: "contact", by: "null" };
+
+const person = personFields("contact");
 
 export const contactStatuses = ["new", "read", "archived"] as const;
 
@@ -47,18 +41,8 @@ export const contactFields = {
     ],
     searched: true,
   },
-  email: {
-    ...emailField,
-    privacy: cleared,
-    in: ["new", "record", "list", "file", "import"],
-    searched: true,
-  },
-  phone: {
-    ...phoneField,
-    privacy: cleared,
-    in: ["new", "record", "list", "file", "import"],
-    searched: true,
-  },
+  email: { ...person.email, in: ["new", "record", "list", "file", "import"] },
+  phone: { ...person.phone, in: ["new", "record", "list", "file", "import"] },
   organization: {
     kind: "name",
     max: 200,
@@ -205,7 +189,7 @@ export const contactFields = {
     means: "When the company first answered; null before.",
     in: ["file"],
   },
-  language: { ...languageField, privacy: cleared, in: ["record", "file", "import"] },
+  language: person.language,
   source_url: {
     kind: "link",
     empty: true,
@@ -216,16 +200,8 @@ export const contactFields = {
     merge: "alone",
     headers: ["pagina", "pagina de origen", "url", "enlace", "page", "source page"],
   },
-  marketing_consent: {
-    ...marketingField,
-    privacy: { of: "contact", by: "default" },
-    in: ["file", "import"],
-  },
-  tags: {
-    ...tagsField,
-    privacy: { of: "contact", by: "default" },
-    in: ["record", "list", "filter", "file", "import"],
-  },
+  marketing_consent: person.marketing_consent,
+  tags: person.tags,
   consent_at: {
     ...told,
     empty: true,
@@ -287,6 +263,6 @@ export const contactFields = {
   answer_due_at: internal,
   overdue_since: internal,
   erased_at: internal,
-  email_norm: { internal: true, privacy: { ...cleared, hidden: true } },
-  phone_e164: { internal: true, privacy: { ...cleared, hidden: true } },
+  email_norm: person.email_norm,
+  phone_e164: person.phone_e164,
 } as const satisfies FieldsOf<"contacts">;

@@ -8,7 +8,7 @@ import { noteRecord } from "@/lib/crm/notes/note.ts";
 import { nounsWith } from "@/lib/records/nouns.ts";
 import { subjectRecord } from "@/lib/records/subject.ts";
 
-const timelineNouns = nounsWith("history", "asked", "logged");
+export const timelineNouns = nounsWith("history", "asked", "logged");
 export type TimelineNoun = (typeof timelineNouns)[number];
 
 const entry = {

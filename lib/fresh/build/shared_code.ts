@@ -36,59 +36,9 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   /** Modules of each file of shared code: of all, of others, and of each island with late parts. */
   const files = new Map<string, string[]>();
 
-  function learn({ inputs, outputs }: Metafile) {
-    const bytes = new Map<string, number>();
-    for (const { inputs: parts } of Object.values(outputs)) {
-      for (const [path, { bytesInOutput }] of Object.entries(parts)) {
-        bytes.set(path, (bytes.get(path) ?? 0) + bytesInOutput);
-      }
-    }
-    bundles = new Map(
-      Object.values(outputs).flatMap(({ entryPoint, exports }) =>
-        entryPoint
-          ? [[entryPoint, { exports, modules: reachable(inputs, entryPoint, staticImports) }]]
-          : []
-      ),
-    );
-    for (const island of own) {
-      for (const path of reachable(inputs, island, allImports)) {
-        const bundle = bundles.get(path);
-        if (bundle) bundle.island = "island" in bundle ? undefined : island;
-      }
-    }
-    const least = Math.max(2, own.size * share);
-    const usersOf = (path: string) =>
-      bundles.values().filter(({ modules }) => modules.has(path)).toArray();
-    const isWidelyUsed = (path: string) => !bundles.has(path) && usersOf(path).length >= least;
-    const isSmall = (path: string) =>
-      (bytes.get(path) ?? 0) <= smallBytes && usersOf(path).length >= 2;
-    const wide = Object.keys(inputs).filter(isWidelyUsed);
-    // A small module goes there with all that it imports, or not at all.
-    const bearable = new Set([...wide, ...Object.keys(inputs).filter(isSmall)]);
-    const small = Object.keys(inputs).filter((path) =>
-      !bundles.has(path) && isSmall(path) &&
-      bearable.isSupersetOf(reachable(inputs, path, staticImports))
-    );
-    const ofAll = new Set([...wide, ...small]);
-    const sizeOf = (paths: Iterable<string>) =>
-      Iterator.from(paths).reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
-    const isLarge = (island: string) =>
-      sizeOf(bundles.get(island)!.modules.difference(ofAll)) > sizeOf(ofAll);
-    const ofLarge = new Set(
-      own.values().filter(isLarge).flatMap((island) => reachable(inputs, island, allImports)),
-    );
-    const left = ofLarge.size > 0 ? ofAll.difference(ofLarge) : new Set<string>();
-    files.set(shared, [...ofAll.difference(left)]);
-    files.set(sharedByOthers, [...left]);
-    for (const path of Object.keys(inputs)) {
-      if (ofAll.has(path) || bundles.has(path)) continue;
-      const users = usersOf(path);
-      const [island, ...others] = new Set(users.map(({ island }) => island));
-      if (!island || others.length > 0 || users.length < 2) continue;
-      if (bundles.get(island)!.modules.has(path)) {
-        files.set(island, [...files.get(island) ?? [], path]);
-      }
-    }
+  function learn(metafile: Metafile) {
+    bundles = bundlesOf(metafile, own);
+    for (const [file, modules] of sharedFiles(metafile, bundles, own)) files.set(file, modules);
   }
 
   function setup(build: PluginBuild) {
@@ -120,6 +70,85 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   }
 
   return { plugin: { name: shared, setup }, learn };
+}
+
+/** The bundles of a first build, each with the only island that needs it. */
+function bundlesOf({ inputs, outputs }: Metafile, islands: Set<string>): Map<string, Bundle> {
+  const bundles = new Map<string, Bundle>();
+  for (const { entryPoint, exports } of Object.values(outputs)) {
+    if (!entryPoint) continue;
+    bundles.set(entryPoint, { exports, modules: reachable(inputs, entryPoint, staticImports) });
+  }
+  for (const island of islands) {
+    for (const path of reachable(inputs, island, allImports)) {
+      const bundle = bundles.get(path);
+      if (bundle) bundle.island = "island" in bundle ? undefined : island;
+    }
+  }
+  return bundles;
+}
+
+function sharedFiles(
+  { inputs, outputs }: Metafile,
+  bundles: Map<string, Bundle>,
+  islands: Set<string>,
+): Map<string, string[]> {
+  const bytes = bytesOf(outputs);
+  const usersOf = (path: string) =>
+    bundles.values().filter(({ modules }) => modules.has(path)).toArray();
+  const ofAll = modulesOfAll(inputs, { bundles, bytes, usersOf, islands });
+  const sizeOf = (paths: Iterable<string>) =>
+    Iterator.from(paths).reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
+  const isLarge = (island: string) =>
+    sizeOf(bundles.get(island)!.modules.difference(ofAll)) > sizeOf(ofAll);
+  const ofLarge = new Set(
+    islands.values().filter(isLarge).flatMap((island) => reachable(inputs, island, allImports)),
+  );
+  const left = ofLarge.size > 0 ? ofAll.difference(ofLarge) : new Set<string>();
+  const files = new Map([[shared, [...ofAll.difference(left)]], [sharedByOthers, [...left]]]);
+  for (const path of Object.keys(inputs)) {
+    if (ofAll.has(path) || bundles.has(path)) continue;
+    const users = usersOf(path);
+    const [island, ...others] = new Set(users.map(({ island }) => island));
+    if (!island || others.length > 0 || users.length < 2) continue;
+    if (bundles.get(island)!.modules.has(path)) {
+      files.set(island, [...files.get(island) ?? [], path]);
+    }
+  }
+  return files;
+}
+
+function bytesOf(outputs: Metafile["outputs"]): Map<string, number> {
+  const bytes = new Map<string, number>();
+  for (const { inputs: parts } of Object.values(outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(parts)) {
+      bytes.set(path, (bytes.get(path) ?? 0) + bytesInOutput);
+    }
+  }
+  return bytes;
+}
+
+interface Usage {
+  bundles: Map<string, Bundle>;
+  bytes: Map<string, number>;
+  usersOf(path: string): Bundle[];
+  islands: Set<string>;
+}
+
+/** The modules that all bring: those of many bundles, and small ones of two. */
+function modulesOfAll(inputs: Inputs, { bundles, bytes, usersOf, islands }: Usage): Set<string> {
+  const least = Math.max(2, islands.size * share);
+  const isWidelyUsed = (path: string) => !bundles.has(path) && usersOf(path).length >= least;
+  const isSmall = (path: string) =>
+    (bytes.get(path) ?? 0) <= smallBytes && usersOf(path).length >= 2;
+  const wide = Object.keys(inputs).filter(isWidelyUsed);
+  // A small module goes there with all that it imports, or not at all.
+  const bearable = new Set([...wide, ...Object.keys(inputs).filter(isSmall)]);
+  const small = Object.keys(inputs).filter((path) =>
+    !bundles.has(path) && isSmall(path) &&
+    bearable.isSupersetOf(reachable(inputs, path, staticImports))
+  );
+  return new Set([...wide, ...small]);
 }
 
 const staticImports = ["import-statement"];

@@ -59,8 +59,9 @@ export class Router<T> {
 
 /** A URLPattern takes many times the time of an expression, so it is for what needs it. */
 function matcherOf(pattern: string): NonNullable<Entry<unknown>["match"]> {
-  if (/^(\/(:[a-z]\w*|[\w-]+))+$/i.test(pattern)) {
-    const whole = new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+  if (/^(\/(:[a-z]\w*(\.\w+)?|[\w-]+))+$/i.test(pattern)) {
+    const escaped = pattern.replaceAll(".", "\\.");
+    const whole = new RegExp(`^${escaped.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
     return (pathname) => whole.exec(pathname)?.groups;
   }
   const whole = new URLPattern({ pathname: pattern });

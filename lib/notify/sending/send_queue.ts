@@ -1,37 +1,45 @@
-import type { Announce } from "@/lib/tools/after_commit.ts";
-import { admitKey, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
-import type { Database, Trx } from "@/lib/db/connection.ts";
-import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";
-import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
-import type { NotifyRequest } from "@/lib/notify/sending/notification.ts";
+import { Batches, type Refusal, runAdmitted } from "@/lib/access/programs/batches.ts";
+import type { Key } from "@/lib/access/keys.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { sendAdmitted, type StrangerRules } from "@/lib/notify/sending/fallback/strangers.ts";
-import { type Receipt, type Sent, sharesTag } from "@/lib/notify/sending/send.ts";
+import type { NotifyRequest } from "@/lib/notify/sending/notification.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
-import { problem } from "@/lib/input/errors.ts";
-import { Batcher } from "@/lib/work/batcher.ts";
+import { type Receipt, sharesTag } from "@/lib/notify/sending/send.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 
 interface Item {
   key: Key;
   send: Send;
-  /** The time of the request that waits for it. */
-  deadline: Deadline;
+}
+
+interface Outcome {
+  receipt: Receipt;
 }
 
 const maxPerBatch = 128;
 const maxRecipients = 2_000;
-/** While one batch waits for the disk, the process reads the requests of the next. */
-const maxAtOnce = 3;
 const beside = { least: 32, afterMs: 20 };
 
 /** Sends of one company that arrive together share a transaction; each settles after the commit. */
 export class SendQueue {
-  #companies = new Map<number, Batcher<Item, Sent>>();
+  #batches: Batches<Item, Outcome>;
 
   constructor(
     private readonly database: Pick<Database, "db" | "kind" | "deadlineMs">,
     private readonly announce: Announce,
     private readonly strangerRules: StrangerRules,
-  ) {}
+  ) {
+    this.#batches = new Batches({
+      database,
+      most: maxPerBatch,
+      beside,
+      fits,
+      run: (companyId, items) => this.#run(companyId, items),
+      settle: (_, __, cause) => Promise.resolve(refusalOf(cause)),
+    });
+  }
 
   /**
    * A send whose time is up while it still waits is not done; one whose batch was running may be.
@@ -40,96 +48,26 @@ export class SendQueue {
    * @throws DatabaseTimeout
    */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
-    const deadline = requestDeadline(this.database.deadlineMs);
-    const item = { key, send: { request, keyId: key.id }, deadline };
-    const sent = await deadline.wait(() => this.#batcher(key.companyId).add(item), () => {});
-    if ("refused" in sent) throw sent.refused;
-    return sent.receipt;
+    const { receipt } = await this.#batches.add({ key, send: { request, keyId: key.id } });
+    return receipt;
   }
 
   /** Whether a batch has been running for longer than `ms`. */
   isStuck(ms: number): boolean {
-    return [...this.#companies.values()].some(({ runningMs }) => runningMs > ms);
+    return this.#batches.runningMs > ms;
   }
 
-  #batcher(companyId: number): Batcher<Item, Sent> {
-    let batcher = this.#companies.get(companyId);
-    if (!batcher) {
-      batcher = new Batcher((items) => this.#sendInTime(companyId, items), {
-        most: maxPerBatch,
-        // The embedded database has one connection.
-        atOnce: this.database.kind === "postgres" ? maxAtOnce : 1,
-        beside,
-        fits,
-      });
-      this.#companies.set(companyId, batcher);
-    }
-    return batcher;
-  }
-
-  async #sendInTime(companyId: number, items: Item[]): Promise<Sent[]> {
-    const inTime = new Set(items.filter(({ deadline }) => deadline.leftMs > 0));
-    const sent = (inTime.size > 0 ? await this.#sendAll(companyId, [...inTime]) : []).values();
-    return items.map((item) =>
-      inTime.has(item) ? sent.next().value! : { refused: problem("database_unavailable") }
-    );
-  }
-
-  /** In the time of the one who has most of it left: the others stop waiting by themselves. */
-  #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
-    const leftMs = Math.max(...items.map(({ deadline }) => deadline.leftMs));
-    return withDeadline(leftMs, () => this.#sendTogether(companyId, items));
-  }
-
-  async #sendTogether(companyId: number, items: Item[]): Promise<Sent[]> {
-    try {
-      return await inCompany(
-        this.database.db,
-        companyId,
-        (trx) => sendBatch(trx, { companyId }, items, this.strangerRules),
-        this.announce,
-      );
-    } catch (error) {
-      if (items.length === 1 || isUnavailable(error)) throw error;
-      return await this.#sendOneByOne(companyId, items);
-    }
-  }
-
-  /** One bad send must not fail the others. */
-  async #sendOneByOne(companyId: number, items: Item[]): Promise<Sent[]> {
-    const sent: Sent[] = [];
-    for (const item of items) {
-      try {
-        sent.push(...await this.#sendInTime(companyId, [item]));
-      } catch (cause) {
-        const code = isUnavailable(cause) ? "database_unavailable" : "internal";
-        sent.push({ refused: problem(code, { cause }) });
-      }
-    }
-    return sent;
+  #run(companyId: number, items: Item[]): Promise<(Outcome | Refusal)[]> {
+    return inCompany(this.database.db, companyId, (trx) =>
+      runAdmitted(trx, items, (admitted) => {
+        const sends = admitted.map(({ send }) => send);
+        return sendAdmitted(trx, { companyId }, sends, this.strangerRules);
+      }), this.announce);
   }
 }
 
-async function sendBatch(
-  trx: Trx,
-  tenant: Tenant,
-  items: Item[],
-  rules: StrangerRules,
-): Promise<Sent[]> {
-  const keys = new Map(items.map(({ key }) => [key.id, key]));
-  const refusals = new Map<number, KeyRefusal | undefined>();
-  // In one order, as each may lock its row to note its use.
-  const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
-  for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
-  const admitted = items.filter(({ key }) => !refusals.get(key.id));
-  const sent = admitted.length === 0
-    ? []
-    : await sendAdmitted(trx, tenant, admitted.map(({ send }) => send), rules);
-  const results = sent.values();
-  return items.map(({ key }) => {
-    const refusal = refusals.get(key.id);
-    return refusal ? { refused: problem(refusal) } : results.next().value!;
-  });
+function refusalOf(cause: unknown): Refusal {
+  return { refused: cause instanceof Problem ? cause : problem("internal", { cause }) };
 }
 
 /**

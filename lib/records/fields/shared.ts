@@ -19,41 +19,6 @@ export const tagsField = {
   headers: ["etiquetas", "etiqueta", "tag"],
 } as const;
 
-export const languageField = {
-  kind: "choice",
-  values: ["es", "en"],
-  empty: true,
-  words: languageWords,
-  cells: { es: ["espanol", "castellano", "spanish"], en: ["ingles", "english"] },
-  label: fieldWords.language,
-  means: "Language to write in, `es` or `en`; null where not known.",
-  merge: "alone",
-  headers: ["idioma", "lengua"],
-} as const;
-
-export const emailField = {
-  kind: "email",
-  empty: true,
-  label: fieldWords.email,
-  means: "E-mail address, such as `ana@example.com`.",
-  headers: ["correo", "correo electronico", "e mail", "mail", "email address"],
-} as const;
-
-export const phoneField = {
-  kind: "phone",
-  empty: true,
-  label: fieldWords.phone,
-  means: "Phone number, as people write it.",
-  headers: ["telefono", "movil", "tel", "tlf", "telefono movil", "mobile", "phone number"],
-} as const;
-
-export const marketingField = {
-  kind: "flag",
-  label: { es: "Acepta publicidad", en: "Marketing consent" },
-  means: "Whether the person agreed to receive advertising.",
-  headers: ["acepta publicidad", "consentimiento", "newsletter", "consent"],
-} as const;
-
 export const mergedIntoField = {
   kind: "id",
   empty: true,
@@ -62,3 +27,54 @@ export const mergedIntoField = {
   means: "Id of the record that this one was merged into.",
   privacy: null,
 } as const;
+
+/** Fields of one whom the company writes to; their values are personal data of that noun. */
+export function personFields<Noun extends "client" | "contact">(noun: Noun) {
+  const cleared = { of: noun, by: "null" } as const;
+  const unset = { of: noun, by: "default" } as const;
+  const searchCopy = { internal: true, privacy: { ...cleared, hidden: true } } as const;
+  return {
+    email: {
+      kind: "email",
+      empty: true,
+      label: fieldWords.email,
+      means: "E-mail address, such as `ana@example.com`.",
+      headers: ["correo", "correo electronico", "e mail", "mail", "email address"],
+      privacy: cleared,
+      searched: true,
+    },
+    phone: {
+      kind: "phone",
+      empty: true,
+      label: fieldWords.phone,
+      means: "Phone number, as people write it.",
+      headers: ["telefono", "movil", "tel", "tlf", "telefono movil", "mobile", "phone number"],
+      privacy: cleared,
+      searched: true,
+    },
+    language: {
+      kind: "choice",
+      values: ["es", "en"],
+      empty: true,
+      words: languageWords,
+      cells: { es: ["espanol", "castellano", "spanish"], en: ["ingles", "english"] },
+      label: fieldWords.language,
+      means: "Language to write in, `es` or `en`; null where not known.",
+      merge: "alone",
+      headers: ["idioma", "lengua"],
+      privacy: cleared,
+      in: ["record", "file", "import"],
+    },
+    marketing_consent: {
+      kind: "flag",
+      label: { es: "Acepta publicidad", en: "Marketing consent" },
+      means: "Whether the person agreed to receive advertising.",
+      headers: ["acepta publicidad", "consentimiento", "newsletter", "consent"],
+      privacy: unset,
+      in: ["file", "import"],
+    },
+    tags: { ...tagsField, privacy: unset, in: ["record", "list", "filter", "file", "import"] },
+    email_norm: searchCopy,
+    phone_e164: searchCopy,
+  } as const;
+}

@@ -5,14 +5,17 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import {
+  amountFields,
+  assigneeField,
+  clientField,
+  numberField,
+} from "@/lib/sales/document_fields.ts";
 import { ofCosts } from "@/lib/sales/quotes/line_fields.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
-import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
-
-/** The fields of a quotation: what is offered to a client for an opportunity. */
 
 const cleared: Personal = { of: "client", by: "null" };
 
@@ -21,23 +24,10 @@ const told = { kind: "instant", empty: true, write: "never", privacy: null } as 
 
 const ownFigure = { internal: true, privacy: ofCosts } as const;
 
-const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
-
-/** Fields of a quotation in lists. */
 export const quoteSummaryFields = {
   ...recordFields,
   created_at: { ...recordFields.created_at, label: fieldWords.created },
-  number: {
-    kind: "text",
-    max: 40,
-    write: "never",
-    label: { es: "Número", en: "Number" },
-    means: "Number of the quotation, unique in the company.",
-    privacy: null,
-    in: ["sort", "file"],
-    sortBy: "t.number_key",
-    searched: true,
-  },
+  number: { ...numberField, means: "Number of the quotation, unique in the company." },
   revision: {
     kind: "whole",
     min: 0,
@@ -77,14 +67,7 @@ export const quoteSummaryFields = {
     in: ["new", "record", "file"],
     searched: true,
   },
-  client_id: {
-    kind: "record",
-    write: "never",
-    label: fieldWords.client,
-    means: "The client that it belongs to.",
-    privacy: null,
-    in: ["filter", "file"],
-  },
+  client_id: clientField,
   opportunity_id: {
     kind: "record",
     noun: "opportunity",
@@ -99,16 +82,7 @@ export const quoteSummaryFields = {
     privacy: null,
     in: ["new", "filter", "file"],
   },
-  assignee: {
-    kind: "person",
-    empty: true,
-    write: "never",
-    computed: true,
-    label: fieldWords.assignee,
-    means: "The employee who looks after the opportunity; null where nobody does.",
-    privacy: null,
-    in: ["file"],
-  },
+  assignee: assigneeField,
   issue_date: {
     kind: "day",
     label: { es: "Fecha", en: "Issue day" },
@@ -133,35 +107,7 @@ export const quoteSummaryFields = {
     privacy: null,
     in: ["record"],
   },
-  currency: {
-    kind: "text",
-    max: 3,
-    write: "never",
-    label: fieldWords.currency,
-    means: "Currency code of three letters (ISO 4217).",
-    privacy: null,
-    in: ["file"],
-  },
-  net_total: {
-    ...sum,
-    label: amountWords.headings.net,
-    fileLabel: fieldWords.net,
-    means: "Sum of the lines before tax.",
-    in: ["sort", "file"],
-  },
-  tax_total: {
-    ...sum,
-    label: { es: "Impuestos", en: "Tax" },
-    means: "Sum of all taxes, in the document's currency.",
-    in: ["file"],
-  },
-  gross_total: {
-    ...sum,
-    label: amountWords.headings.gross,
-    fileLabel: { es: "Total con impuestos", en: "Gross total" },
-    means: "What is to be paid: net and tax.",
-    in: ["sort", "filter", "file"],
-  },
+  ...amountFields,
   sent_at: {
     ...told,
     label: { es: "Enviado", en: "Sent" },

@@ -4,8 +4,13 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import {
+  amountFields,
+  assigneeField,
+  clientField,
+  numberField,
+} from "@/lib/sales/document_fields.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
-import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** Fields of a sale: a confirmed quotation, delivered task by task. */
@@ -14,25 +19,13 @@ const cleared: Personal = { of: "client", by: "null" };
 
 export const saleStatuses = ["active", "cancelled"] as const;
 
-const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
-
 /** Another record that it belongs to; confirming the sale sets it. */
 const link = { kind: "record", write: "never", privacy: null } as const;
 
 export const saleFields = {
   ...recordFields,
   created_at: { ...recordFields.created_at, in: ["file"] },
-  number: {
-    kind: "text",
-    max: 40,
-    write: "never",
-    label: { es: "Número", en: "Number" },
-    means: "Number of the sale, unique in the company.",
-    privacy: null,
-    in: ["sort", "file"],
-    sortBy: "t.number_key",
-    searched: true,
-  },
+  number: { ...numberField, means: "Number of the sale, unique in the company." },
   status: {
     kind: "choice",
     values: saleStatuses,
@@ -43,12 +36,7 @@ export const saleFields = {
     privacy: null,
     in: ["sort", "filter", "file"],
   },
-  client_id: {
-    ...link,
-    label: fieldWords.client,
-    means: "The client that it belongs to.",
-    in: ["filter", "file"],
-  },
+  client_id: clientField,
   opportunity_id: {
     ...link,
     label: fieldWords.opportunity,
@@ -61,16 +49,7 @@ export const saleFields = {
     means: "The quotation that was sold, named by its number.",
     in: ["filter", "file"],
   },
-  assignee: {
-    kind: "person",
-    empty: true,
-    write: "never",
-    computed: true,
-    label: fieldWords.assignee,
-    means: "The employee who looks after the opportunity; null where nobody does.",
-    privacy: null,
-    in: ["file"],
-  },
+  assignee: assigneeField,
   sold_at: {
     kind: "instant",
     write: "never",
@@ -96,35 +75,7 @@ export const saleFields = {
     privacy: null,
     in: ["record", "sort", "filter", "file"],
   },
-  currency: {
-    kind: "text",
-    max: 3,
-    write: "never",
-    label: fieldWords.currency,
-    means: "Currency code of three letters (ISO 4217).",
-    privacy: null,
-    in: ["file"],
-  },
-  net_total: {
-    ...sum,
-    label: amountWords.headings.net,
-    fileLabel: fieldWords.net,
-    means: "Sum of the lines before tax.",
-    in: ["sort", "file"],
-  },
-  tax_total: {
-    ...sum,
-    label: { es: "Impuestos", en: "Tax" },
-    means: "Sum of all taxes, in the document's currency.",
-    in: ["file"],
-  },
-  gross_total: {
-    ...sum,
-    label: amountWords.headings.gross,
-    fileLabel: { es: "Total con impuestos", en: "Gross total" },
-    means: "What is to be paid: net and tax.",
-    in: ["sort", "filter", "file"],
-  },
+  ...amountFields,
   cancelled_at: {
     kind: "instant",
     empty: true,

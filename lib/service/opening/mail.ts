@@ -1,7 +1,7 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
-import { Mailboxes } from "@/lib/channels/in/mailboxes.ts";
+import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
 import { crmChannelHandlers as handlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import type { Reader } from "@/lib/readers/reader.ts";

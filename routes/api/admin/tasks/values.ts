@@ -1,10 +1,3 @@
-import { asMember } from "@/lib/http/doors.ts";
-import { endpoint } from "@/lib/http/endpoint.ts";
-import { listValues } from "@/routes/api/admin/(_lists)/list_parts.ts";
+import { valuesEndpoint } from "@/routes/api/admin/(_nouns)/values.ts";
 
-export const handler = endpoint({
-  GET: asMember({
-    summary: "What tasks can be narrowed by, with counts",
-    ...listValues("task"),
-  }),
-});
+export const handler = valuesEndpoint("task");

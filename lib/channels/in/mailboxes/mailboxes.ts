@@ -6,20 +6,14 @@ import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
-import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import { placeOf } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { MailDoor } from "@/lib/channels/email/door.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
-import { fetchMails, openForReading, type RawMail } from "@/lib/channels/email/read_folder.ts";
 import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { withoutErasedBytes } from "@/lib/channels/in/erased_mail.ts";
-import { storeEvents } from "@/lib/channels/in/events.ts";
-import { lanesOf } from "@/lib/channels/in/lanes.ts";
-import { mailKey } from "@/lib/channels/in/mail_key.ts";
+import { bringFolder } from "@/lib/channels/in/mailboxes/bring_folder.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
 
@@ -34,12 +28,9 @@ interface MailboxesOptions {
   reading: Reading;
 }
 
-type Role = "inbox" | "sent";
-
 const mostWatched = 200;
 /** So many are asked at once. A server that hangs holds a place until its deadlines. */
 const places = { perLane: 4, inAll: 16 };
-const perImport = 50;
 /** Members hear of a mailbox that could not be read so often in a row. */
 const toldAtFailure = 4;
 
@@ -115,9 +106,11 @@ export class Mailboxes {
       const found = await this.#open(companyId, id);
       if (!found) return;
       ({ client } = found);
-      const { count, newest } = await this.#bring(found.account, client, "inbox", found.folder);
+      const { account, folder } = found;
+      const inbox = { account, client, role: "inbox", path: folder } as const;
+      const { count, newest } = await bringFolder(this.options, inbox);
       const sent = await findSentFolder(client);
-      if (sent) await this.#bring(found.account, client, "sent", sent);
+      if (sent) await bringFolder(this.options, { ...inbox, role: "sent", path: sent });
       this.#failures.delete(id);
       await asWorker(db, async (trx) => {
         if (count > 0) await noteReceived(trx, { companyId }, [id]);
@@ -125,7 +118,7 @@ export class Mailboxes {
         await trx.updateTable("mailboxes").set({ read_at: sql<Date>`now()` })
           .where("company_id", "=", companyId).where("account_id", "=", id).execute();
       });
-      await this.#watch(companyId, id, client, { folder: found.folder, newest });
+      await this.#watch(companyId, id, client, { folder, newest });
     } catch (error) {
       client?.close();
       if (this.#isStopped) return;
@@ -159,90 +152,6 @@ export class Mailboxes {
     const credential = await logins.of({ companyId, accountId: id, settings: account.settings });
     const client = await openImap({ ...imap, ...credential }, { door, companyId });
     return { account, client, folder: imap.folder };
-  }
-
-  async #bring(account: Account, client: ImapFlow, role: Role, path: string) {
-    const { db, announce, handlers, reading } = this.options;
-    const { company_id: companyId, id: accountId } = account;
-    const { import_since: importSince } = emailSettingsOf(account.settings);
-    const source = `${placeOf(account.settings)}${path}`;
-    const place = { company_id: companyId, account_id: accountId, role };
-    const row = await inCompany(
-      db,
-      companyId,
-      (trx) =>
-        trx.selectFrom("mailboxes").selectAll().where("company_id", "=", companyId)
-          .where("account_id", "=", accountId).where("role", "=", role).executeTakeFirst(),
-    );
-    const known = row?.source === source && row.uid_validity > 0 ? row : undefined;
-    const cursor = known && { uidValidity: known.uid_validity, lastUid: known.last_uid };
-    const since = !known && importSince ? new Date(importSince) : null;
-    // Rebuilt by its server: all that came since it is read here is looked at again.
-    const line = known ? account.created_at : row?.read_at ?? account.created_at;
-    const folder = await openForReading(client, path, { cursor, since, line });
-    const isImport = known === undefined;
-    let { newest } = folder;
-    let count = 0;
-    const store = async (
-      mails: RawMail[],
-      { isQuiet, isPast }: { isQuiet: boolean; isPast: boolean },
-    ) => {
-      const direction = role === "sent" ? "out" as const : "in" as const;
-      const delivered = mails.map(({ raw }) => {
-        return { accountId, externalId: mailKey(raw), body: raw, direction, isQuiet };
-      });
-      const stored = await inCompany(db, companyId, async (trx) => {
-        const left = await withoutErasedBytes(trx, { companyId }, delivered);
-        const lanes = await lanesOf(trx, handlers, { companyId }, left);
-        const events = left.map((event, at) => ({ ...event, lane: lanes[at]! }));
-        const ids = await storeEvents(trx, { companyId }, events);
-        await trx.updateTable("mailboxes").set({
-          import_done: sql<number>`import_done + ${isQuiet ? mails.length : 0}`,
-          ...(isPast ? {} : { last_uid: mails.at(-1)!.uid, read_at: sql<Date>`now()` }),
-        }).where("company_id", "=", companyId).where("account_id", "=", accountId)
-          .where("role", "=", role).execute();
-        return ids.filter((id) => id !== undefined).length;
-      }, announce);
-      count += stored;
-      if (stored > 0) await reading.sweep(companyId);
-    };
-    const keepCursor = (uid_validity: number) => {
-      const values = {
-        ...{ source, uid_validity, last_uid: folder.lastUid },
-        ...(isImport && uid_validity === 0
-          ? { import_total: folder.past.length, import_done: 0 }
-          : {}),
-      };
-      return inCompany(
-        db,
-        companyId,
-        (trx) =>
-          trx.insertInto("mailboxes").values({ ...place, ...values, read_at: line })
-            .onConflict((on) =>
-              on.columns(["company_id", "account_id", "role"]).doUpdateSet(values)
-            )
-            .execute(),
-        announce,
-      );
-    };
-    if (!cursor || cursor.uidValidity !== folder.uidValidity) {
-      // Until all is brought: a process that dies on the way begins anew.
-      if (isImport) await keepCursor(0);
-      for (const [uids, isQuiet] of [[folder.past, true], [folder.recent, false]] as const) {
-        for (let at = 0; at < uids.length; at += perImport) {
-          for await (const mails of fetchMails(client, uids.slice(at, at + perImport), 0)) {
-            await store(mails, { isQuiet, isPast: true });
-          }
-        }
-      }
-      await keepCursor(folder.uidValidity);
-    }
-    const next = `${folder.lastUid + 1}:*`;
-    for await (const mails of fetchMails(client, next, folder.lastUid)) {
-      await store(mails, { isQuiet: false, isPast: false });
-      newest = Math.max(newest, mails.at(-1)!.uid);
-    }
-    return { count, newest };
   }
 
   async #watch(
