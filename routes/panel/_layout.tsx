@@ -8,9 +8,10 @@ import type { State } from "@/lib/http/context.ts";
 export default function PanelLayout({ Component, state, url }: PageProps<unknown, State>) {
   const { shell } = state;
   if (!shell) return <Component />;
-  const { companyId, timezone: timeZone } = shell.member;
+  const { companyId, companyLanguage, timezone: timeZone } = shell.member;
+  const { language } = shell;
   return (
-    <PageProvider value={pageOf({ companyId, language: shell.language, timeZone })}>
+    <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone })}>
       <Shell {...shell} invitations={state.invitations} path={url.pathname}>
         <Component />
       </Shell>
