@@ -35,8 +35,12 @@ interface Options<T extends Saveable> {
   onSaved?: (meta: unknown) => void;
 }
 
-/** How a record shows a field of its PATCH body: `assignee_id` is in `assignee.id`. */
+/**
+ * How a record shows a field of its PATCH body: `assignee_id` is in `assignee.id`. An amount that
+ * follows the quotations is empty while there is none to follow.
+ */
 export function shownValue(record: Record<string, unknown>, name: string): unknown {
+  if (record[name] === 0 && record[`${name}_source`] === "quote") return null;
   if (name in record) return record[name];
   const reference = record[name.replace(/_id$/, "")] as { id: number } | null | undefined;
   return reference?.id ?? null;
