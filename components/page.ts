@@ -4,6 +4,8 @@ import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
 interface Where {
   companyId: number;
   language: Language;
+  /** What the company's own words are in, such as its reasons of losses. */
+  companyLanguage: Language;
   /** IANA name of the reader's zone. */
   timeZone: string;
 }
@@ -40,9 +42,12 @@ export function usePage(): Page {
 function readDocument(): Page {
   if (ofDocument) return ofDocument;
   const { lang, dataset } = document.documentElement;
-  const language = lang as Language;
-  const companyId = Number(dataset.company);
-  return ofDocument = pageOf({ companyId, language, timeZone: dataset.timeZone! });
+  return ofDocument = pageOf({
+    companyId: Number(dataset.company),
+    language: lang as Language,
+    companyLanguage: dataset.companyLanguage as Language,
+    timeZone: dataset.timeZone!,
+  });
 }
 
 /** A table of words in the page's language. */

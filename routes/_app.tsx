@@ -25,6 +25,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
       lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
       data-company={shell?.member.companyId}
+      data-company-language={shell?.member.companyLanguage}
       data-time-zone={shell?.member.timezone}
       data-sidebar={shell ? sidebarIn(req.headers.get("cookie")) : undefined}
     >

@@ -1,4 +1,6 @@
 import { HttpError } from "fresh";
+import { pageOf } from "@/components/page.ts";
+import { PageProvider } from "@/components/page_provider.ts";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
@@ -10,6 +12,7 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** Answers errors in the envelope under /api, else as a page: `_error.tsx` lacks the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
@@ -44,14 +47,17 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
       isFramed={shell !== undefined}
       invitations={isInvited
         ? (
-          <Invitations
-            invitations={shownInvitations(invitations, {
-              // Without a company the person is in no time zone.
-              language,
-              timeZone: "UTC",
-              now: new Date(),
-            })}
-          />
+          <PageProvider value={pageOf(nowhere(language))}>
+            <Invitations
+              isAlone
+              invitations={shownInvitations(invitations, {
+                // Without a company the person is in no time zone.
+                language,
+                timeZone: "UTC",
+                now: new Date(),
+              })}
+            />
+          </PageProvider>
         )
         : undefined}
     />
@@ -68,6 +74,12 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
     { skipInheritedLayouts: true },
   );
 }
+
+/** The page of one who belongs to no company, and so to no time zone. */
+const nowhere = (language: Language) => ({
+  ...{ language, companyLanguage: language },
+  ...{ companyId: 0, timeZone: "UTC" },
+});
 
 function toProblem(error: unknown): Problem {
   if (!(error instanceof HttpError)) return asProblem(error);

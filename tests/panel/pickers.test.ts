@@ -60,3 +60,41 @@ testInBrowser("an opportunity for a client who is not there yet", async (world) 
   assert.equal((await expectData(api("GET", "/clients"))).length, 1);
   watch.assertClean({ allow: /INTERNET_DISCONNECTED/ });
 });
+
+testInBrowser("an amount that nobody gave is empty, not 0", async (world) => {
+  const api = apiOf(world, people.ana);
+  const client = await expectData(api("POST", "/clients", { name: "Bodegas Nuevas SL" }), 201);
+  const { id } = await expectData(
+    api("POST", "/opportunities", { title: "Diez mesas", client_id: client.id }),
+    201,
+  );
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  const read = async () => {
+    const { amount, amount_source } = await expectData(api("GET", `/opportunities/${id}`));
+    return [amount, amount_source];
+  };
+  await page.goto(`${world.url}/panel/opportunities/${id}`);
+  await alive(page);
+  const amount = page.getByLabel("Importe neto");
+  const head = page.locator("[data-region=head]");
+  assert.equal(await amount.inputValue(), "");
+  assert.doesNotMatch(await head.innerText(), /€/);
+
+  // Passing through it gives none; a 0 after another amount is one.
+  await amount.focus();
+  await page.keyboard.press("Tab");
+  assert.deepEqual(await read(), [0, "quote"]);
+  for (const [text, looks] of [["1200", /1\.?200,00\s€/], ["0", /^0,00\s€/]] as const) {
+    await amount.fill(text);
+    await page.keyboard.press("Tab");
+    await head.getByText(looks).first().waitFor();
+    assert.deepEqual(await read(), [Number(text), "manual"]);
+  }
+  await amount.fill("");
+  await page.keyboard.press("Tab");
+  await head.getByText("€").first().waitFor({ state: "hidden" });
+  assert.deepEqual(await read(), [0, "quote"]);
+  assert.equal(await amount.inputValue(), "");
+  watch.assertClean();
+});

@@ -25,7 +25,7 @@ export const approvalNoticeWords = {
   },
   rulesChanged: {
     es: "Ha cambiado qué presupuestos piden visto bueno",
-    en: "Which quotations need a yes has changed",
+    en: "Which quotations need sign-off has changed",
   },
   discountAbove: (percent: string) => ({
     es: `Descuento de más del ${percent}`,

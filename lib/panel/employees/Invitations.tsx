@@ -13,15 +13,16 @@ const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDial
 
 interface InvitationsProps {
   invitations: ShownInvitation[];
+  /** The page is of no company: the person belongs to none yet. */
+  isAlone?: boolean;
 }
 
 /** As many as do not push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
-export function Invitations({ invitations }: InvitationsProps) {
+export function Invitations({ invitations, isAlone = false }: InvitationsProps) {
   const { companyId } = usePage();
-  const isAlone = companyId === undefined;
   const [answered, setAnswered] = useState<number[]>([]);
   const [showsAll, setShowsAll] = useState(isAlone);
   const words = useWords(invitationWords);
@@ -40,7 +41,7 @@ export function Invitations({ invitations }: InvitationsProps) {
     document.getElementById("content")?.focus({ preventScroll: true });
     setAnswered([...answered, id]);
     if (answer === "decline") return;
-    keepCompany(companyId!);
+    keepCompany(companyId);
     await refreshRegions(["companies"]);
   }
 

@@ -189,8 +189,8 @@ export const importPageWords = {
     es: `Van a la papelera ${trashed} y vuelven a estar como antes ${restored}. Se quedan como ` +
       `están, del todo o en parte, ${kept}: lo que alguien ha cambiado o usado después.`,
     en:
-      `To the trash go ${trashed}, and as before are ${restored}. Left as they are, whole or in ` +
-      `part, are ${kept}: what somebody has changed or used since.`,
+      `${trashed} go to the trash, and ${restored} are as before again. Left as they are, whole ` +
+      `or in part: ${kept}, which somebody has changed or used since.`,
   }),
   /** What an undo would do, by its counts. */
   planned: {

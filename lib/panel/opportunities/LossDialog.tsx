@@ -22,8 +22,11 @@ const other = "other";
 
 /** Asks why an opportunity was lost: six usual reasons, another one in words, and a note. */
 export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
-  const { language } = usePage();
+  const { language, companyLanguage } = usePage();
   const words = useWords(opportunityWords).loss;
+  // Reports count a reason by its text: it is the same whoever chose it.
+  const usual = Object.values(opportunityWords.loss.suggested)
+    .map((reason) => ({ value: reason[companyLanguage], label: reason[language] }));
   const { cancel } = useWords(commonWords);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState("");
@@ -59,18 +62,19 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
         <fieldset aria-describedby={isMissing && !reason ? `${id}-missing` : undefined}>
           <legend class="mb-1 text-label font-medium">{words.reason}</legend>
           <div class="grid grid-cols-2 gap-1">
-            {[...Object.values(words.suggested), other].map((value) => (
+            {[...usual, { value: other, label: words.other }].map(({ value, label }, at) => (
               <label key={value} class="choice loss-reason">
                 <input
                   type="radio"
                   class="size-4 shrink-0 accent-accent"
                   name={`${id}-reason`}
                   value={value}
+                  autofocus={at === 0}
                   checked={chosen === value}
                   onChange={() =>
                     setChosen(value)}
                 />
-                {value === other ? words.other : value}
+                {label}
               </label>
             ))}
           </div>

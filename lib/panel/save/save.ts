@@ -34,8 +34,12 @@ export type Call<T> = (path: string, call: ApiCall) => Promise<Outcome<T, unknow
 
 const maxAttempts = 4;
 
-/** The record's value of a field of its PATCH body: `assignee_id` is in `assignee.id`. */
+/**
+ * The record's value of a field of its PATCH body: `assignee_id` is in `assignee.id`. An amount that
+ * follows the quotations is empty while there is none to follow.
+ */
 export function fieldOf(record: Record<string, unknown>, name: string): unknown {
+  if (record[name] === 0 && record[`${name}_source`] === "quote") return null;
   if (name in record) return record[name];
   const reference = record[name.replace(/_id$/, "")] as { id: number } | null | undefined;
   return reference?.id ?? null;

@@ -1,6 +1,6 @@
 /** Words of the company's rules of a yes before a quotation is sent. */
 export const approvalRuleWords = {
-  title: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
+  title: { es: "Visto bueno antes de enviar", en: "Sign-off before sending" },
   text: {
     es:
       "Un presupuesto que pase de lo que pongas aquí no se envía hasta que alguien diga que sí. " +
@@ -27,7 +27,7 @@ export const approvalRuleWords = {
     amount_above: { es: "Sin impuestos.", en: "Before tax." },
     approver_id: {
       es: "Lo que esta persona envía no necesita visto bueno.",
-      en: "What this person sends needs no yes.",
+      en: "What this person sends needs no sign-off.",
     },
   },
   saved: { es: "Guardado", en: "Saved" },

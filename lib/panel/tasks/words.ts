@@ -39,7 +39,7 @@ export const taskWords = {
   dues: {
     overdue: { es: "Atrasada", en: "Overdue" },
     today: fieldWords.today,
-    week: { es: "Esta semana", en: "This week" },
+    week: { es: "El resto de la semana", en: "Rest of the week" },
     later: { es: "Después de hoy", en: "After today" },
     after_week: { es: "Después de esta semana", en: "After this week" },
     none: { es: "Sin día", en: "No day" },

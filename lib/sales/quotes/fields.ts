@@ -128,7 +128,7 @@ export const quoteSummaryFields = {
     empty: true,
     write: "never",
     computed: true,
-    label: { es: "Visto bueno", en: "Yes to send" },
+    label: { es: "Visto bueno interno", en: "Internal sign-off" },
     means: "The yes that it needs before it is sent; null where it needs none.",
     privacy: null,
   },

@@ -1,4 +1,5 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { pageOf, usePage, useWords } from "@/components/page.ts";
+import { PageProvider } from "@/components/page_provider.ts";
 import type { ComponentChildren } from "preact";
 import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -11,6 +12,7 @@ import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { Account } from "@/routes/panel/(_frame)/Account.tsx";
 import {
@@ -28,6 +30,7 @@ import {
 } from "@/routes/panel/(_frame)/sections.ts";
 
 interface ShellProps {
+  language: Language;
   member: Member;
   memberships: Membership[];
   /** Number shown beside a section; sections without one show none. */
@@ -48,8 +51,18 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
   tasks: "tasks.mine",
 };
 
-/** A sidebar on a desk, bars above and below on a phone, and the page between them. */
+/** Says whose page it is, and draws the frame around it. */
 export function Shell(props: ShellProps) {
+  const { language, member: { companyId, companyLanguage, timezone: timeZone } } = props;
+  return (
+    <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone })}>
+      <Frame {...props} />
+    </PageProvider>
+  );
+}
+
+/** A sidebar on a desk, bars above and below on a phone, and the page between them. */
+function Frame(props: ShellProps) {
   const { language } = usePage();
   const { member, memberships, counts, invitations = [], path, children } = props;
   const words = useWords(frameWords);

@@ -4,17 +4,17 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the yes that a quotation needs before it is sent, and of what its lines cost. */
 export const approvalWords = {
-  label: { es: "Visto bueno", en: "Yes to send" },
-  askedOf: { es: "Espera el visto bueno de", en: "Waits for the yes of" },
+  label: { es: "Visto bueno interno", en: "Internal sign-off" },
+  askedOf: { es: "Espera el visto bueno de", en: "Waits for sign-off by" },
   states: {
-    needed: { es: "Falta el visto bueno", en: "Needs a yes" },
-    asked: { es: "Espera el visto bueno", en: "Waits for a yes" },
-    given: { es: "Con visto bueno", en: "Has its yes" },
-    refused: { es: "Sin visto bueno: dijeron que no", en: "The answer was no" },
+    needed: { es: "Falta el visto bueno", en: "Needs sign-off" },
+    asked: { es: "Espera el visto bueno", en: "Waits for sign-off" },
+    given: { es: "Con visto bueno", en: "Signed off" },
+    refused: { es: "Sin visto bueno: dijeron que no", en: "Sign-off refused" },
   },
   needed: {
     es: "Necesita un visto bueno antes de enviarse.",
-    en: "It needs a yes before it is sent.",
+    en: "It needs sign-off before it is sent.",
   },
   free: { es: "Lo que envías tú no.", en: "What you send needs none." },
   waits: (who: string, since: string): Text => ({
@@ -50,7 +50,7 @@ export const approvalWords = {
   }),
   margin: (percent: string): Text => ({ es: `Margen: ${percent}`, en: `Margin: ${percent}` }),
   net: (amount: string): Text => ({ es: `Base: ${amount}`, en: `Net: ${amount}` }),
-  ask: { es: "Pedir visto bueno", en: "Ask for a yes" },
+  ask: { es: "Pedir visto bueno", en: "Ask for sign-off" },
   whom: { es: "A quién", en: "Whom" },
   choose: { es: "Elige a alguien", en: "Choose somebody" },
   sendsThen: {

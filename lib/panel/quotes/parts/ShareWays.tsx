@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
@@ -18,6 +18,9 @@ export function ShareWays(
   const theirs = speak(quotationMailWords, quote.language);
   const subject = theirs.subject(quote.number, company);
   const body = theirs.link(client.name, quote.number, url);
+
+  // The button that made the link is gone, and the focus with it.
+  useEffect(() => field.current?.focus(), []);
 
   async function copy() {
     field.current?.select();

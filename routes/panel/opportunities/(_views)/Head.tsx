@@ -23,7 +23,8 @@ export function Head(props: HeadProps) {
   const { language } = format;
   const words = speak(opportunityWords, language);
   const { days } = speak(commonWords, language);
-  const { status, client, amount, rotting_days, lost_reason, lost_note } = opportunity;
+  const { status, client, amount, amount_source, rotting_days, lost_reason, lost_note } =
+    opportunity;
   return (
     <>
       <span data-standing={JSON.stringify(standing)}>
@@ -35,9 +36,11 @@ export function Head(props: HeadProps) {
       >
         <bdi>{client.name}</bdi>
       </a>
-      <span class="font-medium">
-        <Amount value={amount} is="net" language={language} currency={currency} />
-      </span>
+      {(amount > 0 || amount_source === "manual") && (
+        <span class="font-medium">
+          <Amount value={amount} is="net" language={language} currency={currency} />
+        </span>
+      )}
       {rotting_days !== null && (
         <span class="rounded-sm bg-warning px-1 text-label font-medium text-warning-text">
           {words.rotting(days(rotting_days))}
