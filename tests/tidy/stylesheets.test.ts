@@ -1,4 +1,4 @@
-/** Each page of the panel links the sheets of static/ whose rules its markup may need. */
+/** Each page links the sheets of static/ whose rules its markup may need. */
 import assert from "node:assert/strict";
 import { importsOf, root, sourceFiles } from "./sources.ts";
 
@@ -10,7 +10,9 @@ interface Sheet {
 }
 
 const files = new Set(sourceFiles());
-const pages = [...files].filter((file) => /^routes\/panel\/(?!.*\(_|_).*\.tsx$/.test(file));
+const pages = [...files].filter((file) =>
+  /^routes\/(?:panel|q|api)\/(?!.*\(_|_).*\.tsx$/.test(file)
+);
 const appSheet = readSheet(read("static/app.css"));
 
 function read(file: string): string {
