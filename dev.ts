@@ -14,7 +14,7 @@ const root = import.meta.dirname!;
 builder.onTransformStaticFile(
   {
     pluginName: "tailwind",
-    filter: /\/(app|board|calendar|conversation|imports|notification|phone|quote|gateway)\.css$/,
+    filter: /\/(?!docs|help|talks|tokens)\w+\.css$/,
   },
   async ({ path, text, mode }) => ({
     content: await compileCss(text, {

@@ -12,7 +12,7 @@ import { transitionRule } from "@/lib/panel/page/transitions.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
-  const { title, stylesheet, shell, front, invitations } = state;
+  const { title, stylesheets, shell, front, invitations } = state;
   const company = front?.company ??
     shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
   // A company's public pages carry its own name, not ours.
@@ -53,7 +53,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <title>{names.filter(Boolean).join(" · ")}</title>
         <FontPreload />
         <link rel="stylesheet" href={asset("/app.css")} />
-        {stylesheet && <link rel="stylesheet" href={asset(stylesheet)} />}
+        {stylesheets?.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}
         {front && <link rel="stylesheet" href={asset("/quote.css")} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
         {/* In the page, since Chromium draws no change to one whose style sheet is not kept yet. */}

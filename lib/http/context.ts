@@ -9,7 +9,8 @@ export interface State {
   title?: string;
   /** Of a page that is in one language, whoever reads it. */
   language?: Language;
-  stylesheet?: string;
+  /** Of the page, beside app.css. */
+  stylesheets?: string[];
   shell?: Shell;
   invitations?: Invitation[];
   front?: Front;

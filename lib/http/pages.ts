@@ -21,7 +21,8 @@ export interface PageCall extends Shell {
 
 interface MemberPage<Data> {
   title: Text | ((data: Data, language: Language) => string);
-  stylesheet?: string;
+  /** Beside app.css: each further file costs about 250 bytes, so they are few. */
+  stylesheets?: string[];
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
   run: (call: PageCall) => Promise<Data>;
@@ -35,7 +36,7 @@ export function pageLanguage(req: Request): Language {
 
 /** A panel page behind the member door. A refused page still stands inside the frame. */
 export function memberPage<Data>(
-  { title, stylesheet, counts, run, elsewhere }: MemberPage<Data>,
+  { title, stylesheets, counts, run, elsewhere }: MemberPage<Data>,
 ) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data> | Response> => {
     takeOnlyReads(ctx.req);
@@ -64,7 +65,7 @@ export function memberPage<Data>(
     }
     const { data } = found;
     const { language } = ctx.state.shell!;
-    ctx.state.stylesheet = stylesheet;
+    ctx.state.stylesheets = stylesheets;
     ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });
   };

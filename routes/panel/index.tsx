@@ -36,6 +36,7 @@ const perPage = 5;
 
 export const handler = panelPage({
   title: frameWords.home,
+  stylesheets: ["/dashboard.css"],
   run: async ({ trx, member, memberships, language, now }) => {
     const { companyId, email, timezone } = member;
     const stats = await readStats(trx, member, now);

@@ -15,7 +15,7 @@ const sends = {
   "lib/panel/list/views/DeleteView.tsx": "`version` of the view",
   "lib/panel/opportunities/Board.tsx": "`version` of the card that is lost",
   "lib/panel/opportunities/OpportunityVerbs.tsx": "`version` of the opportunity that is lost",
-  "lib/panel/opportunities/stages/StageSheet.tsx": "`version` of the stage, `count` of what moves",
+  "lib/panel/opportunities/stages/StageDialog.tsx": "`version` of the stage, `count` of what moves",
   "lib/panel/quotes/approval/ApprovalMoves.tsx": "`version` that the question names, on phones too",
   "lib/panel/quotes/approval/CostsDialog.tsx": "`version` of the quotation",
   "lib/panel/quotes/parts/MoveDialog.tsx": "`version` when the question was asked",

@@ -1,7 +1,8 @@
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
-import { dueOf, TaskCheck } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import { TaskCheck } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import { dueOf } from "@/lib/panel/tasks/due_day.ts";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import type { Person } from "@/lib/access/people.ts";

@@ -13,6 +13,7 @@ import { activityWords } from "@/lib/panel/activities/words.ts";
 
 export const handler = panelPage({
   title: activityWords.title,
+  stylesheets: ["/lists.css"],
   run: async ({ trx, member, url, language, now }) => {
     const { asked, ignored } = readListQuery<ActivityQuery>(activityQuery, url.searchParams);
     const { records, meta } = await listActivities(trx, member, asked);

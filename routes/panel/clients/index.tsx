@@ -14,6 +14,7 @@ import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.clients.many,
+  stylesheets: ["/lists.css"],
   run: async (call) => ({
     ...await readListPage(call, "client", listClients),
     tags: await listTags(call.trx, call.member, { noun: "client" }),

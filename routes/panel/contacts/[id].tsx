@@ -30,8 +30,8 @@ import { channelWord } from "@/lib/words/channel_word.ts";
 type Data = Awaited<ReturnType<typeof readContactPage>>;
 
 export const handler = panelPage({
+  stylesheets: ["/conversation.css"],
   run: readContactPage,
-  stylesheet: "/conversation.css",
   title: ({ title }) => title,
 });
 

@@ -36,6 +36,7 @@ import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.contacts.many,
+  stylesheets: ["/lists.css"],
   run: async (call) => {
     const { trx, member, url, language, counts } = call;
     const list = await readListPage({ ...call, url: withFirstTab(url) }, "contact", listContacts);

@@ -34,6 +34,7 @@ import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, params, language, now, hasOwnGateway }) => {
     const employee = await findEmployeeEver(trx, member, recordId(params));
     const people = await listPeople(trx, member);

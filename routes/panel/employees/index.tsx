@@ -24,6 +24,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.employees.many,
+  stylesheets: ["/lists.css"],
   run: async ({ trx, member, url, language, now, hasOwnGateway }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
     const { records, meta } = await listEmployees(trx, member, asked);

@@ -24,6 +24,7 @@ import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
+  stylesheets: ["/calendar.css"],
   run: async ({ trx, member, params, language, now }) => {
     const id = recordId(params);
     const event = await findEvent(trx, member, id);
@@ -38,7 +39,6 @@ export const handler = panelPage({
     };
   },
   title: ({ event }) => event.title,
-  stylesheet: "/calendar.css",
 });
 
 export default define.page<typeof handler>(({ data }) => {

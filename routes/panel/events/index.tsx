@@ -32,6 +32,7 @@ const hourMs = 3_600_000;
 const none = { rows: [], isCut: false };
 
 export const handler = panelPage({
+  stylesheets: ["/lists.css", "/calendar.css"],
   run: async ({ trx, member, url, language, now }) => {
     const { companyId, timezone: timeZone } = member;
     const today = dayIn(timeZone, now);
@@ -74,7 +75,6 @@ export const handler = panelPage({
     };
   },
   title: nounWords.events.many,
-  stylesheet: "/calendar.css",
 });
 
 /** To whom a new event is given: the one person that is shown, else oneself. */

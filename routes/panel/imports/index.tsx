@@ -14,7 +14,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: importPageWords.title,
-  stylesheet: "/imports.css",
+  stylesheets: ["/imports.css"],
   run: async ({ trx, member, url, language }) => {
     const asked = url.searchParams.get("noun");
     const noun = importNouns.find((one) => one === asked) ?? "contacts";

@@ -16,7 +16,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: importPageWords.past,
-  stylesheet: "/imports.css",
+  stylesheets: ["/lists.css", "/imports.css"],
   run: async ({ trx, member, url, language, now }) => {
     const { asked, ignored } = readListQuery<PageQuery>(pastImportQuery, url.searchParams);
     const { records, meta } = await listImports(trx, member, asked);

@@ -31,8 +31,8 @@ import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({
+  stylesheets: ["/lists.css", "/notification.css"],
   run: readNotificationPage,
-  stylesheet: "/notification.css",
   title: ({ notification }) => notification.title,
 });
 

@@ -21,6 +21,7 @@ const dayMs = 86_400_000;
 
 export const handler = panelPage({
   title: callbackWords.title,
+  stylesheets: ["/lists.css", "/notification.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<CallbackQuery>(callbackQuery, url.searchParams);

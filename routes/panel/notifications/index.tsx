@@ -31,6 +31,7 @@ import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({
   title: nounWords.notifications.many,
+  stylesheets: ["/lists.css", "/notification.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<NotificationQuery>(

@@ -12,6 +12,7 @@ import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 
 export const handler = panelPage({
   title: keyWords.title,
+  stylesheets: ["/notification.css"],
   run: async ({ trx, member, language, now }) => ({
     keys: await listKeys(trx, member),
     format: { language, timeZone: member.timezone, now },

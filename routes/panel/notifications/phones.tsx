@@ -17,6 +17,7 @@ import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 export const handler = panelPage({
   title: phoneWords.title,
+  stylesheets: ["/lists.css", "/notification.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<DevicesQuery>(devicesQuery, url.searchParams);

@@ -10,7 +10,7 @@ import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
 export const handler = panelPage({
   title: sendingWords.title,
-  stylesheet: "/notification.css",
+  stylesheets: ["/notification.css"],
   run: async ({ trx, member, memberships, url, language }) => {
     const { companyId } = member;
     const like = url.searchParams.get("like") ?? "";

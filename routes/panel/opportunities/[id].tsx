@@ -29,6 +29,7 @@ const first = { page: 1, per_page: 20 };
 const newest = [{ column: "t.created_at", descending: true }];
 
 export const handler = panelPage({
+  stylesheets: ["/board.css"],
   run: async ({ trx, member, params, language, now }) => {
     const opportunity = await findOpportunity(trx, member, recordId(params));
     const { id } = opportunity;

@@ -19,7 +19,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.opportunities.many,
-  stylesheet: "/board.css",
+  stylesheets: ["/lists.css", "/board.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     const isList = /^(list|\d+)$/.test(url.searchParams.get("view") ?? "");

@@ -26,6 +26,7 @@ const first = { page: 1, per_page: 6 };
 const newest = (column: string) => [{ column, descending: true }];
 
 export const handler = panelPage({
+  stylesheets: ["/catalog.css"],
   run: async ({ trx, member, params, language, now }) => {
     const id = recordId(params);
     const product = await findProduct(trx, member, id);

@@ -16,6 +16,7 @@ import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.products.many,
+  stylesheets: ["/lists.css", "/catalog.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     // Archived products are hidden until asked for.

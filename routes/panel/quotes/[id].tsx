@@ -38,6 +38,7 @@ import { linkWords } from "@/lib/panel/quotes/link_words.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 export const handler = panelPage({
+  stylesheets: ["/lines.css"],
   run: async ({ trx, member, memberships, params, language, now }) => {
     const id = recordId(params);
     const quote = await findQuote(trx, member, id, now);

@@ -16,6 +16,7 @@ import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.quotes.many,
+  stylesheets: ["/lists.css"],
   run: async (call) => {
     const list = await readListPage(call, "quote", listQuotes);
     const { trx, member, language } = call;

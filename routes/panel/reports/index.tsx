@@ -28,6 +28,7 @@ const fewMonths = 3;
 
 export const handler = panelPage({
   title: nounWords.reports.many,
+  stylesheets: ["/lists.css", "/dashboard.css"],
   run: async ({ trx, member, memberships, url, language, now }) => {
     const asked = readRange(url.searchParams, member.timezone, now);
     const { range } = asked;

@@ -14,6 +14,7 @@ import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
 export const handler = panelPage({
   title: nounWords.sales.many,
+  stylesheets: ["/lists.css"],
   run: async (call) => {
     const list = await readListPage(call, "sale", listSales);
     const { trx, member, language } = call;

@@ -10,7 +10,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.brand,
-  stylesheet: "/settings.css",
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     language,

@@ -14,6 +14,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.form,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language, publicUrl }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     action: `${publicUrl}/api/contact`,

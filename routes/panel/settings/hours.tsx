@@ -12,7 +12,7 @@ import { speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.hours,
-  stylesheet: "/settings.css",
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     timeZone: member.timezone,

@@ -8,6 +8,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.settings.many,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     timeZone: member.timezone,

@@ -15,7 +15,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.me,
-  stylesheet: "/settings.css",
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     me: await findMe(trx, member),
     // The page runs as the connecting role, as the user's own rows need it.

@@ -13,6 +13,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.notices,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, url, language }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
     const { records, meta } = await listEmployees(trx, member, {

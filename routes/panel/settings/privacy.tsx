@@ -22,6 +22,7 @@ const shownMonths = [6, 12, 24, 36];
 
 export const handler = panelPage({
   title: settingsWords.names.privacy,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, url, language, now }) => {
     const { asked, ignored } = readListQuery(requestQuery, url.searchParams);
     const company = await readCompany(trx, { user: member }, member.companyId);

@@ -24,6 +24,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.sales,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     stages: await listStages(trx, member),

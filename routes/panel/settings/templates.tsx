@@ -10,6 +10,7 @@ import { templateWords } from "@/lib/panel/templates/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.templates,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
     templates: await listTemplates(trx, member),
     companyId: member.companyId,

@@ -19,6 +19,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 export const handler = panelPage({
+  stylesheets: ["/tasks.css", "/lines.css"],
   run: async ({ trx, member, params, language, now }) => {
     const id = recordId(params);
     return {

@@ -27,7 +27,7 @@ const perBucket = 50;
 
 export const handler = panelPage({
   title: nounWords.tasks.many,
-  stylesheet: "/board.css",
+  stylesheets: ["/lists.css", "/board.css", "/tasks.css"],
   run: async (call) => {
     const { member, url } = call;
     return { ...await readers[taskViewOf(url.searchParams)](call), me: member.userId };

@@ -13,6 +13,7 @@ import { trashWords } from "@/lib/panel/trash/words.ts";
 
 export const handler = panelPage({
   title: trashWords.title,
+  stylesheets: ["/lists.css", "/trash.css"],
   run: async ({ trx, member, url, language, now }) => {
     const { asked, ignored } = readListQuery(trashQuery, url.searchParams);
     const { records, meta } = await listTrash(trx, member, asked);

@@ -1,175 +1,25 @@
-import { usePage, useWords } from "@/components/page.ts";
-import { useEffect } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
-import { StageFields } from "@/lib/panel/opportunities/stages/StageFields.tsx";
-import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/icons/Icon.tsx";
-import type { IconName } from "@/components/icons/icons.ts";
-import { type Stages, useStages } from "@/lib/panel/opportunities/stages/use_stages.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { stageWords } from "@/lib/crm/stages/words.ts";
-import { commonWords } from "@/lib/words/common.ts";
+import { usePage } from "@/components/page.ts";
+import { useEffect, useState } from "preact/hooks";
+import { later } from "@/lib/panel/page/later.ts";
 
-/** The sheet in which a stage of the board is edited, added, put elsewhere or deleted. */
+const StageDialog = later(
+  () => import("@/lib/panel/opportunities/stages/StageDialog.tsx"),
+  "StageDialog",
+);
+
+/** Opens the sheet of a stage from its button on the board or in the settings. */
 export function StageSheet() {
-  const { companyId, language } = usePage();
-  const dialog = useDialog();
-  const form = useStages({ companyId, language, onDone: dialog.close });
-  const words = useWords(stageWords);
-  const common = useWords(commonWords);
-  const titleId = "stages-title";
+  const { language } = usePage();
+  const [opened, setOpened] = useState<{ id: number | null } | null>(null);
 
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const button = (event.target as Element).closest<HTMLElement>("[data-stage-edit]");
-      if (!button) return;
-      form.open(Number(button.dataset.stageEdit) || null);
-      dialog.open();
+      if (button) setOpened({ id: Number(button.dataset.stageEdit) || null });
     };
     document.addEventListener("click", click);
     return () => document.removeEventListener("click", click);
   }, []);
 
-  return (
-    <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId}>
-      <form
-        noValidate
-        class="flex min-h-0 flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.isBusy) return;
-          if (form.removal) form.remove();
-          else form.save();
-        }}
-      >
-        <DialogHead
-          titleId={titleId}
-          title={form.stage ? words.title : words.add}
-          language={language}
-          onClose={dialog.close}
-        />
-        <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
-          {form.removal ? <Removing form={form} /> : (
-            <>
-              <StageFields form={form} />
-              {form.stage && <Placing form={form} />}
-            </>
-          )}
-        </div>
-        <footer class="border-t border-line px-5 py-3">
-          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
-            {form.failure}
-          </p>
-          {form.removal
-            ? (
-              <div class="flex gap-2">
-                <button type="button" class="button flex-1" onClick={form.keep}>
-                  {common.cancel}
-                </button>
-                <button type="submit" class="button button-danger flex-1" disabled={form.isBusy}>
-                  <Icon name="trash-2" />
-                  {words.removeNow}
-                </button>
-              </div>
-            )
-            : (
-              <button type="submit" class="button button-primary w-full" disabled={form.isBusy}>
-                {common.save}
-              </button>
-            )}
-        </footer>
-      </form>
-    </dialog>
-  );
-}
-
-interface PartProps {
-  form: Stages;
-}
-
-/** Its place among the stages, and the way out. */
-function Placing({ form }: PartProps) {
-  const words = useWords(stageWords);
-  const { at, stages, shift } = form;
-  const isLast = at === stages.length - 1;
-  return (
-    <>
-      <fieldset>
-        <legend class="mb-1 text-label font-medium">{words.order}</legend>
-        <div class="flex flex-wrap gap-2">
-          <Reasoned
-            label={words.left}
-            icon="arrow-left"
-            reason={at === 0 ? words.isFirst : undefined}
-            onPress={() => shift(-1)}
-          />
-          <Reasoned
-            label={words.right}
-            icon="arrow-right"
-            reason={isLast ? words.isLast : undefined}
-            onPress={() => shift(1)}
-          />
-        </div>
-      </fieldset>
-      <div class="border-t border-line pt-4">
-        <Reasoned
-          label={words.remove}
-          icon="trash-2"
-          reason={stages.length === 1 ? words.isOnly : undefined}
-          onPress={form.startRemoval}
-        />
-      </div>
-    </>
-  );
-}
-
-/** Where the opportunities of a stage go that is deleted. */
-function Removing({ form }: PartProps) {
-  const words = useWords(stageWords);
-  const { count, to } = form.removal!;
-  return (
-    <>
-      <p>{words.removeText(count)}</p>
-      {count > 0 && (
-        <Field name="reassign_to" label={words.moveTo} error={form.errors.reassign_to}>
-          {(control) => (
-            <select
-              {...control}
-              class="control"
-              value={String(to)}
-              onChange={(event) => form.moveTo(Number(event.currentTarget.value))}
-            >
-              {form.stages.filter(({ id }) => id !== form.stage!.id).map(({ id, name }) => (
-                <option key={id} value={id}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-    </>
-  );
-}
-
-interface ReasonedProps {
-  label: string;
-  icon: IconName;
-  /** Why it cannot be pressed now. */
-  reason?: string;
-  onPress(): void;
-}
-
-function Reasoned({ label, icon, reason, onPress }: ReasonedProps) {
-  return (
-    <button
-      type="button"
-      class="button"
-      title={reason}
-      aria-disabled={reason ? "true" : undefined}
-      onClick={() => !reason && onPress()}
-    >
-      <Icon name={icon} />
-      {label}
-      {reason && <span class="sr-only">{reason}</span>}
-    </button>
-  );
+  return opened && <StageDialog {...opened} language={language} onClose={() => setOpened(null)} />;
 }

@@ -1,5 +1,6 @@
 import { usePage } from "@/components/page.ts";
-import { TaskLine, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import { TaskLine } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import type { TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import type { Bucket } from "@/lib/crm/tasks/bucket.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";

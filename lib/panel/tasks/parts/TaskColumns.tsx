@@ -1,7 +1,8 @@
 import { usePage } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
-import { TaskCard, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import { TaskCard } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import type { TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";

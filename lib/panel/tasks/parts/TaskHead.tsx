@@ -1,6 +1,6 @@
 import { usePage } from "@/components/page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
-import { dueOf, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import { dueOf, type TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -1,36 +1,9 @@
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
-import type { TaskKind, TaskPriority, TaskStatus } from "@/lib/crm/tasks/task.ts";
-import {
-  dayIn,
-  formatDue,
-  formatHour,
-  formatNearDay,
-  type TimeFormat,
-} from "@/lib/values/dates.ts";
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
+import { dueOf, type TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
-
-interface Named {
-  id: number;
-  name: string | null;
-}
-
-/** A task as a line or card shows it. */
-export interface TaskShown {
-  id: number;
-  version: number;
-  title: string;
-  status: TaskStatus;
-  priority: TaskPriority;
-  kind: TaskKind;
-  due_at: Date | null;
-  due_all_day: boolean;
-  assignee: Named | null;
-  client: Named | null;
-  sale: Named | null;
-  checklist: { text: string; done: boolean }[];
-}
 
 interface TaskProps {
   task: TaskShown;
@@ -149,23 +122,6 @@ function Due({ task, format }: Omit<TaskProps, "companyId">) {
       {due.text}
     </span>
   );
-}
-
-/** How a task's day is said, and whether it is overdue. */
-export function dueOf(
-  { due_at, due_all_day, status }: Pick<TaskShown, "due_at" | "due_all_day" | "status">,
-  format: TimeFormat,
-): { text: string; isPast: boolean } | null {
-  if (!due_at) return null;
-  const { timeZone, now, language } = format;
-  const at = new Date(due_at);
-  const [today, day] = [dayIn(timeZone, now), dayIn(timeZone, at)];
-  const said = day < today ? formatDue(at, format).text : formatNearDay(day, language, today);
-  const isOver = day < today || (!due_all_day && at < now);
-  return {
-    text: due_all_day ? said : `${said} ${formatHour(at, format)}`,
-    isPast: isOver && status !== "done",
-  };
 }
 
 function Assignee({ task: { assignee } }: Pick<TaskProps, "task">) {

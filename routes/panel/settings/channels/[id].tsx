@@ -23,6 +23,7 @@ import { speak } from "@/lib/words/language.ts";
 const automaticShown = 5;
 
 export const handler = panelPage({
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, params, url, language, now }) => {
     const reader = { ...member, language };
     const account = await findAccount(trx, reader, recordId(params));

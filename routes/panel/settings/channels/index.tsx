@@ -11,6 +11,7 @@ import { speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.channels,
+  stylesheets: ["/settings.css"],
   run: async ({ trx, member, language, now, hasSecrets }) => ({
     accounts: await listAccounts(trx, { ...member, language }),
     hasSecrets,

@@ -26,6 +26,7 @@ const opened = "mail";
 
 export const handler = panelPage({
   title: mailboxWords.automatic,
+  stylesheets: ["/lists.css", "/settings.css"],
   run: async ({ trx, member, params, url, language, now }) => {
     const account = await findAccount(trx, { ...member, language }, recordId(params));
     const { asked, ignored } = readListQuery<AutomaticQuery>(automaticQuery, url.searchParams, [

@@ -10,6 +10,7 @@ import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 
 const finish = panelPage({
   title: signInWords.title,
+  stylesheets: ["/settings.css"],
   run: ({ url, params, member, language }) => {
     const provider = oauthProviders.find((one) => one === params.provider);
     if (!provider) throw problem("not_found");
