@@ -8,13 +8,16 @@ type End = () => unknown;
  * rest, and everything is closed in the opposite order of its opening.
  */
 export class Ends {
-  #drained: ((graceMs: number) => unknown)[] = [];
+  #drained: { end: (graceMs: number) => unknown; isAwaited: boolean }[] = [];
   #settled: End[] = [];
   #closed: { end: End; isAwaited: boolean }[] = [];
 
-  /** Work that is given `graceMs` to finish. */
-  drain(end: (graceMs: number) => unknown): void {
-    this.#drained.push(end);
+  /**
+   * Work that is given `graceMs` to finish.
+   * @param options.isAwaited it keeps the limit itself, and hands back what did not finish
+   */
+  drain(end: (graceMs: number) => unknown, { isAwaited = false } = {}): void {
+    this.#drained.push({ end, isAwaited });
   }
 
   /** What is at rest soon after the work is done. */
@@ -29,7 +32,9 @@ export class Ends {
 
   /** @param drained the server's own end: the last answers are out */
   async run(graceMs: number, drained: Promise<unknown>): Promise<void> {
-    const draining = this.#drained.map((end) => atMost(graceMs, end(graceMs)));
+    const draining = this.#drained.map(({ end, isAwaited }) =>
+      isAwaited ? end(graceMs) : atMost(graceMs, end(graceMs))
+    );
     await Promise.all([...draining, atMost(graceMs, drained)]);
     await atMost(lastMs, Promise.all(this.#settled.map((end) => end())));
     for (const { end, isAwaited } of this.#closed) {
