@@ -244,7 +244,7 @@ Deno.test("the type is what the bytes say, and only what holds no script is show
   }
 });
 
-Deno.test("ranges are those of RFC 9110", () => {
+Deno.test("a file is served by ranges as RFC 9110 has them", () => {
   assert.deepEqual(readRange("bytes=0-0", 10), { from: 0, end: 1 });
   assert.deepEqual(readRange("bytes=5-", 10), { from: 5, end: 10 });
   assert.deepEqual(readRange("bytes=-3", 10), { from: 7, end: 10 });

@@ -85,7 +85,7 @@ function testOnOne(name: string, test: (database: Database) => Promise<void>): v
   });
 }
 
-testOnOne("nothing is done without its begin", async (database) => {
+testOnOne("statements sent with the begin do nothing where it fails", async (database) => {
   // Kysely's name of a level that Postgres does not have.
   const begun = (work: (db: Db) => Promise<unknown>) =>
     database.db.transaction().setIsolationLevel("snapshot").execute(work);

@@ -32,7 +32,7 @@ Deno.test("a lane has a few places, and all together have some", async () => {
   assert.deepEqual(begun.slice(4), ["a3"]);
 });
 
-Deno.test("lanes take turns", async () => {
+Deno.test("each company's queue takes its turn at the shared places", async () => {
   const { begun, enter, end } = stand({ perLane: 3, inAll: 1 });
   for (const name of ["a1", "a2", "a3"]) enter("a", name);
   enter("b", "b1");

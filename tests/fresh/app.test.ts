@@ -86,7 +86,7 @@ Deno.test("without a route only the root middlewares run", async () => {
   assert.deepEqual(seen, ["root"]);
 });
 
-Deno.test("slashes in a row are one", async () => {
+Deno.test("several slashes in a path count as one", async () => {
   const app = new App().get("/a/:id", (ctx) => ctx.text(ctx.url.pathname));
   assert.equal(await text(app, "//a///1"), "/a/1");
 });
@@ -161,7 +161,7 @@ Deno.test("a component for 404 answers 200 unless its handler says otherwise", a
   assert.equal(await text(app, "/none", { method: "POST" }), "Not Found", "not by that handler");
 });
 
-Deno.test("listen serves until it is aborted", async () => {
+Deno.test("listen serves requests until its signal aborts", async () => {
   const { promise: address, resolve: onListen } = Promise.withResolvers<Deno.NetAddr>();
   const abort = new AbortController();
   const app = new App().get("/", (ctx) => ctx.text(`port ${ctx.url.port}`));

@@ -8,7 +8,7 @@ function answering(answer: Answer) {
   return ask(new App().get("/a/:id?", answer), "/a/1?q=2");
 }
 
-Deno.test("the context tells of the request", async () => {
+Deno.test("a handler's context has the request's URL, params and state", async () => {
   const response = await answering((ctx) =>
     ctx.json({
       route: ctx.route,

@@ -21,7 +21,7 @@ Deno.test("csrf goes by Sec-Fetch-Site where there is one", async () => {
   assert.equal(await status({ "sec-fetch-site": "cross-site" }), 403);
 });
 
-Deno.test("csrf goes by Origin otherwise", async () => {
+Deno.test("csrf compares Origin where Sec-Fetch-Site is absent", async () => {
   assert.equal(await status({}), 200);
   assert.equal(await status({ origin: "http://localhost" }), 200);
   assert.equal(await status({ origin: "null" }), 403);

@@ -7,7 +7,7 @@ import { ask, buildFixture, text } from "./support.ts";
 const attach = await buildFixture();
 attach(fixture);
 
-Deno.test("a file's path says its pattern", () => {
+Deno.test("a route file's path becomes its URL pattern", () => {
   const expected = {
     "/index": "/",
     "/a/index": "/a",

@@ -6,7 +6,7 @@ import { ask, body, silently, text } from "./support.ts";
 
 const EMPTY_HEAD = `<head><meta charset="utf-8"></head>`;
 
-Deno.test("a page becomes a whole document", async () => {
+Deno.test("a page is wrapped by layouts and the app into a document", async () => {
   const app = new App().get("/", (ctx) => ctx.render(<p>a &lt; b</p>));
   const response = await ask(app, "/");
   assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
@@ -195,7 +195,7 @@ Deno.test("async components wait, from the page outwards, and may answer themsel
   assert.equal(await text(app, "/stop"), "stop");
 });
 
-Deno.test("a handler feeds its component", async () => {
+Deno.test("a page's component gets what its handler returned", async () => {
   const define = createDefine<{ user: string }>();
   const handler = define.handlers({
     GET: () => page({ form: "new" }),

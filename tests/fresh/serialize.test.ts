@@ -8,7 +8,7 @@ function through<T>(value: T): T {
   return deserialize(serialize(value)) as T;
 }
 
-Deno.test("values of islands' props survive", () => {
+Deno.test("island props of every kind arrive in the browser as they left", () => {
   const props = {
     text: `</script><!-- \u2028 "`,
     numbers: [0, -0, NaN, Infinity, 12n],

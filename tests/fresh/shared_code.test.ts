@@ -46,7 +46,7 @@ async function loaded(files: Record<string, string>): Promise<Map<string, string
 const holding = (texts: string[], name: string) =>
   texts.filter((text) => text.includes(`"${name}..`));
 
-Deno.test("islands share one file", async () => {
+Deno.test("code that several islands use stands in one shared file", async () => {
   const files = await loaded(sources);
   const [list, form] = [files.get("List")!, files.get("Form")!];
   const [shared, ...others] = holding(list, "common");

@@ -40,7 +40,7 @@ Deno.test("the URL of this build is cached, that of another leads here", async (
   assert.equal(other.headers.get("location"), "/icons/dot.svg?a=1&b=2");
 });
 
-Deno.test("bundles of this build are cached", async () => {
+Deno.test("files of the current build are cached for a year", async () => {
   const response = await ask(app, `/_fresh/js/${buildId}/Counter.js`);
   assert.equal(response.headers.get("cache-control"), CACHED);
   assert.equal(response.headers.get("content-type"), "text/javascript; charset=UTF-8");

@@ -22,7 +22,7 @@ Deno.test("values come through as they are, whatever they contain", () => {
   }
 });
 
-Deno.test("what is no key says itself", () => {
+Deno.test("a message without a table entry is said as it is", () => {
   for (const said of ["must be open", "toString", "constructor", ""]) {
     assert.deepEqual(textOfMessage(said), { es: said, en: said });
   }

@@ -48,7 +48,7 @@ Deno.test("a colour that is readable as it is keeps its lightness and hue", () =
   assert.ok(Math.abs(accent.h - 262.9) < 0.5, String(accent.h));
 });
 
-Deno.test("grey stays grey", () => {
+Deno.test("a company's grey colour makes a grey accent", () => {
   assert.ok(parse(accentOf("#808080", "light").accent).c < 0.001);
 });
 

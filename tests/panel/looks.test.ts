@@ -45,7 +45,7 @@ testInBrowser("nothing scrolls sideways at the widths in between", async (world)
   }
 });
 
-testInBrowser("so are the pages that say no", async (world) => {
+testInBrowser("pages that refuse are guarded in the same way", async (world) => {
   const pages: [keyof typeof people | null, string, number][] = [
     ["luis", "/panel", 400],
     [null, "/panel", 401],

@@ -163,7 +163,7 @@ testInBrowser("two records are merged as both were shown", async (world) => {
   watch.assertClean(expected);
 });
 
-testInBrowser("what has no way back is asked about again", async (world) => {
+testInBrowser("an act without undo asks for confirmation first", async (world) => {
   const { ana, luis, make } = apis(world);
   const template = await make("reply-templates", { name: "Hola", language: "es", body: "Buenas" });
   const filters = { q: "lugo" };

@@ -169,7 +169,7 @@ testInBrowser("the page of a mail's link keeps an answer that is too long", asyn
   assert.ok(answer.body.includes(reply));
 });
 
-testInBrowser("the phone's fields say it too", async (world) => {
+testInBrowser("a field of the phone app says how many characters are too many", async (world) => {
   await using browser = await phoneBrowser();
   const { page } = browser;
   await page.goto(`${world.url}/phone`);

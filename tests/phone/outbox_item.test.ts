@@ -97,7 +97,7 @@ Deno.test("what the server has decided is not tried again", () => {
   }
 });
 
-Deno.test("only what never left the phone can be undone", () => {
+Deno.test("only an answer that never left the phone can be taken back", () => {
   const item = newItem(answer, now);
   assert.equal(canUndo(item), true);
   assert.equal(canUndo({ ...item, state: "sending" }), false);

@@ -11,7 +11,7 @@ const utf8 = new TextEncoder();
 
 testReaders("its own", (test) => test(ownReaders(root)));
 
-Deno.test("the launcher's readers do the same", async () => {
+Deno.test("readers started by the launcher read the same", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["test", "-A", "--no-check", "--quiet", "tests/readers/launched.ts"],
   }).output();

@@ -37,3 +37,8 @@ Deno.test("the index of docs/ leads to every page but decisions", () => {
     assert.ok(index.includes(`(${path.slice("docs/".length)})`), path);
   }
 });
+
+Deno.test("the first test to copy is one that runs", () => {
+  const code = Deno.readTextFileSync(join(root, "tests/first.test.ts"));
+  assert.ok(page("docs/first-test.md").includes(`\`\`\`ts\n${code}\`\`\``));
+});

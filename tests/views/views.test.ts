@@ -47,7 +47,7 @@ testOnEach("views are saved, shared, changed and deleted", async (world) => {
   await expectFailure(luis("GET", path), 404, "not_found");
 });
 
-testOnEach("a view fits its list", async (world) => {
+testOnEach("a saved view keeps only what its list can filter and sort by", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   const cases: [object, string[]][] = [
     [{ list: "odd", name: "" }, ["list", "name"]],

@@ -76,7 +76,7 @@ testOnEachDatabase(
   },
 );
 
-testOnEachDatabase("another's silence counts after 20 seconds", async (database) => {
+testOnEachDatabase("a process counts as gone after 20 seconds without a beat", async (database) => {
   const [busy, watcher] = [processOn(database), processOn(database)];
   await busy.beat(1);
   await watcher.beat(6);

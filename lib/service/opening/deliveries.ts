@@ -60,7 +60,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];
-  for (const pool of pools) ends.drain((graceMs) => pool.stop(graceMs), { isAwaited: true });
+  for (const pool of pools) ends.stop((graceMs) => pool.stop(graceMs));
   const approvedQuotes = new ApprovedQuotes({
     ...{ db, log, announce, publicUrl, filesBytesPerCompany },
     print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),

@@ -8,16 +8,19 @@ type End = () => unknown;
  * rest, and everything is closed in the opposite order of its opening.
  */
 export class Ends {
-  #drained: { end: (graceMs: number) => unknown; isAwaited: boolean }[] = [];
+  #stopped: ((graceMs: number) => Promise<unknown>)[] = [];
+  #drained: End[] = [];
   #settled: End[] = [];
   #closed: { end: End; isAwaited: boolean }[] = [];
 
-  /**
-   * Work that is given `graceMs` to finish.
-   * @param options.isAwaited it keeps the limit itself, and hands back what did not finish
-   */
-  drain(end: (graceMs: number) => unknown, { isAwaited = false } = {}): void {
-    this.#drained.push({ end, isAwaited });
+  /** Work that is given `graceMs` to finish. */
+  drain(end: End): void {
+    this.#drained.push(end);
+  }
+
+  /** Work that hands back what is not finished within `graceMs`, and is waited for. */
+  stop(end: (graceMs: number) => Promise<unknown>): void {
+    this.#stopped.push(end);
   }
 
   /** What is at rest soon after the work is done. */
@@ -32,10 +35,11 @@ export class Ends {
 
   /** @param drained the server's own end: the last answers are out */
   async run(graceMs: number, drained: Promise<unknown>): Promise<void> {
-    const draining = this.#drained.map(({ end, isAwaited }) =>
-      isAwaited ? end(graceMs) : atMost(graceMs, end(graceMs))
-    );
-    await Promise.all([...draining, atMost(graceMs, drained)]);
+    await Promise.all([
+      ...this.#stopped.map((end) => end(graceMs)),
+      ...this.#drained.map((end) => atMost(graceMs, end())),
+      atMost(graceMs, drained),
+    ]);
     await atMost(lastMs, Promise.all(this.#settled.map((end) => end())));
     for (const { end, isAwaited } of this.#closed) {
       await (isAwaited ? end() : atMost(lastMs, end()));

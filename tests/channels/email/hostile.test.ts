@@ -126,7 +126,7 @@ Deno.test("a thousand parts beside one another are read", async () => {
   assert.deepEqual([mail.files.length, mail.leftOut.length], [50, 90]);
 });
 
-Deno.test("mails within mails end somewhere", async () => {
+Deno.test("mails nested in mails are read to a bound, then left as files", async () => {
   const nested = "Content-Type: message/rfc822\n\n".repeat(400);
   await read(bytesOf(`From: a@b.example\n${nested}From: c@d.example\n\nx\n`));
 });

@@ -205,7 +205,7 @@ for (const [name, said, isVerified] of results) {
   });
 }
 
-Deno.test("two From fields verify nobody", async () => {
+Deno.test("a mail with two From fields verifies no sender", async () => {
   const head = [`Authentication-Results: ${authservId}; dmarc=pass`, "From: jefe@taller.example"];
   assert.equal((await read(mailOf({ head }))).isVerified, false);
 });

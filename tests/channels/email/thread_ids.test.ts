@@ -25,7 +25,7 @@ Deno.test("an id that was changed, made elsewhere or of another company says not
   assert.equal(ids.contactIn([], 7), undefined);
 });
 
-Deno.test("no two mails have one id", () => {
+Deno.test("the ids of two mails never meet", () => {
   assert.notEqual(newMessageId("a.example"), newMessageId("a.example"));
   assert.match(newMessageId("a.example"), /^<[\da-f]{32}@a\.example>$/);
 });

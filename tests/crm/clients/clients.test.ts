@@ -130,7 +130,7 @@ testOnEach(
   },
 );
 
-testOnEach("two clients become one", async (world) => {
+testOnEach("two clients are merged into one record with all that was theirs", async (world) => {
   const ana = asAna(world);
   const stays = await ana("POST", "/clients", { name: "Aire", email: "a@aire.es", tags: ["vip"] });
   const goes = await ana("POST", "/clients", {

@@ -87,7 +87,7 @@ Deno.test("what has no pixels, or none in one direction, is broken", () => {
   }
 });
 
-Deno.test("no bytes make the reader fail", () => {
+Deno.test("a logo's reader refuses broken bytes and never fails", () => {
   const sources = Object.values(whole).filter(({ length }) => length < 2_000);
   const anywhere = fc.array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 6 });
   fc.assert(

@@ -18,7 +18,7 @@ function refused(values: unknown): Record<string, Text> {
 
 const valid = { email: "a@b.es", message: "Hola" };
 
-Deno.test("a submission names its company", () => {
+Deno.test("a form's post goes to the company of its site", () => {
   const sites = [
     ...[["primary", 1], ["design", 2], ["other", 1], [undefined, 1], [7, 1]] as const,
     ...[[["design"], 1], [{ a: 1 }, 1], ["x".repeat(9_000), 1]] as const,

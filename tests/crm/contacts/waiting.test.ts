@@ -57,7 +57,7 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   assert.equal((await read(2, (trx) => readLastMessages(trx, tenant, ids))).size, 0);
 });
 
-testOnEach("everything that says who waits says the same", async (world) => {
+testOnEach("list, counts and dashboard agree on who waits", async (world) => {
   const ana = apiOf(world, people.ana);
   const add = async (name: string, json = {}) =>
     (await expectData(ana("POST", "/contacts", { name, ...json }), 201)).id as number;

@@ -36,7 +36,7 @@ testOnEach("the form's sender goes on with their thread", async (world) => {
   assert.deepEqual(Object.keys((await send(world, hidden)).body.fields), ["email"]);
 });
 
-testOnEach("a file finds who is there", async (world) => {
+testOnEach("an imported file finds the contacts that exist already", async (world) => {
   const ana = apiOf(world, people.ana);
   const client = await expectData(ana("POST", "/clients", { name: "José", email: jose }), 201);
   const file = `Nombre;Correo;Ciudad\nJosé;${encoded};Ávila\n`;

@@ -7,7 +7,7 @@ import { sceneOf, tuesday } from "./series_scene.ts";
 
 const quiet = { announce: () => {}, maxRecords: 100_000 };
 
-testOnEach("a count is made whole", async (world) => {
+testOnEach("a series that ends by a count keeps the whole count", async (world) => {
   const { ana, add, change, listed } = sceneOf(world);
   const days = (all: { original_day: string }[]) => all.map(({ original_day }) => original_day);
   const { event, all } = await add({ freq: "monthly", interval: 12, count: 24 });

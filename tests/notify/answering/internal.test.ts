@@ -80,7 +80,7 @@ testOnEach("the handler acts on the answer in the answer's own transaction", asy
   assert.equal((await inboxOf(world, phone)).length, 2);
 });
 
-testOnEach("answers at once are handled once", async (world) => {
+testOnEach("of simultaneous answers one is handled", async (world) => {
   const phone = await pairAsMember(world, "ana");
   let handled = 0;
   world.services.answerHandlers.set("task", () => Promise.resolve(void handled++));

@@ -133,7 +133,7 @@ Deno.test("nets: contain what lies in them, also when it is mapped, and nothing 
   assert.ok(parseNets("0.0.0.0/0").contains("1.2.3.4") && !parseNets("0.0.0.0/0").contains("::1"));
 });
 
-Deno.test("nets: an empty list names none", () => {
+Deno.test("an empty list of networks contains no address", () => {
   for (const text of ["", " ", ",", " , "]) {
     assert.equal(parseNets(text).empty, true);
     assert.equal(parseNets(text).contains("127.0.0.1"), false);

@@ -70,7 +70,7 @@ Deno.test("a resized event ends after it begins", () => {
   assert.deepEqual(shown(resized(event, { minutes: -600 }, madrid))[1], "2026-10-25T00:45");
 });
 
-Deno.test("there and back is where it was", () => {
+Deno.test("a card that is carried there and back stands where it was", () => {
   const anyTime = fc.integer({ min: 0, max: 730 * 96 })
     .map((quarters) => Date.parse("2026-01-01T00:00Z") + quarters * 900_000);
   fc.assert(fc.property(

@@ -22,7 +22,7 @@ const waiting = newItem(
 const kindOf = (change: Partial<PhoneNotification>, item?: Partial<OutboxItem>) =>
   standingOf({ ...asked, ...change }, item && { ...waiting, ...item }, now).kind;
 
-Deno.test("where a notification stands", () => {
+Deno.test("a card says where its notification stands", () => {
   assert.equal(kindOf({}), "open");
   assert.equal(kindOf({ actions: [] }), "plain");
   assert.equal(kindOf({ actions: [], allowReply: true }), "open");
