@@ -8,6 +8,9 @@ interface Where {
   timeZone: string;
 }
 
+/** `companyId` of a page for those who belong to no company. */
+export const noCompany = 0;
+
 /** What every part of a page may ask. */
 export interface Page extends Where {
   /** Address of another page of the same company. @param path with what stands behind `#` */
@@ -41,8 +44,8 @@ function readDocument(): Page {
   if (ofDocument) return ofDocument;
   const { lang, dataset } = document.documentElement;
   const language = lang as Language;
-  const companyId = Number(dataset.company);
-  return ofDocument = pageOf({ companyId, language, timeZone: dataset.timeZone! });
+  const companyId = Number(dataset.company ?? noCompany);
+  return ofDocument = pageOf({ companyId, language, timeZone: dataset.timeZone ?? "UTC" });
 }
 
 /** A table of words in the page's language. */

@@ -1,5 +1,7 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
+import { noCompany, pageOf } from "@/components/page.ts";
+import { PageProvider } from "@/components/page_provider.ts";
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
@@ -25,6 +27,9 @@ async function errorPages(ctx: Ctx): Promise<Response> {
 async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   const { isGuest, shell, invitations } = ctx.state;
   const language = shell?.language ?? pageLanguage(ctx.req);
+  // Without a company the person is in no time zone.
+  const { companyId, timezone: timeZone } = shell?.member ??
+    { companyId: noCompany, timezone: "UTC" };
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
@@ -45,25 +50,22 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
       invitations={isInvited
         ? (
           <Invitations
-            invitations={shownInvitations(invitations, {
-              // Without a company the person is in no time zone.
-              language,
-              timeZone: "UTC",
-              now: new Date(),
-            })}
+            invitations={shownInvitations(invitations, { language, timeZone, now: new Date() })}
           />
         )
         : undefined}
     />
   );
   return await ctx.render(
-    shell
-      ? (
-        <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
-          {errorPage}
-        </Shell>
-      )
-      : errorPage,
+    <PageProvider value={pageOf({ companyId, language, timeZone })}>
+      {shell
+        ? (
+          <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
+            {errorPage}
+          </Shell>
+        )
+        : errorPage}
+    </PageProvider>,
     { status, headers },
     { skipInheritedLayouts: true },
   );

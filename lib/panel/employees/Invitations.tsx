@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { noCompany, usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
@@ -21,7 +21,7 @@ const shownAtOnce = 2;
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
 export function Invitations({ invitations }: InvitationsProps) {
   const { companyId } = usePage();
-  const isAlone = companyId === undefined;
+  const isAlone = companyId === noCompany;
   const [answered, setAnswered] = useState<number[]>([]);
   const [showsAll, setShowsAll] = useState(isAlone);
   const words = useWords(invitationWords);
@@ -40,7 +40,7 @@ export function Invitations({ invitations }: InvitationsProps) {
     document.getElementById("content")?.focus({ preventScroll: true });
     setAnswered([...answered, id]);
     if (answer === "decline") return;
-    keepCompany(companyId!);
+    keepCompany(companyId);
     await refreshRegions(["companies"]);
   }
 
