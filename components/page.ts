@@ -10,6 +10,9 @@ interface Where {
   timeZone: string;
 }
 
+/** `companyId` of a page for those who belong to no company. */
+export const noCompany = 0;
+
 /** What every part of a page may ask. */
 export interface Page extends Where {
   /** Address of another page of the same company. @param path with what stands behind `#` */
@@ -42,11 +45,12 @@ export function usePage(): Page {
 function readDocument(): Page {
   if (ofDocument) return ofDocument;
   const { lang, dataset } = document.documentElement;
+  const language = lang as Language;
   return ofDocument = pageOf({
-    companyId: Number(dataset.company),
-    language: lang as Language,
-    companyLanguage: dataset.companyLanguage as Language,
-    timeZone: dataset.timeZone!,
+    companyId: Number(dataset.company ?? noCompany),
+    language,
+    companyLanguage: (dataset.companyLanguage ?? language) as Language,
+    timeZone: dataset.timeZone ?? "UTC",
   });
 }
 

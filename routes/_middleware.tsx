@@ -1,7 +1,7 @@
 import { HttpError } from "fresh";
-import { pageOf } from "@/components/page.ts";
-import { PageProvider } from "@/components/page_provider.ts";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
+import { noCompany, pageOf } from "@/components/page.ts";
+import { PageProvider } from "@/components/page_provider.ts";
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
@@ -12,7 +12,6 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** Answers errors in the envelope under /api, else as a page: `_error.tsx` lacks the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
@@ -28,6 +27,9 @@ async function errorPages(ctx: Ctx): Promise<Response> {
 async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   const { isGuest, shell, invitations } = ctx.state;
   const language = shell?.language ?? pageLanguage(ctx.req);
+  // Without a company the person is in no time zone.
+  const { companyId, companyLanguage, timezone: timeZone } = shell?.member ??
+    { companyId: noCompany, companyLanguage: language, timezone: "UTC" };
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
@@ -47,39 +49,27 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
       isFramed={shell !== undefined}
       invitations={isInvited
         ? (
-          <PageProvider value={pageOf(nowhere(language))}>
-            <Invitations
-              isAlone
-              invitations={shownInvitations(invitations, {
-                // Without a company the person is in no time zone.
-                language,
-                timeZone: "UTC",
-                now: new Date(),
-              })}
-            />
-          </PageProvider>
+          <Invitations
+            invitations={shownInvitations(invitations, { language, timeZone, now: new Date() })}
+          />
         )
         : undefined}
     />
   );
   return await ctx.render(
-    shell
-      ? (
-        <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
-          {errorPage}
-        </Shell>
-      )
-      : errorPage,
+    <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone })}>
+      {shell
+        ? (
+          <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
+            {errorPage}
+          </Shell>
+        )
+        : errorPage}
+    </PageProvider>,
     { status, headers },
     { skipInheritedLayouts: true },
   );
 }
-
-/** The page of one who belongs to no company, and so to no time zone. */
-const nowhere = (language: Language) => ({
-  ...{ language, companyLanguage: language },
-  ...{ companyId: 0, timeZone: "UTC" },
-});
 
 function toProblem(error: unknown): Problem {
   if (!(error instanceof HttpError)) return asProblem(error);

@@ -1,11 +1,10 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
 import { Phone } from "@/lib/phone/parts/Phone.tsx";
+import type { Language } from "@/lib/words/language.ts";
 
 /** The phone app, which ignores late presses as the panel does. */
-export function PhoneApp() {
-  const { language } = usePage();
+export function PhoneApp({ language }: { language: Language }) {
   useEffect(ignoreLatePresses, []);
   return <Phone language={language} />;
 }

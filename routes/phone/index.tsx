@@ -54,7 +54,7 @@ export default define.page<typeof handler>(({ data: { language } }) => (
       <link rel="apple-touch-icon" href="/phone/icons/apple-touch-icon.png" />
     </head>
     <body>
-      <PhoneApp />
+      <PhoneApp language={language} />
     </body>
   </html>
 ));

@@ -122,6 +122,18 @@ testOnOne(
   },
 );
 
+testOnOne("a connection that is kept serves on after a rollback", async (database) => {
+  await database.db.connection().execute(async (kept) => {
+    const twice = kept.transaction().execute(async (trx) => {
+      await insert(trx, 1);
+      await insert(trx, 1);
+    });
+    await assert.rejects(twice, { code: "23505" });
+    await insert(kept, 2);
+  });
+  assert.deepEqual(await idsIn(database), [2]);
+});
+
 testOnOne("a transaction is over with its last statement", async (database) => {
   const { db } = database;
   const last = (trx: Db, id: number) =>

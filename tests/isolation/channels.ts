@@ -16,7 +16,7 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
   const make = (path: string, json: unknown) => expectData(api("POST", path, json), 201);
   const settings = { callback_url: deadEnd(word) };
   const { id: via } = await make("/channels", {
-    ...{ kind: "program", name: word, address: word, settings },
+    ...{ kind: "program", channel: "whatsapp", name: word, address: word, settings },
   });
   const { key } = await make("/keys", { name: word, scope: "channel" });
   const file = await expectData(

@@ -114,6 +114,8 @@ export class BoundedClient implements DatabaseConnection {
     if (state === "wanted") return nothing;
     if (committed) return text === "commit" ? committed : nothing;
     const ended = await this.#send({ text: isOver ? "rollback" : text, values: [] });
+    // Migrations keep the connection, and give their lock back after a rollback.
+    this.#transaction = "none";
     return text === "commit" && isOver ? undone : ended;
   }
 

@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { noCompany, usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
@@ -13,16 +13,15 @@ const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDial
 
 interface InvitationsProps {
   invitations: ShownInvitation[];
-  /** The page is of no company: the person belongs to none yet. */
-  isAlone?: boolean;
 }
 
 /** As many as do not push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
-export function Invitations({ invitations, isAlone = false }: InvitationsProps) {
+export function Invitations({ invitations }: InvitationsProps) {
   const { companyId } = usePage();
+  const isAlone = companyId === noCompany;
   const [answered, setAnswered] = useState<number[]>([]);
   const [showsAll, setShowsAll] = useState(isAlone);
   const words = useWords(invitationWords);

@@ -57,7 +57,7 @@ testOnEach("a post that waits for a merge lands with the one that stays", async 
   const { from, into } = await pairOf(world, api, phone);
   await oneWaits(
     world,
-    (trx) => mergeContacts(trx, actor, from, into),
+    (trx) => mergeContacts(trx, actor, from, { intoId: into }),
     () => post(world, { message: "during", phone }),
   );
   assert.deepEqual(await textsOf(api, into), ["during", "first"]);

@@ -32,9 +32,9 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   const ids = [one.id, two.id, three.id];
   const last = await read(1, (trx) => readLastMessages(trx, { companyId: 1 }, ids));
   assert.deepEqual(Object.fromEntries(last), {
-    [one.id]: { direction: "out", body: "Buenas", isByMail: false },
-    [two.id]: { direction: "in", body: "¿Qué tal?", isByMail: false },
-    [three.id]: { direction: "in", body: "¿Estáis?", isByMail: false },
+    [one.id]: { direction: "out", body: "Buenas" },
+    [two.id]: { direction: "in", body: "¿Qué tal?" },
+    [three.id]: { direction: "in", body: "¿Estáis?" },
   });
 
   const next = async (id: number) => {

@@ -25,7 +25,7 @@ export function connectAccounts(
       db,
       1,
       (trx) =>
-        trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
+        trx.updateTable("channel_accounts").set({ kind: "whatsapp", channel: "whatsapp" })
           .where("company_id", "=", 1).where("id", "=", channel.once.id).execute(),
     );
     return channel;

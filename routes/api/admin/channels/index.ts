@@ -21,7 +21,6 @@ export const handler = endpoint({
       }),
     }),
     returns: z.array(accountRecord),
-    errors: ["not_found"],
     run: ({ trx, member, query: { client_id }, language }) => {
       const reader = { ...member, language };
       return client_id === undefined
