@@ -16,7 +16,7 @@ import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
-import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
+import { answerForApproval } from "@/lib/sales/approvals/answer_handler.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { openDeliveries, openProcesses } from "@/lib/service/opening/deliveries.ts";
@@ -80,7 +80,7 @@ export async function openServices(
     mailDoor: outbound.mailDoor,
     discoveries: readers.discoveries,
     erasures: ground.erasures,
-    answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
+    answerHandlers: new Map([...crmAnswerHandlers, answerForApproval]),
     vapidPublicKey: ground.vapidKeys.publicKey,
     turns: new CompanyTurns(groups, database.deadlineMs),
     channelHandlers: crmChannelHandlers,

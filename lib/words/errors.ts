@@ -111,7 +111,7 @@ export const errorWords = {
   },
   approval_needed: {
     es: "Este presupuesto necesita un visto bueno antes de enviarse.",
-    en: "This quotation needs a yes before it is sent.",
+    en: "This quotation needs approval before it is sent.",
   },
   asked_by_you: {
     es: "Lo has pedido tú: tiene que decidir otra persona.",

@@ -16,10 +16,10 @@ const companyId = 1;
 const growing = new Set([
   "/api/admin/callbacks",
   "/api/admin/clients/values",
-  "/api/admin/clients/{id}/twins",
+  "/api/admin/clients/{id}/duplicates",
   "/api/admin/contacts/{id}/candidates",
   "/api/admin/contacts/values",
-  "/api/admin/contacts/{id}/twins",
+  "/api/admin/contacts/{id}/duplicates",
   "/api/admin/employees/workload",
   "/api/admin/events",
   "/api/admin/notifications",

@@ -149,7 +149,7 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
   const json = id === "pairPhone"
     ? { ...example as object, code: known.code }
     : id === "askQuoteApproval"
-    ? { of: known.colleague!.id }
+    ? { approver_id: known.colleague!.id }
     : /^(accept|reject)SharedQuote$/.test(id)
     ? { ...example as object, revision: known.revision }
     : id === "followEventInvitation"

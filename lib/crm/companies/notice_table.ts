@@ -36,7 +36,7 @@ export const notices: Record<NoticeKind | "put_off" | "morning", Told> = {
     until: "It is replaced or read",
   },
   quote_approval: {
-    means: "A yes before a quotation is sent.",
+    means: "Approval before a quotation is sent.",
     to: "Who is asked; then who asked",
     when: "At once",
     until: "It is decided, taken back or changed",

@@ -170,8 +170,8 @@ export const examples: Record<string, Example> = {
   sendQuote: {
     body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
   },
-  askQuoteApproval: { body: { of: 4 } },
-  decideQuote: { body: { yes: true, note: "Not below this." } },
+  askQuoteApproval: { body: { approver_id: 4 } },
+  decideQuote: { body: { approved: true, note: "Not below this." } },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },

@@ -143,7 +143,7 @@ export const employeeWords = {
     contact_waiting: { es: "Cliente sin respuesta", en: "Unanswered customer" },
     task_assigned: { es: "Tarea asignada", en: "Assigned task" },
     quote_decided: { es: "Presupuesto decidido", en: "Decided quotation" },
-    quote_approval: { es: "Visto bueno de un presupuesto", en: "A yes for a quotation" },
+    quote_approval: { es: "Visto bueno de un presupuesto", en: "Approval of a quotation" },
     event_reminder: { es: "Recordatorio", en: "Reminder" },
     channel_trouble: { es: "Avería de un canal", en: "Channel trouble" },
   },

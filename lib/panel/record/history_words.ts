@@ -74,13 +74,13 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     approved: { es: `${it} aceptó`, en: "approved it" },
     rejected: { es: `${it} rechazó`, en: "rejected it" },
     approval_revoked: { es: "retiró la aceptación", en: "revoked the approval" },
-    approval_asked: { es: "pidió el visto bueno", en: "asked for a yes" },
-    approval_given: { es: "dio el visto bueno", en: "said yes to sending it" },
+    approval_asked: { es: "pidió el visto bueno", en: "asked for approval" },
+    approval_given: { es: "dio el visto bueno", en: "approved sending it" },
     approval_refused: { es: "no dio el visto bueno", en: "said no to sending it" },
     approval_withdrawn: { es: "retiró la petición", en: "took the question back" },
     approval_rules_changed: {
       es: "cambió qué presupuestos piden visto bueno",
-      en: "changed which quotations need a yes",
+      en: "changed which quotations need approval",
     },
     hours_changed: {
       es: "cambió el horario o cuándo se avisa a todos",

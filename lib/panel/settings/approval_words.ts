@@ -1,12 +1,12 @@
-/** Words of the company's rules of a yes before a quotation is sent. */
+/** Words of the company's rules of approval before a quotation is sent. */
 export const approvalRuleWords = {
-  title: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
+  title: { es: "Visto bueno antes de enviar", en: "Approval before sending" },
   text: {
     es:
       "Un presupuesto que pase de lo que pongas aquí no se envía hasta que alguien diga que sí. " +
       "Se le pregunta en el teléfono. Vacío: no hace falta.",
     en:
-      "A quotation beyond what you set here is not sent until somebody says yes. They are asked " +
+      "A quotation beyond what you set here is not sent until somebody approves it. They are asked " +
       "on the phone. Empty: none is needed.",
   },
   discount_above: { es: "Descuento de más del (%)", en: "Discount above (%)" },
@@ -27,7 +27,7 @@ export const approvalRuleWords = {
     amount_above: { es: "Sin impuestos.", en: "Before tax." },
     approver_id: {
       es: "Lo que esta persona envía no necesita visto bueno.",
-      en: "What this person sends needs no yes.",
+      en: "What this person sends needs no approval.",
     },
   },
   saved: { es: "Guardado", en: "Saved" },

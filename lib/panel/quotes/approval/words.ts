@@ -2,19 +2,19 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of the yes that a quotation needs before it is sent, and of what its lines cost. */
+/** Words about the approval that a quotation needs before it is sent, and of what its lines cost. */
 export const approvalWords = {
-  label: { es: "Visto bueno", en: "Yes to send" },
-  askedOf: { es: "Espera el visto bueno de", en: "Waits for the yes of" },
+  label: { es: "Visto bueno", en: "Approval" },
+  awaitedFrom: { es: "Espera el visto bueno de", en: "Waits for approval by" },
   states: {
-    needed: { es: "Falta el visto bueno", en: "Needs a yes" },
-    asked: { es: "Espera el visto bueno", en: "Waits for a yes" },
-    given: { es: "Con visto bueno", en: "Has its yes" },
-    refused: { es: "Sin visto bueno: dijeron que no", en: "The answer was no" },
+    needed: { es: "Falta el visto bueno", en: "Needs approval" },
+    asked: { es: "Espera el visto bueno", en: "Waits for approval" },
+    given: { es: "Con visto bueno", en: "Approved" },
+    refused: { es: "Sin visto bueno: dijeron que no", en: "Not approved" },
   },
   needed: {
     es: "Necesita un visto bueno antes de enviarse.",
-    en: "It needs a yes before it is sent.",
+    en: "It needs approval before it is sent.",
   },
   free: { es: "Lo que envías tú no.", en: "What you send needs none." },
   waits: (who: string, since: string): Text => ({
@@ -38,11 +38,11 @@ export const approvalWords = {
   },
   given: (who: string, where: string): Text => ({
     es: `${who} dio el visto bueno ${where}.`,
-    en: `${who} said yes ${where}.`,
+    en: `${who} approved it ${where}.`,
   }),
   refused: (who: string, where: string): Text => ({
     es: `${who} dijo que no ${where}.`,
-    en: `${who} said no ${where}.`,
+    en: `${who} refused it ${where}.`,
   }),
   discount: (percent: string): Text => ({
     es: `Descuento: ${percent}`,
@@ -50,12 +50,12 @@ export const approvalWords = {
   }),
   margin: (percent: string): Text => ({ es: `Margen: ${percent}`, en: `Margin: ${percent}` }),
   net: (amount: string): Text => ({ es: `Base: ${amount}`, en: `Net: ${amount}` }),
-  ask: { es: "Pedir visto bueno", en: "Ask for a yes" },
+  ask: { es: "Pedir visto bueno", en: "Ask for approval" },
   whom: { es: "A quién", en: "Whom" },
   choose: { es: "Elige a alguien", en: "Choose somebody" },
   sendsThen: {
     es: "En cuanto diga que sí sale tal como está. Si cambias algo, se vuelve a pedir.",
-    en: "On yes it is sent as it is now. If anything changes, it is asked about again.",
+    en: "Once approved it is sent as it is now. If anything changes, it is asked about again.",
   },
   asked: (who: string): Text => ({ es: `Se lo has pedido a ${who}`, en: `You asked ${who}` }),
   yes: { es: "Sí, enviar…", en: "Yes, send…" },
@@ -63,8 +63,8 @@ export const approvalWords = {
   withdraw: { es: "Retirar la petición", en: "Take the question back" },
   withdrawn: { es: "Petición retirada", en: "The question is taken back" },
   said: {
-    yes: { es: "Visto bueno dado", en: "You said yes" },
-    no: { es: "Has dicho que no", en: "You said no" },
+    yes: { es: "Visto bueno dado", en: "You approved it" },
+    no: { es: "Has dicho que no", en: "You refused it" },
   },
   questions: {
     yes: {

@@ -23,7 +23,7 @@ export const handler = endpoint({
     summary: "File a client",
     description:
       "409 `duplicate` where another client has the `tax_id`. The same e-mail address or " +
-      "phone is taken all the same: `/{id}/twins` finds such clients.",
+      "phone is taken all the same: `/{id}/duplicates` finds such clients.",
     body: clientCreate,
     returns: clientRecord,
     status: 201,

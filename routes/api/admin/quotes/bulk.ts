@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "Change many quotations at once, or take such a change back",
     description: bulkDescription +
       " Only drafts that were never sent can be trashed; the others are `in_use`. `send`, of at most " +
-      "500, has no undo; those that need a yes are skipped as `approval_needed`.",
+      "500, has no undo; those that need approval are skipped as `approval_needed`.",
     body: quoteBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],

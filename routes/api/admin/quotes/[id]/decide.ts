@@ -11,7 +11,7 @@ export const handler = endpoint({
     summary: "Say whether a draft may be sent",
     description:
       "While its `approval` is `asked`: any member but the one who asked, who is told. " +
-      "On yes it is sent; where that fails it stays a draft with its yes, and they are told why.",
+      "Once approved it is sent; where that fails it stays an approved draft, and they are told why.",
     params: idParams,
     body: decideBody,
     returns: quoteRecord,
