@@ -19,7 +19,7 @@ export function ApprovalMark({ approval: { state, approver } }: ApprovalMarkProp
   const { language } = usePage();
   const { icon, look } = marks[state];
   const words = approvalWords.states[state][language];
-  const said = state === "asked" && of ? `${words}: ${approver.name}` : words;
+  const said = state === "asked" && approver ? `${words}: ${approver.name}` : words;
   return (
     <span class="inline-flex" title={said}>
       <Icon name={icon} class={look} />

@@ -22,7 +22,7 @@ export const handler = endpoint({
         await decideApproval(trx, member, id, body, { via: "panel" });
         return member.companyId;
       });
-      if (body.yes) await services.approvedQuotes.run({ companyId, quoteId: id });
+      if (body.approved) await services.approvedQuotes.run({ companyId, quoteId: id });
       return await asMember(({ trx, member }) => findQuote(trx, member, id));
     },
   }),
