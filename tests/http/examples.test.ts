@@ -60,7 +60,7 @@ const inOrder = [
   ...["createPairing", "pairPhone", "unpairPhone"],
   ...["createCompanyPairing", "pairPhone", "listConversations", "getConversation"],
   ...["listFilledTemplates", "takeConversation", "answerCustomer", "addConversationNote"],
-  ...["cancelAnswer", "retryAnswer", "putOffConversation", "bringPhoneFile", "readPhoneFile"],
+  ...["cancelAnswer", "retryAnswer", "snoozeConversation", "bringPhoneFile", "readPhoneFile"],
   ...["unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
@@ -122,13 +122,13 @@ function addressOf(operation: Operation, known: Known): string {
 }
 
 async function sendExample(world: World, operation: Operation, known: Known): Promise<Answer> {
-  const { id, verb, door, content, path: template } = operation;
+  const { id, verb, guard, content, path: template } = operation;
   const call = {
-    ...door === "member" ? { member: marta } : {},
-    ...door === "key"
+    ...guard === "member" ? { member: marta } : {},
+    ...guard === "key"
       ? { key: /^\/api\/(messages|files)/.test(template) ? known.channelKey : world.keys.shop }
       : {},
-    ...door === "device" ? { device: known.phone } : {},
+    ...guard === "device" ? { device: known.phone } : {},
   };
   const path = addressOf(operation, known);
   if (operation.isStream) return await open(world, path, call);

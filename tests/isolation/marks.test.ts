@@ -31,7 +31,7 @@ const wordless = [
   "merges.moved",
   // On purpose the same in both companies.
   ...["push_jobs.user_id", "due_times.user_id", "attention.user_id", "answer_links.user_id"],
-  // A lane's name, a mail's state, and hours.
+  // A queue's name, a mail's state, and hours.
   ...["due_times.host", "due_times.mail", "attention.quiet"],
 ];
 

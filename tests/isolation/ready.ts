@@ -14,7 +14,7 @@ import {
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
-import { nameOf, type Target } from "./try_door.ts";
+import { nameOf, type Target } from "./try_endpoint.ts";
 
 /** Calls that bring a new record to the state its verb needs, by the end of the endpoint's path. */
 const before: Record<string, string[]> = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Things } from "./records.ts";
 import { bodyFor, type Entry, inputSchema, type JsonSchema } from "../http/routes.ts";
-import { nameOf } from "./try_door.ts";
+import { nameOf } from "./try_endpoint.ts";
 
 export interface Reference {
   /** In the body or in the query. */

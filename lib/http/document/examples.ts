@@ -62,7 +62,7 @@ export const examples: Record<string, Example> = {
   },
   answerCustomer: { body: { text: "We open at nine.", key: "5f0c1d", after: 2_000_000 } },
   addConversationNote: { body: { text: "She wants two of them.", key: "5f0c1e" } },
-  putOffConversation: { body: { at: null } },
+  snoozeConversation: { body: { at: null } },
   bringPhoneFile: { parameters: { name: "door.txt" }, body: "Two doors." },
   redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },
   callback_response: {

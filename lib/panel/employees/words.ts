@@ -96,8 +96,8 @@ export const employeeWords = {
     to: { es: "A quién", en: "To whom" },
     nobody: { es: "A nadie: queda sin asignar", en: "To nobody: it stays unassigned" },
     keysMade: { es: "Claves de API que creó:", en: "API keys that they made:" },
-    keyFate: { es: "Qué pasa con ellas", en: "What becomes of them" },
-    keyFates: {
+    keyOutcome: { es: "Qué pasa con ellas", en: "What becomes of them" },
+    keyOutcomes: {
       keep: { es: "Siguen: son de la empresa", en: "They stay: they are the company's" },
       revoke: { es: "Se revocan al momento", en: "They are revoked at once" },
     },

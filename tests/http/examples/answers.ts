@@ -6,8 +6,8 @@ const file = new URL("../../../lib/http/document/answers.json", import.meta.url)
 export type Answers = Record<string, unknown>;
 
 /** Calls of programs and phones, and lists, where they answer JSON. */
-export function needsAnswer({ id, door, answersJson }: Operation): boolean {
-  return answersJson && (door === "key" || door === "device" || id.startsWith("list"));
+export function needsAnswer({ id, guard, answersJson }: Operation): boolean {
+  return answersJson && (guard === "key" || guard === "device" || id.startsWith("list"));
 }
 
 const longestText = 300;

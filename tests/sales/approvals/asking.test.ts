@@ -138,21 +138,24 @@ testOnEach(
   },
 );
 
-testOnEach("what can no longer leave stays a draft with its approval, and says why", async (world) => {
-  const scene = await offerWithRules(world);
-  const { ana, luis, quote, path, message, receiver } = scene;
-  await using _ = receiver;
-  const own = await pairOwn(world, ana);
-  await expectData(ana("POST", `${path}/ask-approval`, { message }));
-  await lapse(world, 1, quote.id);
-  const kept = await expectData(luis("POST", `${path}/decide`, { approved: true }));
-  assert.deepEqual([kept.status, kept.approval.state], ["draft", "given"]);
-  const [told] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
-  assert.match(told!.body, /visto bueno, pero no se ha podido enviar\. .+/);
-  await world.services.approvedQuotes.sweep();
-  assert.equal(await stateOf(scene, quote.id), "draft given");
-  assert.equal(receiver.requests.length, 0);
-});
+testOnEach(
+  "what can no longer leave stays a draft with its approval, and says why",
+  async (world) => {
+    const scene = await offerWithRules(world);
+    const { ana, luis, quote, path, message, receiver } = scene;
+    await using _ = receiver;
+    const own = await pairOwn(world, ana);
+    await expectData(ana("POST", `${path}/ask-approval`, { message }));
+    await lapse(world, 1, quote.id);
+    const kept = await expectData(luis("POST", `${path}/decide`, { approved: true }));
+    assert.deepEqual([kept.status, kept.approval.state], ["draft", "given"]);
+    const [told] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
+    assert.match(told!.body, /visto bueno, pero no se ha podido enviar\. .+/);
+    await world.services.approvedQuotes.sweep();
+    assert.equal(await stateOf(scene, quote.id), "draft given");
+    assert.equal(receiver.requests.length, 0);
+  },
+);
 
 testOnEach("whom and what cannot be asked is named", async (world) => {
   const { ana, anaId, draft, setRules } = await companyWithRules(world, { approver_id: null });

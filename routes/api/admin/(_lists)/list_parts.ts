@@ -22,7 +22,7 @@ interface ValuesCall {
   query: object;
 }
 
-/** Endpoint of a list as a CSV file, but for its door and summary. */
+/** Endpoint of a list as a CSV file, but for its credential and summary. */
 export function listFile(noun: ListedNoun) {
   return {
     description: exportDescription,
@@ -35,7 +35,7 @@ export function listFile(noun: ListedNoun) {
   };
 }
 
-/** Endpoint of the values of a list's filters, but for its door and summary. */
+/** Endpoint of the values of a list's filters, but for its credential and summary. */
 export function listValues(noun: ListedNoun) {
   return {
     ...valuesOf(listed[noun].spec),

@@ -1,6 +1,6 @@
 import { changeOrSendQuotes } from "@/lib/sales/approvals/send_quotes.ts";
 import { quoteBulk } from "@/lib/sales/quotes/bulk_quotes.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
 import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { duplicateRecord } from "@/lib/crm/contacts/contact.ts";
 import { listDuplicates } from "@/lib/crm/contacts/duplicates.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

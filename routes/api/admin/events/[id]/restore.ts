@@ -1,6 +1,6 @@
 import { eventRecord } from "@/lib/crm/events/event.ts";
 import { restoreEvent } from "@/lib/crm/events/events.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { productRecord } from "@/lib/sales/products/product.ts";
 import { restoreProduct } from "@/lib/sales/products/products.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

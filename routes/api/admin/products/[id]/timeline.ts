@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readTimeline } from "@/lib/crm/timeline/timeline.ts";
 import { timelineEntry, timelineQuery } from "@/lib/crm/timeline/timeline_entry.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

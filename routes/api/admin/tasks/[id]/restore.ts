@@ -1,6 +1,6 @@
 import { taskRecord } from "@/lib/crm/tasks/task.ts";
 import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 
