@@ -160,7 +160,7 @@ testOnEach("the quotation says who asked, who decided, and where", async (world)
     ...{ version: needing.version, reasons: ["discount"], discount: 20, margin: null },
   });
   const asked = (await expectData(moves.ask(ana, needing.id))).approval;
-  assert.deepEqual([asked.state, asked.of.id, asked.by.id], ["asked", luisId, anaId]);
+  assert.deepEqual([asked.state, asked.approver.id, asked.by.id], ["asked", luisId, anaId]);
   assert.ok(asked.at);
   const no = { approved: false, note: " Baja al 10 % ", version: asked.version };
   const stale = { ...no, version: asked.version + 1 };
