@@ -39,7 +39,7 @@ interface Given {
 }
 
 /** Sends one text; the nth of its door. */
-type Door = (unit: string, n: number) => Promise<Answer>;
+type Endpoint = (unit: string, n: number) => Promise<Answer>;
 
 /** A plain one is sent three times before. */
 const plain = "word ";
@@ -47,26 +47,26 @@ const quietSends = 3;
 
 export async function tryHostileText(given: Given): Promise<void> {
   const { caller, report, patience, program } = given;
-  const doors = doorsOf(given);
-  for (const [name, door] of Object.entries(doors)) {
-    await report.check(area, name, (trial) => tryDoor(door, { trial, caller, patience }));
+  const endpoints = endpointsOf(given);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    await report.check(area, name, (trial) => tryEndpoint(endpoint, { trial, caller, patience }));
   }
   if (program) return;
-  report.skip(area, programDoor, "give --channel-key and --channel");
+  report.skip(area, programEndpoint, "give --channel-key and --channel");
 }
 
-const programDoor = "Messages that a program brings, of 100,000 characters";
+const programEndpoint = "Messages that a program brings, of 100,000 characters";
 
-async function tryDoor(
-  door: Door,
+async function tryEndpoint(
+  endpoint: Endpoint,
   { trial, caller, patience }: { trial: Trial; caller: Caller; patience: Patience },
 ): Promise<void> {
   const quiet: Answer[] = [];
-  while (quiet.length < quietSends) quiet.push(await door(plain, quiet.length));
+  while (quiet.length < quietSends) quiet.push(await endpoint(plain, quiet.length));
   const limitMs = mostMs(quiet, patience.beyondMs);
   await whileOthersAsk({ caller, trial, patience }, async () => {
     for (const [at, [name, unit]] of Object.entries(units).entries()) {
-      const answer = await door(unit, quietSends + at);
+      const answer = await endpoint(unit, quietSends + at);
       const { status, ms } = answer;
       trial.expect(status >= 200 && status < 500, `${name}: ${said(answer)}`);
       trial.expect(ms <= limitMs, `${name} took ${Math.round(ms)} ms, more than ${limitMs | 0}`);
@@ -75,7 +75,7 @@ async function tryDoor(
   });
 }
 
-function doorsOf({ caller, mark, side, program }: Given): Record<string, Door> {
+function endpointsOf({ caller, mark, side, program }: Given): Record<string, Endpoint> {
   return {
     "The public contact form": (unit, n) =>
       caller.call("POST", "/api/contact", {
@@ -108,7 +108,7 @@ function doorsOf({ caller, mark, side, program }: Given): Record<string, Door> {
       }),
     ...(program
       ? {
-        [programDoor]: (unit: string, n: number) =>
+        [programEndpoint]: (unit: string, n: number) =>
           caller.call("POST", "/api/messages", {
             as: program.key,
             json: {

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Caller } from "@/attack/caller.ts";
-import { tryDoors } from "@/attack/doors.ts";
+import { tryEndpoints } from "@/attack/endpoints.ts";
 import { tryFairness } from "@/attack/fairness.ts";
 import { tryIsolation } from "@/attack/isolation.ts";
 import { Report } from "@/attack/report.ts";
@@ -112,7 +112,7 @@ async function attack({ base, keys, requests, patienceMs, throwaway }: Plan): Pr
   const both: [Side, Side] = [sides[0]!, sides[1]!];
   try {
     await tryIsolation({ caller, report, mark, sides: both });
-    await tryDoors({ caller, report, mark, side: both[0] });
+    await tryEndpoints({ caller, report, mark, side: both[0] });
     await tryFairness({ caller, report, mark, sides: both, requests, patienceMs });
     if (throwaway) {
       const patience = { beyondMs: patienceMs, afterwardsMs };

@@ -7,8 +7,8 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { createLog } from "@/lib/tools/log.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
-import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 import { type ChatAccount, keepChats } from "./chat/accounts.ts";
 import { sampleCompanies } from "./companies.ts";
 import { keepMailAccounts } from "./mail/accounts.ts";
@@ -56,9 +56,9 @@ export async function prepareData(
     if (isNew) await sql`analyze`.execute(db);
     // As the app will: the demo's database is the embedded one, with its key beside it.
     const { secretsKeys, dataDir } = place;
-    const box = (await loadSecretBox({ secretsKeys, dataDir, databaseUrl: undefined }))!;
-    const chats = await openChats(db, place, box);
-    const post = await openMail(db, place, { box, isFilled: isNew && !empty });
+    const cipher = (await loadSecretCipher({ secretsKeys, dataDir, databaseUrl: undefined }))!;
+    const chats = await openChats(db, place, cipher);
+    const post = await openMail(db, place, { cipher, isFilled: isNew && !empty });
     return { isNew, chats, post, ...await keepKey(db, place.files.key), ...await everyone(db) };
   } finally {
     await close();
@@ -81,15 +81,15 @@ async function seed(
   return true;
 }
 
-async function openChats(db: Db, { files, publicUrl, port }: Place, box: SecretBox) {
+async function openChats(db: Db, { files, publicUrl, port }: Place, cipher: SecretCipher) {
   const loopbackUrl = `http://127.0.0.1:${port}`;
-  return await keepChats(db, { file: files.chats, box, publicUrl, loopbackUrl });
+  return await keepChats(db, { file: files.chats, cipher, publicUrl, loopbackUrl });
 }
 
 async function openMail(
   db: Db,
   { files }: Place,
-  { box, isFilled }: { box: SecretBox; isFilled: boolean },
+  { cipher, isFilled }: { cipher: SecretCipher; isFilled: boolean },
 ): Promise<Post> {
   const companies = await sampleCompanies(db);
   const post = await openPost(
@@ -103,7 +103,7 @@ async function openMail(
   const now = new Date();
   if (isFilled) { for (const mailbox of post.mailboxes) await putSamples(mailbox, now); }
   const importSince = isFilled ? addDays(dayIn("UTC", now), -sampleDays) : null;
-  await keepMailAccounts(db, post, { box, importSince });
+  await keepMailAccounts(db, post, { cipher, importSince });
   return post;
 }
 

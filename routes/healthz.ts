@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { markSame } from "@/lib/http/serving/kept_answers.ts";
 import { version } from "@/lib/tools/version.ts";

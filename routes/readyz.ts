@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { findStuck } from "@/lib/service/readiness.ts";

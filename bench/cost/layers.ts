@@ -24,7 +24,11 @@ const layers: Layer[] = [
   { name: "request id", functions: /^requestIdOf$/ },
   { name: "log line", files: /\/lib\/log\.ts$/, functions: /^loggedPath$/ },
   { name: "compression", files: /\/lib\/http\/(compression|accept_encoding|precompressed)\.ts$/ },
-  { name: "door", files: /anonymous_limit\.ts$|rate_limits\.ts$|doors\.ts$/, functions: /^enter$/ },
+  {
+    name: "guard",
+    files: /anonymous_limit\.ts$|rate_limits\.ts$|guards\.ts$/,
+    functions: /^enter$/,
+  },
   { name: "headers", functions: /^(dress|finish|headersFor|warnOfProxy|isKeptForGood)$/ },
   { name: "validation", functions: /^readCall$/, files: /\/zod\// },
   { name: "answer", files: /\/(envelope|kept_answers|json_text)\.ts$/ },

@@ -68,7 +68,7 @@ const ordinaryLimits = {
 };
 const keyCount = 20;
 const channelCount = 10;
-const turnsPerSecond = 5;
+const roundsPerSecond = 5;
 /** Until an attack is at its worst. */
 const buildUpSeconds = 3;
 
@@ -90,11 +90,11 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       token: app.token,
       ...equipmentOf(filled),
       callbackUrl: `${receiverUrl}/callbacks`,
-      turnsPerSecond,
-      turns: options.seconds * turnsPerSecond,
+      roundsPerSecond,
+      rounds: options.seconds * roundsPerSecond,
     };
     const arena: Arena = { filled, day, receiverUrl, options, load, mailServer };
-    await liveThrough({ ...day, turns: 2 * turnsPerSecond }, receiverUrl);
+    await liveThrough({ ...day, rounds: 2 * roundsPerSecond }, receiverUrl);
     const duels: Duel[] = [];
     for (const name of attacks) duels.push(await fight(name, arena));
     return duels;

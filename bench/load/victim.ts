@@ -13,8 +13,8 @@ export interface VictimLoad {
   key: string;
   phones: { userId: string; token: string }[];
   callbackUrl: string;
-  turnsPerSecond: number;
-  turns: number;
+  roundsPerSecond: number;
+  rounds: number;
 }
 
 /** Milliseconds of each turn's calls; a call that was refused or broke off is in `failures`. */
@@ -40,14 +40,14 @@ async function run(load: VictimLoad): Promise<VictimResult> {
   };
   const startAt = performance.now() + 200;
   let sent = send(load, 0, result);
-  const turns = Array.from({ length: load.turns }, async (_, turn) => {
-    const dueAt = startAt + turn * 1_000 / load.turnsPerSecond;
+  const rounds = Array.from({ length: load.rounds }, async (_, round) => {
+    const dueAt = startAt + round * 1_000 / load.roundsPerSecond;
     await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
     const before = sent;
-    sent = send(load, turn + 1, result);
-    await Promise.all([read(load, result), sent, answer(load, await before, turn, result)]);
+    sent = send(load, round + 1, result);
+    await Promise.all([read(load, result), sent, answer(load, await before, round, result)]);
   });
-  await Promise.all(turns);
+  await Promise.all(rounds);
   return result;
 }
 
@@ -63,11 +63,11 @@ async function read({ url, token }: VictimLoad, result: VictimResult): Promise<v
   await Promise.all([page, list]);
 }
 
-async function send(load: VictimLoad, turn: number, result: VictimResult) {
-  const { userId } = load.phones[turn % load.phones.length]!;
+async function send(load: VictimLoad, round: number, result: VictimResult) {
+  const { userId } = load.phones[round % load.phones.length]!;
   const body = JSON.stringify({
     userId,
-    title: `Order ${turn} is ready`,
+    title: `Order ${round} is ready`,
     body: "Shall we deliver it tomorrow?",
     actions: [{ id: "yes", label: "Yes" }],
     callbackUrl: load.callbackUrl,
@@ -80,11 +80,11 @@ async function send(load: VictimLoad, turn: number, result: VictimResult) {
 async function answer(
   load: VictimLoad,
   notificationId: string | undefined,
-  turn: number,
+  round: number,
   result: VictimResult,
 ): Promise<void> {
   if (!notificationId) return;
-  const { token } = load.phones[turn % load.phones.length]!;
+  const { token } = load.phones[round % load.phones.length]!;
   const url = `${load.url}/api/phone/notifications/${notificationId}/response`;
   const init = { method: "POST", headers: jsonOf(token), body: '{"actionId":"yes"}' };
   const sentAt = clock();

@@ -13,7 +13,7 @@ export async function panelPages(): Promise<string[]> {
   for (const file of (await listFiles(folder)).sort()) {
     if (!file.startsWith("panel/")) continue;
     const { handler } = await import(new URL(file, folder).href);
-    if (handler?.door === "member" && !handler.methods) paths.push(pathOf(file));
+    if (handler?.guard === "member" && !handler.methods) paths.push(pathOf(file));
   }
   return paths;
 }

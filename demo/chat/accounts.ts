@@ -5,7 +5,7 @@ import { callbackUrlOf, createAccount, renewSecret } from "@/lib/channels/accoun
 import { changeChannel } from "@/lib/channels/out/change_channel.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { sampleCompanies } from "../companies.ts";
 
 /** An account and the credentials of its program. */
@@ -22,7 +22,7 @@ export interface ChatAccount {
 interface Wanted {
   /** Path of the saved accounts; readable by its owner only. */
   file: string;
-  box: SecretBox;
+  cipher: SecretCipher;
   /** Origin that people open. */
   publicUrl: string;
   /** Origin that the app reaches the demo at. */
@@ -55,7 +55,7 @@ async function keepAccount(
   trx: Trx,
   companyId: number,
   known: ChatAccount | undefined,
-  { box, publicUrl, loopbackUrl }: Wanted,
+  { cipher, publicUrl, loopbackUrl }: Wanted,
 ): Promise<Pick<ChatAccount, "channelId" | "secret">> {
   const actor = { companyId, userId: null, language: "es" } as const;
   const address = publicUrl + chatPath(companyId);
@@ -65,15 +65,15 @@ async function keepAccount(
     .where((eb) => eb.or([eb("id", "=", known?.channelId ?? 0), eb("address", "=", address)]))
     .orderBy("id").executeTakeFirst();
   if (!found) {
-    const wished = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
-    const { id, secret } = await createAccount(trx, actor, accountCreate.parse(wished), box);
+    const values = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
+    const { id, secret } = await createAccount(trx, actor, accountCreate.parse(values), cipher);
     return { channelId: id, secret: secret! };
   }
   const isThere = found.address === address &&
     callbackUrlOf(found) === settings.callback_url;
-  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings }, box);
+  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings }, cipher);
   if (found.id === known?.channelId) return { channelId: found.id, secret: known.secret };
-  const { secret } = await renewSecret(trx, actor, found.id, box);
+  const { secret } = await renewSecret(trx, actor, found.id, cipher);
   return { channelId: found.id, secret };
 }
 
@@ -81,8 +81,8 @@ async function keepKey(db: Db, companyId: number, kept: string | undefined): Pro
   const known = kept && await findKey(db, kept);
   const live = known && !await inCompany(db, companyId, (trx) => admitKey(trx, known));
   if (live) return kept;
-  const wished = { name: "Chat de la web", scope: "channel" } as const;
-  return (await inCompany(db, companyId, (trx) => createKey(trx, { companyId }, wished))).key;
+  const values = { name: "Chat de la web", scope: "channel" } as const;
+  return (await inCompany(db, companyId, (trx) => createKey(trx, { companyId }, values))).key;
 }
 
 async function readKept(file: string): Promise<ChatAccount[]> {

@@ -4,12 +4,12 @@ import { createAccount } from "@/lib/channels/accounts/accounts.ts";
 import { changeChannel } from "@/lib/channels/out/change_channel.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { authservId, type Post } from "./post.ts";
 
 interface Wanted {
-  box: SecretBox;
+  cipher: SecretCipher;
   /** Day since which what lies in a mailbox is read too; none where it is empty. */
   importSince: string | null;
 }
@@ -29,7 +29,7 @@ export async function keepMailAccounts(db: Db, post: Post, wanted: Wanted): Prom
 async function keepAccount(
   trx: Trx,
   { owner: { companyId }, known: { address, password } }: Mailbox,
-  { post, box, importSince }: Wanted & { post: Post },
+  { post, cipher, importSince }: Wanted & { post: Post },
 ): Promise<void> {
   const actor = { companyId, userId: null, language: "es" } as const;
   const server = { host: "127.0.0.1", security: "none", user: address } as const;
@@ -42,7 +42,7 @@ async function keepAccount(
     .where("company_id", "=", companyId).where("kind", "=", "email")
     .where("address", "=", address).where("deleted_at", "is", null).executeTakeFirst();
   if (found) {
-    await changeChannel(trx, actor, found.id, { settings, secrets }, box);
+    await changeChannel(trx, actor, found.id, { settings, secrets }, cipher);
     return;
   }
   await createAccount(
@@ -55,6 +55,6 @@ async function keepAccount(
       settings: { ...settings, authserv_id: authservId, import_since: importSince },
       secrets,
     }),
-    box,
+    cipher,
   );
 }

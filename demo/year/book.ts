@@ -3,7 +3,7 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { activityOf, type Subject } from "@/lib/records/activities.ts";
 import type { Changes } from "@/lib/records/records.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import type { Clock } from "./clock.ts";
 import type { peopleSource } from "./names.ts";
 import type { Employee } from "./staff.ts";
@@ -13,7 +13,7 @@ import type { Trade } from "./trade.ts";
 export interface Book {
   trade: Trade;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   staff: readonly Employee[];
   people: ReturnType<typeof peopleSource>;
   /** The company's stages in their order. */

@@ -48,11 +48,11 @@ export function convert(
 export function planOldClient(
   book: Book,
   business: string | null,
-  daysAgo = 366 + book.chance.int(5, 200),
+  daysAgo = 366 + book.random.int(5, 200),
 ): Client {
-  const { chance, people } = book;
+  const { random, people } = book;
   const person = people.next();
-  const by = workerAt(book.staff, chance, daysAgo);
+  const by = workerAt(book.staff, random, daysAgo);
   return planClient(book, { daysAgo, by, business, person, place: person.place, contact: null });
 }
 
@@ -69,7 +69,7 @@ function planClient(
   book: Book,
   { daysAgo, by, business, person, place, contact }: ClientPlan,
 ): Client {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const at = clock.ago(daysAgo);
   const serial = book.clients.length * 37 + book.trade.companyId * 5_000 + 11;
   const name = business ?? person.name;
@@ -83,20 +83,20 @@ function planClient(
       kind: business ? "company" : "person",
       name,
       legal_name: business && !business.startsWith("Comunidad") ? `${business}, S. L.` : null,
-      tax_id: chance.is(0.86) ? business ? cifOf(serial) : nifOf(serial) : null,
+      tax_id: random.is(0.86) ? business ? cifOf(serial) : nifOf(serial) : null,
       ...reach,
       ...norms(reach),
-      website: business && chance.is(0.5) ? `https://www.${domainOf(business)}` : null,
-      ...addressOf(chance),
+      website: business && random.is(0.5) ? `https://www.${domainOf(business)}` : null,
+      ...addressOf(random),
       country: "ES",
       language: contact?.row.language ?? "es",
-      payment_terms_days: business ? chance.pick([0, 15, 30, 30, 60]) : 0,
+      payment_terms_days: business ? random.pick([0, 15, 30, 30, 60]) : 0,
       payment_method: business ? "transfer" : "card",
       notes: null,
       source_channel: contact?.row.channel ?? null,
       marketing_consent: contact?.row.marketing_consent ?? false,
-      tags: chance.is(0.22) ? [chance.pick(book.trade.words.tags)] : [],
-      assignee_id: contact?.row.assignee_id ?? idOf(chance.is(0.3) ? null : by),
+      tags: random.is(0.22) ? [random.pick(book.trade.words.tags)] : [],
+      assignee_id: contact?.row.assignee_id ?? idOf(random.is(0.3) ? null : by),
     },
     refs: () => ({ source_contact_id: contact?.id ?? null }),
   };

@@ -1,5 +1,5 @@
 import { addDays, dayIn, defaultTimeZone as timezone, instantIn } from "@/lib/values/dates.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 /** Instants and days of the sample year, relative to now. */
 export interface Clock {
@@ -92,10 +92,10 @@ export function daysBetween(from: string, to: string): number {
  * A random instant between the two, before the day of the last. Counted in days, so that it does
  * not depend on the hour of the run.
  */
-export function momentBetween(clock: Clock, chance: Chance, first: Date, last: Date): Date {
+export function momentBetween(clock: Clock, random: Random, first: Date, last: Date): Date {
   const day = clock.dayOf(first);
-  const later = chance.int(0, Math.max(0, daysBetween(day, clock.dayOf(last)) - 1));
-  const part = chance.real();
+  const later = random.int(0, Math.max(0, daysBetween(day, clock.dayOf(last)) - 1));
+  const part = random.real();
   if (later === 0) return first;
   const at = clock.ago(daysBetween(day, clock.today) - later + part);
   return at < first ? first : at; // both fall on the same Friday

@@ -32,12 +32,12 @@ const weekdays = {
 
 /** An enquiry: the contact and its first message. */
 export function planContact(book: Book, enquiry: Enquiry): Contact {
-  const { clock, chance, people, trade } = book;
+  const { clock, random, people, trade } = book;
   const { arrived, project, assignee, english = false, business = null } = enquiry;
   const person = people.next(english);
-  const channel = english ? "web" : chance.weighted(trade.channels);
+  const channel = english ? "web" : random.weighted(trade.channels);
   const at = clock.ago(arrived);
-  const by = channel === "web" ? "public" : assignee ?? workerAt(book.staff, chance, arrived);
+  const by = channel === "web" ? "public" : assignee ?? workerAt(book.staff, random, arrived);
   const message = firstWords(book, { channel, project, english, place: person.place, arrived });
   const contact: Contact = {
     id: 0,
@@ -52,7 +52,7 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
       status: "new",
       name: person.name,
       organization: business,
-      subject: channel === "web" || channel === "referral" ? chance.draw(project.subjects) : null,
+      subject: channel === "web" || channel === "referral" ? random.draw(project.subjects) : null,
       message,
       next_action_at: null,
       next_action_note: null,
@@ -62,10 +62,10 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
       language: english ? "en" : "es",
       source_url: channel === "web" ? `${trade.details.website}/contacto` : null,
       consent_at: channel === "web" ? at : null,
-      marketing_consent: channel === "web" && chance.is(0.3),
+      marketing_consent: channel === "web" && random.is(0.3),
       spam_score: 0,
       is_spam: false,
-      tags: chance.is(0.18) ? [chance.pick(trade.words.tags)] : [],
+      tags: random.is(0.18) ? [random.pick(trade.words.tags)] : [],
       assignee_id: idOf(assignee),
     },
     // Set together with the client (fill.ts).
@@ -102,25 +102,25 @@ interface Asked {
 }
 
 function firstWords(book: Book, { channel, project, english, place, arrived }: Asked): string {
-  const { chance, clock, trade: { words } } = book;
-  const month = monthName(addDays(clock.dayAgo(arrived), chance.int(35, 110)), english);
+  const { random, clock, trade: { words } } = book;
+  const month = monthName(addDays(clock.dayAgo(arrived), random.int(35, 110)), english);
   const values = {
     place,
     thing: project.thing,
     month,
-    n: chance.int(4, 12),
-    m: chance.int(3, 7),
-    m2: chance.int(9, 34) * 5,
-    cm: chance.int(18, 42) * 10,
+    n: random.int(4, 12),
+    m: random.int(3, 7),
+    m2: random.int(9, 34) * 5,
+    cm: random.int(18, 42) * 10,
   };
   if (english && project.inEnglish) {
-    return `Hello,\n\n${filled(chance.draw(project.inEnglish), values)}\n\nKind regards`;
+    return `Hello,\n\n${filled(random.draw(project.inEnglish), values)}\n\nKind regards`;
   }
   if (channel === "phone" || channel === "referral" || channel === "other") {
-    return filled(chance.draw(words.noted), values);
+    return filled(random.draw(words.noted), values);
   }
-  const parts = [chance.draw(words.openings), filled(chance.draw(project.messages), values)];
-  const written = channel === "web" ? [...parts, chance.draw(words.closings)] : parts;
+  const parts = [random.draw(words.openings), filled(random.draw(project.messages), values)];
+  const written = channel === "web" ? [...parts, random.draw(words.closings)] : parts;
   return written.filter(Boolean).join(channel === "web" ? "\n\n" : " ");
 }
 
@@ -157,7 +157,7 @@ export function decline(book: Book, contact: Contact, daysAgo: number, by: Emplo
 export function writeAgain(book: Book, contact: Contact, daysAgo: number): void {
   const { words } = book.trade;
   const bodies = contact.row.language === "en" ? words.furtherInEnglish : words.furtherQuestions;
-  const by = contact.row.channel === "web" ? "public" : workerAt(book.staff, book.chance, daysAgo);
+  const by = contact.row.channel === "web" ? "public" : workerAt(book.staff, book.random, daysAgo);
   say(book, contact, { daysAgo, direction: "in", by, thing: "", bodies });
 }
 
@@ -170,11 +170,11 @@ interface Said {
 }
 
 function say(book: Book, contact: Contact, { daysAgo, direction, by, thing, bodies }: Said): void {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const at = clock.ago(daysAgo);
   const days = weekdays[contact.row.language ?? "es"];
-  const weekday = chance.pick(days);
-  const body = filled(chance.draw(bodies), { name: contact.first, thing, weekday });
+  const weekday = random.pick(days);
+  const body = filled(random.draw(bodies), { name: contact.first, thing, weekday });
   keepMessage(book, contact, { at, direction, body, by });
   const { row } = contact;
   const before = row.status!;

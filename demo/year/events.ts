@@ -9,7 +9,7 @@ import type { SampleEvent } from "./trade.ts";
 
 /** Plans the calendar: past events, a full week, some ahead, and the team's meeting on Mondays. */
 export function planEvents(book: Book): void {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const isWorkday = (offset: number) => weekdayOf(clock.day(offset)) % 6 !== 0;
   const monday = -((weekdayOf(clock.today) + 6) % 7);
   let next = 0;
@@ -17,14 +17,14 @@ export function planEvents(book: Book): void {
     for (let at = 0; at < count; at++) planEvent(book, offset, next++);
   };
   for (let offset = -340; offset < monday; offset++) {
-    if (isWorkday(offset) && chance.is(0.24)) plan(offset, 1);
+    if (isWorkday(offset) && random.is(0.24)) plan(offset, 1);
   }
   for (let offset = monday; offset < monday + 7; offset++) {
     if (isWorkday(offset)) plan(offset, 4);
     else if (offset === 0) plan(offset, 2);
   }
   for (let offset = monday + 7; offset < monday + 30; offset++) {
-    if (isWorkday(offset)) plan(offset, chance.int(1, 2));
+    if (isWorkday(offset)) plan(offset, random.int(1, 2));
   }
   planMeetings(book, monday - 7 * weeksOfMeetings);
 }
@@ -75,12 +75,12 @@ function planMeetings(book: Book, from: number): void {
 const dayMs = 86_400_000;
 
 function planEvent(book: Book, offset: number, count: number): void {
-  const { chance, clock, staff, trade } = book;
+  const { random, clock, staff, trade } = book;
   const sample: SampleEvent = trade.events[count % trade.events.length]!;
   // Created some days before, and before now.
-  const made = Math.max(-offset, 0) + 1.2 + chance.real() * 8;
-  const by = workerAt(staff, chance, made);
-  const assignee = chance.is(0.08) ? null : count % 4 === 0 ? staff[0]! : by;
+  const made = Math.max(-offset, 0) + 1.2 + random.real() * 8;
+  const by = workerAt(staff, random, made);
+  const assignee = random.is(0.08) ? null : count % 4 === 0 ? staff[0]! : by;
   const about = sample.withClient ? aboutSomething(book, made) : null;
   const { starts_at, ends_at } = timesOf(book, sample, offset);
   const at = clock.ago(made);
@@ -97,7 +97,7 @@ function planEvent(book: Book, offset: number, count: number): void {
       location: sample.location ?? address ?? null,
       url: sample.title === "Videollamada" ? `${trade.details.website}/sala` : null,
       description: null,
-      reminder_minutes: sample.at && chance.is(0.5) ? chance.pick([[30], [60], [30, 1440]]) : [],
+      reminder_minutes: sample.at && random.is(0.5) ? random.pick([[30], [60], [30, 1440]]) : [],
       assignee_id: idOf(assignee),
     },
     refs: () => ({
@@ -112,13 +112,13 @@ function planEvent(book: Book, offset: number, count: number): void {
 }
 
 /** An all-day event lasts from midnight to midnight. */
-function timesOf({ chance, clock }: Book, { at, minutes = 0 }: SampleEvent, offset: number) {
+function timesOf({ random, clock }: Book, { at, minutes = 0 }: SampleEvent, offset: number) {
   if (at === undefined) {
     return {
       starts_at: clock.planned(offset, "00:00"),
       ends_at: clock.planned(offset + 1, "00:00"),
     };
   }
-  const begin = clock.planned(offset, at).getTime() + chance.int(-2, 2) * (dayMs / 96);
+  const begin = clock.planned(offset, at).getTime() + random.int(-2, 2) * (dayMs / 96);
   return { starts_at: new Date(begin), ends_at: new Date(begin + minutes * 60_000) };
 }

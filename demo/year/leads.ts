@@ -16,7 +16,7 @@ const forgotten = 610;
 
 /** Plans every opportunity of the year, oldest first, with its enquiry and its consequences. */
 export function planDeals(book: Book): void {
-  const businesses = book.chance.shuffled(book.trade.businesses);
+  const businesses = book.random.shuffled(book.trade.businesses);
   planOldClient(book, null, forgotten);
   for (let at = 1; at < oldClients; at++) planOldClient(book, at % 3 ? businesses.pop()! : null);
   const paths = planPaths(book).sort((a, b) => b.opened - a.opened);
@@ -24,13 +24,13 @@ export function planDeals(book: Book): void {
 }
 
 function planDeal(book: Book, path: Path, businesses: string[]): void {
-  const { chance, staff } = book;
+  const { random, staff } = book;
   const { opened, ended } = path;
   const nobody = path.orphan ? 1 : path.thisMonth ? 0 : 0.08;
-  const seller = sellerFor(staff, chance, { from: opened + 9, to: ended, nobody });
-  const project = chance.draw(book.trade.projects);
+  const seller = sellerFor(staff, random, { from: opened + 9, to: ended, nobody });
+  const project = random.draw(book.trade.projects);
   // A sale within days only happens with a client who knows the company.
-  const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.78);
+  const isNew = !(path.thisMonth && path.outcome === "won") && random.is(0.78);
   const business = isNew ? businessFor(book, project, businesses) : undefined;
   const lead = business === undefined
     ? { client: knownClient(book, project, opened), contact: null }
@@ -42,17 +42,17 @@ function planDeal(book: Book, path: Path, businesses: string[]): void {
 }
 
 /** The business that asks; null for a person, undefined if only an existing client can ask. */
-function businessFor({ chance }: Book, { by }: Project, businesses: string[]) {
-  if (by === "person" || (by === "anyone" && chance.is(0.65))) return null;
+function businessFor({ random }: Book, { by }: Project, businesses: string[]) {
+  if (by === "person" || (by === "anyone" && random.is(0.65))) return null;
   return businesses.pop();
 }
 
-function knownClient({ chance, clients, clock }: Book, { by }: Project, opened: number): Client {
+function knownClient({ random, clients, clock }: Book, { by }: Project, opened: number): Client {
   const at = clock.ago(opened + 4);
   const known = clients.slice(1).filter(({ row }) => row.created_at! < at);
   const kind = by === "person" ? "person" : by === "business" ? "company" : null;
   const fitting = known.filter(({ row }) => kind === null || row.kind === kind);
-  return chance.pick(fitting.length > 0 ? fitting : known);
+  return random.pick(fitting.length > 0 ? fitting : known);
 }
 
 interface Lead {
@@ -64,23 +64,23 @@ interface Lead {
 
 /** An enquiry that is answered and converted; sometimes from an existing client. */
 function newClient(book: Book, { path, project, seller, business }: Lead) {
-  const { chance, staff } = book;
+  const { random, staff } = book;
   const { opened } = path;
-  const gap = 0.7 + chance.real() * 5;
-  const by = seller ?? workerAt(staff, chance, path.ended);
+  const gap = 0.7 + random.real() * 5;
+  const by = seller ?? workerAt(staff, random, path.ended);
   const contact = planContact(book, {
     arrived: opened + gap,
     project,
     assignee: seller,
     business,
-    english: project.inEnglish !== undefined && chance.is(0.25),
+    english: project.inEnglish !== undefined && random.is(0.25),
   });
   answer(book, contact, opened + gap * 0.8, by, project.thing);
-  if (chance.is(0.55)) {
+  if (random.is(0.55)) {
     writeAgain(book, contact, opened + gap * 0.5);
-    if (chance.is(0.88)) answer(book, contact, opened + gap * 0.3, by, project.thing);
+    if (random.is(0.88)) answer(book, contact, opened + gap * 0.3, by, project.thing);
   }
-  const known = chance.is(0.05) && business === null
+  const known = random.is(0.05) && business === null
     ? knownClient(book, project, opened)
     : undefined;
   const client = convert(book, contact, { daysAgo: opened, by, known });
@@ -98,64 +98,64 @@ const waves = [
 
 /** Plans the contacts that did not become clients. */
 export function planEnquiries(book: Book): void {
-  const { chance } = book;
+  const { random } = book;
   for (const { count, from, to } of waves) {
     for (let at = 0; at < count; at++) {
-      planEnquiry(book, from + (to - from) * ((at + chance.real()) / count));
+      planEnquiry(book, from + (to - from) * ((at + random.real()) / count));
     }
   }
 }
 
 function planEnquiry(book: Book, arrived: number): void {
-  const { chance, staff, trade } = book;
-  const project = chance.draw(trade.projects);
+  const { random, staff, trade } = book;
+  const project = random.draw(trade.projects);
   const nobody = arrived < 6 ? 0.5 : 0.2;
-  const assignee = sellerFor(staff, chance, {
+  const assignee = sellerFor(staff, random, {
     from: arrived,
     to: Math.max(0, arrived - 9),
     nobody,
   });
-  const business = project.by === "business" && chance.is(0.3)
-    ? chance.pick(trade.businesses)
+  const business = project.by === "business" && random.is(0.3)
+    ? random.pick(trade.businesses)
     : null;
   const contact = planContact(book, {
     arrived,
     project,
     assignee,
     business,
-    english: project.inEnglish !== undefined && chance.is(0.25),
+    english: project.inEnglish !== undefined && random.is(0.25),
   });
-  const by = assignee ?? workerAt(staff, chance, Math.max(0, arrived - 9));
+  const by = assignee ?? workerAt(staff, random, Math.max(0, arrived - 9));
   goOn(book, contact, arrived, by, project);
 }
 
 /** Continues an enquiry: the newest wait, most are answered, old ones are archived. */
 function goOn(book: Book, contact: Contact, arrived: number, by: Employee, project: Project): void {
-  const { chance } = book;
-  if (arrived < 1 || (arrived < 6 && chance.is(0.45))) return;
+  const { random } = book;
+  if (arrived < 1 || (arrived < 6 && random.is(0.45))) return;
   const soon = Math.max(arrived * 0.55, arrived - 1.5);
-  if (arrived > 6 && chance.is(0.16)) {
-    const to = arrived > 40 && chance.is(0.9) ? "archived" : "read";
+  if (arrived > 6 && random.is(0.16)) {
+    const to = arrived > 40 && random.is(0.9) ? "archived" : "read";
     return setStatus(book, contact, soon, by, to);
   }
-  if (arrived > 6 && contact.row.language === "es" && chance.is(0.12)) {
+  if (arrived > 6 && contact.row.language === "es" && random.is(0.12)) {
     decline(book, contact, soon, by);
     return setStatus(book, contact, soon * 0.9, by, "archived");
   }
   answer(book, contact, soon, by, project.thing);
   const again = Math.max(soon * 0.6, soon - 3);
-  if (chance.is(0.35)) {
+  if (random.is(0.35)) {
     writeAgain(book, contact, again);
-    if (arrived < 6 || chance.is(0.05)) return;
+    if (arrived < 6 || random.is(0.05)) return;
     answer(book, contact, again * 0.9, by, project.thing);
   }
-  if (arrived > 40 && chance.is(0.72)) {
+  if (arrived > 40 && random.is(0.72)) {
     setStatus(book, contact, Math.max(again * 0.5, again - 20), by, "archived");
-  } else if (arrived < 60 && chance.is(0.6)) planFollowUp(book, contact);
+  } else if (arrived < 60 && random.is(0.6)) planFollowUp(book, contact);
 }
 
-function planFollowUp({ chance, clock, trade }: Book, { row }: Contact): void {
-  const offset = chance.is(0.35) ? -chance.int(1, 6) : chance.int(0, 12);
-  row.next_action_at = clock.planned(offset, chance.pick(["09:00", "10:30", "13:00", "18:00"]));
-  row.next_action_note = chance.draw(trade.words.followUps);
+function planFollowUp({ random, clock, trade }: Book, { row }: Contact): void {
+  const offset = random.is(0.35) ? -random.int(1, 6) : random.int(0, 12);
+  row.next_action_at = clock.planned(offset, random.pick(["09:00", "10:30", "13:00", "18:00"]));
+  row.next_action_note = random.draw(trade.words.followUps);
 }

@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 /** Names, addresses and places of people; no person comes twice. */
 
@@ -67,12 +67,12 @@ const towns = [
 ];
 
 /** Deals people, none of them twice. */
-export function peopleSource(chance: Chance): { next(foreign?: boolean): Person } {
+export function peopleSource(random: Random): { next(foreign?: boolean): Person } {
   const taken = new Set<string>();
-  const strangers = chance.shuffled(foreigners);
-  let serial = chance.int(100_000, 400_000);
+  const strangers = random.shuffled(foreigners);
+  let serial = random.int(100_000, 400_000);
   const unused = (): string => {
-    const name = `${chance.pick(firsts)} ${chance.pick(lasts)}`;
+    const name = `${random.pick(firsts)} ${random.pick(lasts)}`;
     return taken.has(name) ? unused() : name;
   };
   return {
@@ -80,24 +80,24 @@ export function peopleSource(chance: Chance): { next(foreign?: boolean): Person 
       const name = foreign && strangers.pop() || unused();
       taken.add(name);
       const handle = folded(name).replace(/ /g, ".");
-      serial += chance.int(7, 97);
+      serial += random.int(7, 97);
       return {
         name,
         first: firsts.find((first) => name.startsWith(`${first} `)) ?? name.split(" ")[0]!,
-        email: `${handle}@${chance.pick(mailboxes)}`,
+        email: `${handle}@${random.pick(mailboxes)}`,
         phone: phoneOf(serial),
-        handle: handle.replace(/\./g, chance.pick(["_", ".", ""])),
-        place: chance.pick(places),
+        handle: handle.replace(/\./g, random.pick(["_", ".", ""])),
+        place: random.pick(places),
       };
     },
   };
 }
 
-export function addressOf(chance: Chance): Address {
-  const { city, region, code } = chance.weighted(towns.map((town) => [town, town.weight] as const));
+export function addressOf(random: Random): Address {
+  const { city, region, code } = random.weighted(towns.map((town) => [town, town.weight] as const));
   return {
-    address: `${chance.pick(streets)}, ${chance.int(1, 98)}`,
-    postal_code: String(code + chance.int(1, 19)),
+    address: `${random.pick(streets)}, ${random.int(1, 98)}`,
+    postal_code: String(code + random.int(1, 19)),
     city,
     region,
   };

@@ -4,15 +4,15 @@ import { workerAt } from "./staff.ts";
 
 /** Plans notes on clients, opportunities and contacts from when these were new. */
 export function planNotes(book: Book): void {
-  const { chance, opportunities, clients, contacts, trade } = book;
+  const { random, opportunities, clients, contacts, trade } = book;
   const about = [
-    ...chance.shuffled(opportunities).slice(0, 34).map((record) =>
+    ...random.shuffled(opportunities).slice(0, 34).map((record) =>
       ({ kind: "opportunity", record, client: record.client }) as const
     ),
-    ...chance.shuffled(clients).slice(0, 18).map((record) =>
+    ...random.shuffled(clients).slice(0, 18).map((record) =>
       ({ kind: "client", record, client: record }) as const
     ),
-    ...chance.shuffled(contacts.filter(({ row }) => !row.is_spam)).slice(0, 14).map((record) =>
+    ...random.shuffled(contacts.filter(({ row }) => !row.is_spam)).slice(0, 14).map((record) =>
       ({ kind: "contact", record, client: null }) as const
     ),
   ];
@@ -26,17 +26,17 @@ function planNote(
   { kind, record, client }: Pick<Happening, "kind" | "record" | "client">,
   body: string,
 ): void {
-  const { chance, clock, staff } = book;
+  const { random, clock, staff } = book;
   const made: Date = record.row.created_at;
   const last: Date = record.row.last_activity_at ?? record.row.updated_at;
-  const at = momentBetween(clock, chance, made, last);
-  const by = workerAt(staff, chance, daysBetween(clock.dayOf(at), clock.today));
+  const at = momentBetween(clock, random, made, last);
+  const by = workerAt(staff, random, daysBetween(clock.dayOf(at), clock.today));
   book.notes.push({
     id: 0,
     row: {
       ...stamped(at, by),
       body,
-      pinned: chance.is(0.12),
+      pinned: random.is(0.12),
       author_id: idOf(by),
       edited_at: null,
     },

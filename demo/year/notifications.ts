@@ -55,7 +55,7 @@ export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
  * API keys of the programs. Their digests belong to no secret, so they cannot be used; real keys
  * are made in the panel.
  */
-async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
+async function fillKeys(trx: Trx, { random, clock, trade, staff }: Book) {
   const names = [...new Set(trade.notifications.map(({ key }) => key))];
   const ids = await insertRows(
     trx,
@@ -64,7 +64,7 @@ async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
     names.map((name, at) => ({
       name,
       hint: "rlv_····",
-      digest: chance.bytes(32),
+      digest: random.bytes(32),
       created_by: staff[0]!.userId,
       created_at: clock.ago(300 - at * 40),
       last_used_at: clock.ago(
@@ -77,9 +77,9 @@ async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
   return new Map(names.map((name, at) => [name, ids[at]!]));
 }
 
-function instantsOf({ chance, clock }: Book, { daysAgo, ttlHours }: SampleNotification) {
+function instantsOf({ random, clock }: Book, { daysAgo, ttlHours }: SampleNotification) {
   const at = clock.ago(daysAgo);
-  const id = uuidv7({ msecs: at.getTime(), random: chance.bytes(16), seq: chance.int(0, 2 ** 30) });
+  const id = uuidv7({ msecs: at.getTime(), random: random.bytes(16), seq: random.int(0, 2 ** 30) });
   const expires = ttlHours === undefined ? null : new Date(at.getTime() + ttlHours * 3_600_000);
   return { id, at, expires };
 }
@@ -91,7 +91,7 @@ function actionsOf({ actions = [] }: SampleNotification) {
 type Sent = { sample: SampleNotification } & ReturnType<typeof instantsOf>;
 
 function recipientsOf(book: Book, { sample, id, at }: Sent) {
-  const { chance, clock, staff } = book;
+  const { random, clock, staff } = book;
   return sample.to.map((to, place) => {
     const user_id = typeof to === "number" ? staff[to]!.email : to;
     const said = sample.answers?.[place];
@@ -112,7 +112,7 @@ function recipientsOf(book: Book, { sample, id, at }: Sent) {
     };
     const action = actionsOf(sample).find((one) => one.id === said?.action) ?? null;
     const response = said && {
-      id: uuidv7({ msecs: after(0.5).getTime(), random: chance.bytes(16), seq: place }),
+      id: uuidv7({ msecs: after(0.5).getTime(), random: random.bytes(16), seq: place }),
       notification_id: id,
       user_id,
       action,

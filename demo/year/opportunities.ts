@@ -30,9 +30,9 @@ interface Deal {
 
 /** Plans an opportunity up to the stage that it reached. */
 export function planOpportunity(book: Book, deal: Deal): Opportunity {
-  const { chance, clock, stages, trade } = book;
+  const { random, clock, stages, trade } = book;
   const { path, project, client, contact, seller } = deal;
-  const by = seller ?? workerAt(book.staff, chance, path.ended);
+  const by = seller ?? workerAt(book.staff, random, path.ended);
   const at = clock.ago(path.opened);
   const entered = clock.ago(along(path, milestones.stages[path.stage]!));
   const opportunity: Opportunity = {
@@ -44,9 +44,9 @@ export function planOpportunity(book: Book, deal: Deal): Opportunity {
       title: filled(project.title, { place: client.place }),
       status: "open",
       // A rough estimate until there is a quotation.
-      amount: path.quote ? 0 : chance.int(12, 110) * 100,
+      amount: path.quote ? 0 : random.int(12, 110) * 100,
       amount_source: path.quote ? "quote" : "manual",
-      probability: path.outcome === "open" && chance.is(0.12) ? chance.int(3, 18) * 5 : null,
+      probability: path.outcome === "open" && random.is(0.12) ? random.int(3, 18) * 5 : null,
       expected_close_date: expectedClose(book, path),
       source_channel: contact?.row.channel ?? client.row.source_channel ?? null,
       lost_reason: null,
@@ -60,7 +60,7 @@ export function planOpportunity(book: Book, deal: Deal): Opportunity {
       ...nextAction(book, path),
       description: null,
       position: 0,
-      tags: chance.is(0.2) ? [chance.pick(trade.words.tags)] : [],
+      tags: random.is(0.2) ? [random.pick(trade.words.tags)] : [],
       assignee_id: idOf(seller),
     },
     refs: () => ({
@@ -75,21 +75,21 @@ export function planOpportunity(book: Book, deal: Deal): Opportunity {
   return opportunity;
 }
 
-function expectedClose({ chance, clock }: Book, { outcome, ended, forgotten }: Path) {
-  if (outcome !== "open") return clock.dayAgo(Math.max(0, ended - chance.int(-6, 8)));
-  if (chance.is(0.15)) return null;
-  return clock.day(forgotten ? -chance.int(1, 9) : chance.int(4, 48));
+function expectedClose({ random, clock }: Book, { outcome, ended, forgotten }: Path) {
+  if (outcome !== "open") return clock.dayAgo(Math.max(0, ended - random.int(-6, 8)));
+  if (random.is(0.15)) return null;
+  return clock.day(forgotten ? -random.int(1, 9) : random.int(4, 48));
 }
 
 /** The next action: mostly planned, sometimes overdue; none if closed or forgotten. */
-function nextAction({ chance, clock, trade }: Book, { outcome, forgotten }: Path) {
-  if (outcome !== "open" || forgotten || chance.is(0.15)) {
+function nextAction({ random, clock, trade }: Book, { outcome, forgotten }: Path) {
+  if (outcome !== "open" || forgotten || random.is(0.15)) {
     return { next_action_at: null, next_action_note: null };
   }
-  const offset = chance.is(0.22) ? -chance.int(1, 4) : chance.int(1, 11);
+  const offset = random.is(0.22) ? -random.int(1, 4) : random.int(1, 11);
   return {
-    next_action_at: clock.planned(offset, chance.pick(["09:30", "11:00", "12:30", "17:00"])),
-    next_action_note: chance.pick(trade.words.nextSteps),
+    next_action_at: clock.planned(offset, random.pick(["09:30", "11:00", "12:30", "17:00"])),
+    next_action_note: random.pick(trade.words.nextSteps),
   };
 }
 
@@ -129,17 +129,17 @@ function moveThrough(book: Book, { path, client }: Deal, opportunity: Opportunit
 /** Wins or loses it, with the columns that the API would set. */
 export function closeOpportunity(book: Book, opportunity: Opportunity, path: Path): void {
   if (path.outcome === "open") return;
-  const { chance, clock, trade } = book;
-  const by = opportunity.seller ?? workerAt(book.staff, chance, path.ended);
+  const { random, clock, trade } = book;
+  const by = opportunity.seller ?? workerAt(book.staff, random, path.ended);
   const at = clock.ago(path.ended);
   const status = path.outcome;
-  const [reason, note] = chance.weighted(trade.words.lost.map((one) => [one, one[2]] as const));
+  const [reason, note] = random.weighted(trade.words.lost.map((one) => [one, one[2]] as const));
   Object.assign(
     opportunity.row,
     { status, closed_by: by.userId },
     status === "won"
       ? { won_at: at }
-      : { lost_at: at, lost_reason: reason, lost_note: chance.is(0.7) ? note : null },
+      : { lost_at: at, lost_reason: reason, lost_note: random.is(0.7) ? note : null },
   );
   happen(book, {
     at,

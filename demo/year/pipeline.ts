@@ -3,7 +3,7 @@ import { type Clock, daysBetween } from "./clock.ts";
 import { addDays } from "@/lib/values/dates.ts";
 
 /** The final state of a quotation; `sold` and `cancelled` led to a sale. */
-type Fate =
+type Outcome =
   | "draft"
   | "recalled"
   | "sent"
@@ -20,7 +20,7 @@ export interface Path {
   ended: number;
   /** The last stage reached, from 0. */
   stage: number;
-  quote: Fate | null;
+  quote: Outcome | null;
   /** When the quotation was written, if that matters. */
   quoted?: number;
   /** It has no assignee. */
@@ -45,26 +45,26 @@ const first: Path = { opened: 378, ended: 374, outcome: "lost", stage: 1, quote:
 /** Sales that are cancelled, counted from the oldest. */
 const cancelled = new Set([6, 23]);
 
-function closed({ chance, clock, trade }: Book): Path[] {
+function closed({ random, clock, trade }: Book): Path[] {
   const paths: Path[] = [];
   const within = (month: Month) => {
-    const day = addDays(month.first, chance.int(0, 27));
-    return daysBetween(day, clock.today) + chance.real() * 0.9;
+    const day = addDays(month.first, random.int(0, 27));
+    return daysBetween(day, clock.today) + random.real() * 0.9;
   };
   let sales = 0;
   for (let back = 11; back >= 1; back--) {
     const month = monthBack(clock, back);
     for (let at = 0; at < trade.season[month.number - 1]!; at++) {
       const ended = within(month);
-      const opened = Math.min(ended + chance.int(10, 44), Math.max(furthest, ended + 6));
+      const opened = Math.min(ended + random.int(10, 44), Math.max(furthest, ended + 6));
       const quote = cancelled.has(++sales) ? "cancelled" : "sold";
-      paths.push({ opened, ended, outcome: "won", stage: chance.int(2, 3), quote });
+      paths.push({ opened, ended, outcome: "won", stage: random.int(2, 3), quote });
     }
     for (let at = 0; at < (back % 3 === 0 ? 4 : 3); at++) {
       const ended = within(month);
-      const opened = Math.min(ended + chance.int(9, 50), Math.max(furthest, ended + 6));
-      const quote = chance.weighted<Fate | null>([["rejected", 9], [null, 8], ["draft", 2]]);
-      const stage = quote === "rejected" ? chance.int(2, 3) : chance.int(0, 1);
+      const opened = Math.min(ended + random.int(9, 50), Math.max(furthest, ended + 6));
+      const quote = random.weighted<Outcome | null>([["rejected", 9], [null, 8], ["draft", 2]]);
+      const stage = quote === "rejected" ? random.int(2, 3) : random.int(0, 1);
       paths.push({ opened, ended, outcome: "lost", stage, quote });
     }
   }
@@ -88,7 +88,7 @@ function monthBack({ today }: Clock, back: number): Month {
 type Draw = readonly [
   count: number,
   stage: number,
-  quote: Fate | null,
+  quote: Outcome | null,
   opened: readonly [number, number],
   ended: readonly [number, number],
   more?: { quoted?: readonly [number, number]; forgotten?: boolean; orphan?: boolean },
@@ -112,9 +112,9 @@ const draws: readonly Draw[] = [
   [1, 3, "sent", [50, 60], [33, 36], { quoted: [39, 42] }],
 ];
 
-function underWay({ chance }: Book): Path[] {
+function underWay({ random }: Book): Path[] {
   const between = ([least, most]: readonly [number, number]) =>
-    least + chance.real() * (most - least);
+    least + random.real() * (most - least);
   return draws.flatMap(([count, stage, quote, opened, ended, more = {}]) =>
     Array.from({ length: count }, (): Path => ({
       opened: between(opened),

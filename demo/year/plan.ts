@@ -1,6 +1,6 @@
 import { stride } from "@/lib/records/position.ts";
 import { type Book, type Planned, stamped } from "./book.ts";
-import { chanceOf } from "./chance.ts";
+import { randomOf } from "./random.ts";
 import { planEvents } from "./events.ts";
 import { planDeals, planEnquiries } from "./leads.ts";
 import { peopleSource } from "./names.ts";
@@ -31,11 +31,11 @@ export function planYear(premises: Premises): Book {
 }
 
 function emptyBook(premises: Premises): Book {
-  const chance = chanceOf(premises.trade.details.name);
+  const random = randomOf(premises.trade.details.name);
   return {
     ...premises,
-    chance,
-    people: peopleSource(chance),
+    random,
+    people: peopleSource(random),
     products: [],
     contacts: [],
     messages: [],
@@ -55,9 +55,9 @@ function emptyBook(premises: Premises): Book {
   };
 }
 
-function planProducts({ chance, clock, trade, staff, products, happenings }: Book): void {
+function planProducts({ random, clock, trade, staff, products, happenings }: Book): void {
   for (const sample of trade.products) {
-    const at = clock.ago(390 + chance.int(0, 200));
+    const at = clock.ago(390 + random.int(0, 200));
     const product: Planned<"products"> = {
       id: 0,
       row: {

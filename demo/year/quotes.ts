@@ -30,9 +30,9 @@ export function planQuote(
   project: Project,
 ): Quote | undefined {
   if (!path.quote) return undefined;
-  const { chance } = book;
+  const { random } = book;
   const written = path.quoted ?? along(path, milestones.quoted);
-  const by = opportunity.seller ?? workerAt(book.staff, chance, path.ended);
+  const by = opportunity.seller ?? workerAt(book.staff, random, path.ended);
   const draft = writeDraft(book, opportunity, project, { by, written });
   const later = (part: number) => written - (written - path.ended) * part;
   const lost = path.outcome === "lost";
@@ -43,7 +43,7 @@ export function planQuote(
     return draft.quote;
   }
   // Some are sent again at a lower price.
-  if (!path.quoted && chance.is(0.28)) {
+  if (!path.quoted && random.is(0.28)) {
     recall(book, draft, later(0.45));
     giveDiscount(book, draft, later(0.5));
     send(book, draft, later(0.52));
@@ -60,7 +60,7 @@ function writeDraft(
   project: Project,
   { by, written }: { by: Employee; written: number },
 ): Draft {
-  const { chance, clock, trade } = book;
+  const { random, clock, trade } = book;
   const { client } = opportunity;
   const at = clock.ago(written);
   const issue_date = clock.dayAgo(written);
@@ -74,7 +74,7 @@ function writeDraft(
       revision: 0,
       status: "draft",
       title: opportunity.row.title,
-      intro: chance.is(0.7) ? chance.pick(trade.words.intros) : null,
+      intro: random.is(0.7) ? random.pick(trade.words.intros) : null,
       terms: trade.details.quote_terms,
       internal_note: null,
       language,
@@ -101,13 +101,13 @@ function writeDraft(
 }
 
 function writeLines(book: Book, quote: Quote, project: Project, at: Date): Line[] {
-  const { chance, products } = book;
+  const { random, products } = book;
   // Quotations differ: each has the first line and most of the others.
-  const wanted = project.lines.filter((_, place) => place === 0 || chance.is(0.85));
+  const wanted = project.lines.filter((_, place) => place === 0 || random.is(0.85));
   const lines = wanted.map(([sku, least, most], place): Line => {
     const product = products.find(({ row }) => row.sku === sku)!;
     const { name, description, unit, unit_price, tax_rate } = product.row;
-    const whole = chance.int(least, most);
+    const whole = random.int(least, most);
     // Measured quantities are rarely whole.
     const measured = (unit === "m" || unit === "m²") && whole < most;
     product.row.usage_count = product.row.usage_count! + 1;
@@ -121,7 +121,7 @@ function writeLines(book: Book, quote: Quote, project: Project, at: Date): Line[
         name,
         description,
         unit,
-        quantity: measured ? whole + chance.int(0, 19) / 20 : whole,
+        quantity: measured ? whole + random.int(0, 19) / 20 : whole,
         unit_price,
         discount_percent: 0,
         tax_rate,
@@ -241,7 +241,7 @@ function giveDiscount(book: Book, { quote, by }: Draft, daysAgo: number): void {
       tax_rate,
     }));
   const before = { lines: brief(), net: quote.row.net_total };
-  const percent = book.chance.pick([3, 5, 5, 7.5, 10]);
+  const percent = book.random.pick([3, 5, 5, 7.5, 10]);
   for (const line of quote.lines) line.row.discount_percent = percent;
   calculate(quote);
   const after = { lines: brief(), net: quote.row.net_total };
@@ -256,14 +256,14 @@ function giveDiscount(book: Book, { quote, by }: Draft, daysAgo: number): void {
 
 /** Some clients accept through the link, others tell an employee. */
 function approve(book: Book, { quote, by }: Draft, daysAgo: number): void {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const at = clock.ago(daysAgo);
   const name = quote.opportunity.client.row.name!;
-  const via = chance.is(0.4) ? "link" : "employee";
+  const via = random.is(0.4) ? "link" : "employee";
   const values = {
     status: "approved" as const,
     approved_at: at,
-    approved_by_name: via === "link" || chance.is(0.5) ? name : null,
+    approved_by_name: via === "link" || random.is(0.5) ? name : null,
     approved_via: via as "link" | "employee",
   };
   setQuote(book, quote, { at, by: via === "link" ? "public" : by, verb: "approved", values });
@@ -271,7 +271,7 @@ function approve(book: Book, { quote, by }: Draft, daysAgo: number): void {
 
 function reject(book: Book, { quote, by }: Draft, daysAgo: number): void {
   const at = book.clock.ago(daysAgo);
-  const reason = book.chance.pick(book.trade.words.rejections);
+  const reason = book.random.pick(book.trade.words.rejections);
   const values = { status: "rejected" as const, rejected_at: at, rejection_reason: reason };
   setQuote(book, quote, { at, by, verb: "rejected", values });
 }

@@ -9,10 +9,10 @@ import { planTask, type TaskPlan } from "./tasks.ts";
 
 /** Plans the sale of an approved quotation, with a delivery task for each line. */
 export function planSale(book: Book, quote: Quote, path: Path): Sale {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const { opportunity } = quote;
   const { client, seller } = opportunity;
-  const by = seller ?? workerAt(book.staff, chance, path.ended);
+  const by = seller ?? workerAt(book.staff, random, path.ended);
   const at = clock.ago(path.ended);
   const { currency, net_total, tax_total, gross_total } = quote.row;
   const longest = Math.max(...quote.lines.map(({ product }) => product.row.lead_time_days ?? 0));
@@ -28,7 +28,7 @@ export function planSale(book: Book, quote: Quote, path: Path): Sale {
       tax_total,
       gross_total,
       sold_at: at,
-      promised_date: chance.is(0.6) ? addDays(clock.dayAgo(path.ended), longest + 3) : null,
+      promised_date: random.is(0.6) ? addDays(clock.dayAgo(path.ended), longest + 3) : null,
       cancelled_at: null,
       cancel_reason: null,
       notes: null,
@@ -110,9 +110,9 @@ function handOver(
   sold: number,
   seller: Employee | null,
 ): void {
-  const { chance, clock, staff } = book;
-  if (!seller || !chance.is(0.45)) return;
-  const taker = workerAt(staff, chance, sold);
+  const { random, clock, staff } = book;
+  if (!seller || !random.is(0.45)) return;
+  const taker = workerAt(staff, random, sold);
   if (taker === seller) return;
   task.row.assignee_id = idOf(taker);
   const change = [seller.userId, taker.userId] as [unknown, unknown];
@@ -128,16 +128,16 @@ function handOver(
 
 /** Progress of a delivery: long past due is done, due soon is under way. */
 function progress(
-  { chance }: Book,
+  { random }: Book,
   due: number | null,
   sold: number,
 ): Pick<TaskPlan, "status" | "done"> {
   const late = due === null ? sold - 20 : -due;
-  const done = () => Math.min(sold * 0.95, Math.max(sold * 0.02, late + chance.int(-2, 4)));
-  if (late > 8) return chance.is(0.97) ? { status: "done", done: done() } : { status: "pending" };
+  const done = () => Math.min(sold * 0.95, Math.max(sold * 0.02, late + random.int(-2, 4)));
+  if (late > 8) return random.is(0.97) ? { status: "done", done: done() } : { status: "pending" };
   if (late > 0) {
-    if (chance.is(0.6)) return { status: "done", done: done() };
-    return { status: chance.is(0.6) ? "in_progress" : "pending" };
+    if (random.is(0.6)) return { status: "done", done: done() };
+    return { status: random.is(0.6) ? "in_progress" : "pending" };
   }
-  return { status: late > -14 && chance.is(0.45) ? "in_progress" : "pending" };
+  return { status: late > -14 && random.is(0.45) ? "in_progress" : "pending" };
 }

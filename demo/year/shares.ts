@@ -10,23 +10,23 @@ export function planShares(book: Book): void {
   for (const quote of book.quotes) {
     const { row } = quote;
     const byLink = row.approved_via === "link";
-    if (byLink || (row.status === "sent" && book.chance.is(0.6))) planShare(book, quote);
+    if (byLink || (row.status === "sent" && book.random.is(0.6))) planShare(book, quote);
   }
 }
 
 function planShare(book: Book, quote: Quote): void {
-  const { chance, clock } = book;
+  const { random, clock } = book;
   const { row, opportunity } = quote;
   const until = row.approved_at ?? opportunity.row.last_activity_at!;
-  const viewed = momentBetween(clock, chance, row.sent_at!, until);
-  const views = chance.int(1, 5);
+  const viewed = momentBetween(clock, random, row.sent_at!, until);
+  const views = random.int(1, 5);
   const by = opportunity.seller ??
-    workerAt(book.staff, chance, daysBetween(row.issue_date!, clock.today));
+    workerAt(book.staff, random, daysBetween(row.issue_date!, clock.today));
   const { created_at, created_by } = stamped(row.sent_at!, by);
   book.shares.push({
     id: 0,
     row: {
-      digest: chance.bytes(32),
+      digest: random.bytes(32),
       created_at,
       created_by,
       expires_at: null,

@@ -7,9 +7,9 @@ import { workerAt } from "./staff.ts";
 
 /** Plans spam: some caught by the form's honeypot, some marked by a person. */
 export function planSpam(book: Book, count: number): void {
-  const { chance, clock, trade } = book;
+  const { random, clock, trade } = book;
   for (let at = 0; at < count; at++) {
-    const arrived = 0.4 + at * 17 + chance.real() * 9;
+    const arrived = 0.4 + at * 17 + random.real() * 9;
     const { name, subject, message } = trade.words.spam[at % trade.words.spam.length]!;
     const contact = planContact(book, {
       arrived,
@@ -17,7 +17,7 @@ export function planSpam(book: Book, count: number): void {
       assignee: null,
       english: true,
     });
-    const email = `offers${chance.int(100, 999)}@bulk.example`;
+    const email = `offers${random.int(100, 999)}@bulk.example`;
     const caught = at % 2 === 0;
     Object.assign(contact.row, { name, subject, message, phone: null, phone_e164: null });
     Object.assign(contact.row, { email, ...norms({ email }), tags: [], organization: null });
@@ -37,7 +37,7 @@ export function planSpam(book: Book, count: number): void {
     happen(book, {
       at: clock.ago(arrived * 0.8),
       verb: "marked_spam",
-      by: workerAt(book.staff, chance, arrived * 0.8),
+      by: workerAt(book.staff, random, arrived * 0.8),
       kind: "contact",
       record: contact,
       changes: () => ({ is_spam: [false, true] }),

@@ -1,6 +1,6 @@
 import { addMember } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import type { Clock } from "./clock.ts";
 
 /** The people of the demo, with their jobs in each company. */
@@ -144,15 +144,15 @@ function present(staff: readonly Employee[], daysAgo: number): Employee[] {
 /** A seller who was employed all that time; sometimes null. */
 export function sellerFor(
   staff: readonly Employee[],
-  chance: Chance,
+  random: Random,
   { from, to, nobody }: { from: number; to: number; nobody: number },
 ): Employee | null {
-  if (chance.is(nobody)) return null;
+  if (random.is(nobody)) return null;
   const sellers = present(present(staff, from), to).filter(({ sells }) => sells);
-  return chance.weighted(sellers.map((one) => [one, one.sells!] as const));
+  return random.weighted(sellers.map((one) => [one, one.sells!] as const));
 }
 
 /** An employee with tasks and appointments. */
-export function workerAt(staff: readonly Employee[], chance: Chance, daysAgo: number): Employee {
-  return chance.pick(present(staff, daysAgo).filter(({ works }) => works));
+export function workerAt(staff: readonly Employee[], random: Random, daysAgo: number): Employee {
+  return random.pick(present(staff, daysAgo).filter(({ works }) => works));
 }

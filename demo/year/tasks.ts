@@ -79,35 +79,35 @@ interface Timing {
 
 /** Plans tasks other than deliveries: done, overdue, due today, and without a date. */
 export function planTasks(book: Book): void {
-  const { chance, clock: { monthDays } } = book;
+  const { random, clock: { monthDays } } = book;
   const month = Math.min(12, monthDays) * 0.97;
   const several = (count: number, timing: () => Timing) => Array.from({ length: count }, timing);
   const timings: Timing[] = [
     ...several(30, () => {
-      const done = 2 + chance.real() * 330;
-      return { made: done + chance.int(1, 12), due: -Math.round(done) + chance.int(-2, 3), done };
+      const done = 2 + random.real() * 330;
+      return { made: done + random.int(1, 12), due: -Math.round(done) + random.int(-2, 3), done };
     }),
     ...several(5, () => {
-      const made = month * (0.5 + chance.real() * 0.5);
-      return { made, due: 0, done: made * chance.real() * 0.5 };
+      const made = month * (0.5 + random.real() * 0.5);
+      return { made, due: 0, done: made * random.real() * 0.5 };
     }),
-    ...several(7, () => ({ made: chance.int(6, 20), due: -chance.int(1, 6) })),
-    ...several(6, () => ({ made: month * chance.real(), due: 0 })),
-    ...several(15, () => ({ made: month * chance.real(), due: chance.int(1, 16) })),
-    ...several(5, () => ({ made: chance.int(1, 30), due: null })),
+    ...several(7, () => ({ made: random.int(6, 20), due: -random.int(1, 6) })),
+    ...several(6, () => ({ made: month * random.real(), due: 0 })),
+    ...several(15, () => ({ made: month * random.real(), due: random.int(1, 16) })),
+    ...several(5, () => ({ made: random.int(1, 30), due: null })),
   ];
   for (const [at, timing] of timings.entries()) planOrdinary(book, timing, at);
 }
 
 function planOrdinary(book: Book, timing: Timing, at: number): void {
-  const { chance, staff, trade } = book;
+  const { random, staff, trade } = book;
   const { made, due, done } = timing;
   const sample = trade.tasks[(at * 7) % trade.tasks.length]!;
-  const by = workerAt(staff, chance, made);
+  const by = workerAt(staff, random, made);
   // The two people that visitors sign in as first have a task of their own today.
   const own = due === 0 && done === undefined ? staff[at % 2] : undefined;
-  const isUnderWay = own ? at % 3 === 0 : chance.is(0.25);
-  const assignee = own ?? (chance.is(0.14) ? null : workerAt(staff, chance, done ?? made));
+  const isUnderWay = own ? at % 3 === 0 : random.is(0.25);
+  const assignee = own ?? (random.is(0.14) ? null : workerAt(staff, random, done ?? made));
   const about = sample.kind === "follow_up" ? aboutSomething(book, made) : null;
   planTask(book, {
     ...sample,
@@ -139,9 +139,9 @@ export function aboutSomething(
     row.created_at! <= at && row.last_activity_at! >= at
   );
   if (live.length > 0) {
-    const opportunity = book.chance.pick(live);
+    const opportunity = book.random.pick(live);
     return { client: opportunity.client, opportunity };
   }
   const known = book.clients.filter(({ row }) => row.created_at! <= at);
-  return { client: book.chance.pick(known), opportunity: null };
+  return { client: book.random.pick(known), opportunity: null };
 }

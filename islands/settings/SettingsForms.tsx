@@ -3,4 +3,4 @@ export { ApprovalRules } from "@/lib/panel/settings/ApprovalRules.tsx";
 export { ClosedDays } from "@/lib/panel/settings/ClosedDays.tsx";
 export { OpeningHours } from "@/lib/panel/settings/OpeningHours.tsx";
 export { OriginList } from "@/lib/panel/settings/OriginList.tsx";
-export { Wishes } from "@/lib/panel/settings/Wishes.tsx";
+export { NoticePreferences } from "@/lib/panel/settings/NoticePreferences.tsx";

@@ -22,7 +22,7 @@ function perMaker(limit: number): number {
 }
 
 /** Makes other takers of `name` wait until this transaction ends, so that a count stays true. */
-export async function takeTurn(trx: BareTrx, name: string): Promise<void> {
+export async function takeLock(trx: BareTrx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
@@ -50,7 +50,7 @@ export async function checkRoomForKey(
   { companyId, userId }: Tenant & { userId: number },
   limit: number,
 ): Promise<void> {
-  await takeTurn(trx, `keys of ${companyId}`);
+  await takeLock(trx, `keys of ${companyId}`);
   const { rows: [count] } = await sql<Record<"live" | "ownLive" | "recent" | "ownRecent", number>>`
     select count(*) filter (where live)::int as live,
       count(*) filter (where live and own)::int as "ownLive",
@@ -79,7 +79,7 @@ export async function checkRoomForPhone(
   { member, key }: Maker,
   limit: number,
 ): Promise<void> {
-  await takeTurn(trx, `phones of ${companyId}`);
+  await takeLock(trx, `phones of ${companyId}`);
   const { rows: [count] } = await sql<{ all: number; own: number }>`
     select count(*)::int as "all",
       count(*) filter (where paired_by = ${member ?? null}::int or paired_by_key = ${

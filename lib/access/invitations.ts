@@ -3,7 +3,7 @@
  * that reads memberships knows of it (docs/decisions/0029).
  */
 import { sql } from "kysely";
-import { takeTurn } from "@/lib/access/bounds.ts";
+import { takeLock } from "@/lib/access/bounds.ts";
 import { declinedDays, type Invitation, type InvitationAnswer } from "@/lib/access/invitation.ts";
 import { addMember, type User } from "@/lib/access/members.ts";
 import { dayIn, formatDay } from "@/lib/values/dates.ts";
@@ -21,12 +21,12 @@ interface Newcomer {
 }
 
 /** Makes others who add the person or answer for them wait for this transaction. */
-export async function takeMembershipTurn(
+export async function lockMembership(
   trx: BareTrx,
   { companyId }: Tenant,
   email: string,
 ): Promise<void> {
-  await takeTurn(trx, `membership of ${email} in ${companyId}`);
+  await takeLock(trx, `membership of ${email} in ${companyId}`);
 }
 
 /**
@@ -178,7 +178,7 @@ export async function answerInvitation(
   if (!own) throw problem("not_found");
   const companyId = own.company_id;
   await become(trx, { companyId });
-  await takeMembershipTurn(trx, { companyId }, email);
+  await lockMembership(trx, { companyId }, email);
   const answered = await trx.updateTable("invitations")
     .set({ state: answer, answered_at: sql<Date>`now()` })
     .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "invited")

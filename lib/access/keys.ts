@@ -140,10 +140,10 @@ export async function leaveKeysOf(
   trx: BareTrx,
   tenant: Tenant,
   userId: number,
-  fate: "keep" | "revoke",
+  outcome: "keep" | "revoke",
 ) {
   const live = await listLiveKeysOf(trx, tenant, userId);
-  if (fate === "keep" || live.length === 0) return live;
+  if (outcome === "keep" || live.length === 0) return live;
   const ids = live.map(({ id }) => id);
   await trx.updateTable("api_keys").set((eb) => ({ revoked_at: eb.fn<Date>("now") }))
     .where("company_id", "=", tenant.companyId).where("id", "in", ids).execute();

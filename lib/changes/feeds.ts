@@ -82,7 +82,7 @@ interface Mailbox {
 
 class CompanyFeed {
   isOver = false;
-  #boxes = new Set<Mailbox>();
+  #mailboxes = new Set<Mailbox>();
   #stop = new AbortController();
   #cursor: Cursor = { txid: 0, seq: 0 };
   #begun: Promise<void>;
@@ -97,12 +97,12 @@ class CompanyFeed {
   }
 
   async join(leave: () => void): Promise<Subscription> {
-    const box: Mailbox = { waiter: new Waiter(), batches: [], isOver: this.isOver };
-    this.#boxes.add(box);
+    const mailbox: Mailbox = { waiter: new Waiter(), batches: [], isOver: this.isOver };
+    this.#mailboxes.add(mailbox);
     const close = () => {
-      this.#boxes.delete(box);
-      box.isOver = true;
-      if (this.#boxes.size > 0) return;
+      this.#mailboxes.delete(mailbox);
+      mailbox.isOver = true;
+      if (this.#mailboxes.size > 0) return;
       this.isOver = true;
       this.onEnd();
       this.#stop.abort();
@@ -114,15 +114,15 @@ class CompanyFeed {
       throw error;
     }
     const start = this.#cursor;
-    box.batches = [];
+    mailbox.batches = [];
     let isOpen = true;
     return {
       start,
       async next(ms, signal) {
-        if (box.batches.length === 0 && !box.isOver) await box.waiter.next(ms, signal);
-        const batches = box.batches;
-        box.batches = [];
-        return box.isOver && batches.length === 0 ? null : batches;
+        if (mailbox.batches.length === 0 && !mailbox.isOver) await mailbox.waiter.next(ms, signal);
+        const batches = mailbox.batches;
+        mailbox.batches = [];
+        return mailbox.isOver && batches.length === 0 ? null : batches;
       },
       close() {
         if (!isOpen) return;
@@ -157,23 +157,23 @@ class CompanyFeed {
   }
 
   #deliver(batch: Batch): void {
-    for (const box of this.#boxes) {
-      if (box.batches.length >= maxWaiting) {
-        box.isOver = true;
-        this.#boxes.delete(box);
-      } else box.batches.push(batch);
-      box.waiter.wake();
+    for (const mailbox of this.#mailboxes) {
+      if (mailbox.batches.length >= maxWaiting) {
+        mailbox.isOver = true;
+        this.#mailboxes.delete(mailbox);
+      } else mailbox.batches.push(batch);
+      mailbox.waiter.wake();
     }
   }
 
   /** Its streams end, and those that come back begin a new feed. */
   #end(): void {
     this.isOver = true;
-    for (const box of this.#boxes) {
-      box.isOver = true;
-      box.waiter.wake();
+    for (const mailbox of this.#mailboxes) {
+      mailbox.isOver = true;
+      mailbox.waiter.wake();
     }
-    this.#boxes.clear();
+    this.#mailboxes.clear();
     this.onEnd();
   }
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { takeTurn } from "@/lib/access/bounds.ts";
+import { takeLock } from "@/lib/access/bounds.ts";
 import { findPerson } from "@/lib/access/entering.ts";
 import { entryUrl, makeEntryLink, makeRecoveryLink } from "@/lib/access/entry_links.ts";
-import { takeMembershipTurn } from "@/lib/access/invitations.ts";
+import { lockMembership } from "@/lib/access/invitations.ts";
 import { leaveKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember, listMembers } from "@/lib/access/members.ts";
 import {
@@ -44,7 +44,7 @@ interface LinkFor {
 /** The link alone goes to standard output. */
 async function printLink(db: Db, { company, owner, email }: LinkFor, config: Config) {
   const made = await inCompany(db, company, async (trx) => {
-    await takeMembershipTurn(trx, { companyId: company }, email);
+    await lockMembership(trx, { companyId: company }, email);
     return await makeEntryLink(trx, { companyId: company }, { email });
   });
   console.error(
@@ -71,7 +71,7 @@ const recover = verb({ email }, async (db, { email }, config) => {
     const person = await findPerson(trx, email);
     const first = person?.memberships[0];
     if (!first) throw new CommandError(`${email} is no member of any company`);
-    await takeTurn(trx, `recovery of ${email}`);
+    await takeLock(trx, `recovery of ${email}`);
     const { memberships } = person!;
     return { ...await makeRecoveryLink(trx, first, email), memberships };
   });
@@ -107,9 +107,9 @@ const list = verb({ company: companyId }, async (db, { company }) => {
   ));
 });
 
-const fate = z.enum(["keep", "revoke"], "must be keep or revoke").default("keep");
+const keyChoice = z.enum(["keep", "revoke"], "must be keep or revoke").default("keep");
 
-const remove = verb({ company: companyId, email, keys: fate }, async (db, options) => {
+const remove = verb({ company: companyId, email, keys: keyChoice }, async (db, options) => {
   const { company, email } = options;
   await requireCompany(db, company);
   const outcome = await transact(db, async (trx) => {

@@ -1,14 +1,16 @@
 import { rotateSecrets } from "@/lib/channels/accounts/secrets.ts";
 import { type Command, CommandError, runCommand, verb } from "@/lib/commands/command.ts";
 import { readConfig } from "@/lib/service/config.ts";
-import { SecretLost } from "@/lib/secrets/secret_box.ts";
-import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
+import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 
 const rotate = verb({}, async (db) => {
-  const box = await loadSecretBox(readConfig());
-  if (!box) throw new CommandError("SECRETS_KEYS is missing: there are no secrets to seal again");
+  const cipher = await loadSecretCipher(readConfig());
+  if (!cipher) {
+    throw new CommandError("SECRETS_KEYS is missing: there are no secrets to seal again");
+  }
   try {
-    const count = await rotateSecrets(db, box);
+    const count = await rotateSecrets(db, cipher);
     console.log(
       `${count} secrets were sealed again with the first key. What SECRETS_KEYS has behind it is ` +
         "no longer needed, except for backups that are older than this.",

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
 
-/** Tables of callbacks and pushes, owed to other servers. A part of lib/db/schema.ts. */
+/** Tables of callbacks and pushes that wait for other servers. A part of lib/db/schema.ts. */
 
 type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
 

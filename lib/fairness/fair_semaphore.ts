@@ -1,11 +1,11 @@
 export interface Limits {
-  perLane: number;
+  perQueue: number;
   inAll: number;
-  /** A cooling place counts against all lanes, not only its own. */
+  /** A cooling place counts against all queues, not only its own. */
   coolsDownForAll?: boolean;
 }
 
-interface Lane {
+interface Queue {
   running: number;
   waiting: Set<Waiting>;
 }
@@ -18,10 +18,10 @@ interface Waiting {
 /** @param isAwaited others wait elsewhere */
 export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
-/** Places for work, shared between lanes (companies): those with the fewest places take turns. */
+/** Places for work, shared between queues (companies): those with the fewest places take turns. */
 export class FairSemaphore<Name> {
-  /** In the order of turns; a lane without work is forgotten. */
-  #lanes = new Map<Name, Lane>();
+  /** In the order in which they are served; a queue without work is forgotten. */
+  #queues = new Map<Name, Queue>();
   #running = 0;
 
   constructor(private readonly limits: Limits) {}
@@ -32,17 +32,17 @@ export class FairSemaphore<Name> {
       if (signal?.aborted) return reject(signal.reason);
       const release = this.tryAcquire(name);
       if (release) return resolve(release);
-      const lane = this.#laneOf(name);
-      this.#lanes.set(name, lane);
+      const queue = this.#queueOf(name);
+      this.#queues.set(name, queue);
       const quit = () => {
-        lane.waiting.delete(waiting);
-        this.#forgetIdle(name, lane);
+        queue.waiting.delete(waiting);
+        this.#forgetIdle(name, queue);
         reject(signal!.reason);
       };
       const waiting: Waiting = {
         start: () => {
           signal?.removeEventListener("abort", quit);
-          resolve((cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited));
+          resolve((cooldownMs, isAwaited) => this.#release(name, queue, cooldownMs, isAwaited));
         },
         giveUp: (reason) => {
           signal?.removeEventListener("abort", quit);
@@ -50,89 +50,91 @@ export class FairSemaphore<Name> {
         },
       };
       signal?.addEventListener("abort", quit, { once: true });
-      lane.waiting.add(waiting);
+      queue.waiting.add(waiting);
     });
   }
 
   /** Takes a place if one is free. @returns releases it */
   tryAcquire(name: Name): Release | undefined {
-    const lane = this.#laneOf(name);
-    if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
-    this.#start(name, lane);
-    return (cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited);
+    const queue = this.#queueOf(name);
+    if (this.#running >= this.limits.inAll || queue.running >= this.limits.perQueue) {
+      return undefined;
+    }
+    this.#start(name, queue);
+    return (cooldownMs, isAwaited) => this.#release(name, queue, cooldownMs, isAwaited);
   }
 
   isAwaited(name: Name): boolean {
-    return this.#laneOf(name).waiting.size > 0;
+    return this.#queueOf(name).waiting.size > 0;
   }
 
   /** Rejects all waiters; running work continues. */
   clear(reason: unknown): void {
-    for (const [name, { running, waiting }] of this.#lanes) {
+    for (const [name, { running, waiting }] of this.#queues) {
       for (const one of waiting) one.giveUp(reason);
       waiting.clear();
-      if (running === 0) this.#lanes.delete(name);
+      if (running === 0) this.#queues.delete(name);
     }
   }
 
-  #laneOf(name: Name): Lane {
-    return this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
+  #queueOf(name: Name): Queue {
+    return this.#queues.get(name) ?? { running: 0, waiting: new Set() };
   }
 
   #startNext(): void {
     while (this.#running < this.limits.inAll) {
-      const next = this.#nextLane();
+      const next = this.#nextQueue();
       if (!next) return;
-      const [name, lane] = next;
-      const [first] = lane.waiting;
-      lane.waiting.delete(first!);
-      this.#start(name, lane);
+      const [name, queue] = next;
+      const [first] = queue.waiting;
+      queue.waiting.delete(first!);
+      this.#start(name, queue);
       first!.start();
     }
   }
 
-  #nextLane(): [Name, Lane] | undefined {
-    let next: [Name, Lane] | undefined;
-    let fewest = this.limits.perLane;
-    for (const [name, lane] of this.#lanes) {
-      if (lane.waiting.size === 0 || lane.running >= fewest) continue;
-      next = [name, lane];
-      fewest = lane.running;
+  #nextQueue(): [Name, Queue] | undefined {
+    let next: [Name, Queue] | undefined;
+    let fewest = this.limits.perQueue;
+    for (const [name, queue] of this.#queues) {
+      if (queue.waiting.size === 0 || queue.running >= fewest) continue;
+      next = [name, queue];
+      fewest = queue.running;
     }
     return next;
   }
 
-  #start(name: Name, lane: Lane): void {
-    lane.running++;
+  #start(name: Name, queue: Queue): void {
+    queue.running++;
     this.#running++;
-    this.#goBehind(name, lane);
+    this.#goBehind(name, queue);
   }
 
-  #release(name: Name, lane: Lane, cooldownMs = 0, isAwaited = false): void {
-    const coolsDown = cooldownMs > 0 && (isAwaited || lane.waiting.size > 0);
+  #release(name: Name, queue: Queue, cooldownMs = 0, isAwaited = false): void {
+    const coolsDown = cooldownMs > 0 && (isAwaited || queue.waiting.size > 0);
     const isHeld = coolsDown && this.limits.coolsDownForAll;
     if (!isHeld) this.#running--;
-    if (!coolsDown) return this.#free(name, lane);
+    if (!coolsDown) return this.#free(name, queue);
     setTimeout(() => {
       if (isHeld) this.#running--;
-      this.#free(name, lane);
+      this.#free(name, queue);
     }, cooldownMs);
     this.#startNext();
   }
 
-  #free(name: Name, lane: Lane): void {
-    lane.running--;
-    this.#goBehind(name, lane);
-    this.#forgetIdle(name, lane);
+  #free(name: Name, queue: Queue): void {
+    queue.running--;
+    this.#goBehind(name, queue);
+    this.#forgetIdle(name, queue);
     this.#startNext();
   }
 
-  #goBehind(name: Name, lane: Lane): void {
-    this.#lanes.delete(name);
-    this.#lanes.set(name, lane);
+  #goBehind(name: Name, queue: Queue): void {
+    this.#queues.delete(name);
+    this.#queues.set(name, queue);
   }
 
-  #forgetIdle(name: Name, { running, waiting }: Lane): void {
-    if (running === 0 && waiting.size === 0) this.#lanes.delete(name);
+  #forgetIdle(name: Name, { running, waiting }: Queue): void {
+    if (running === 0 && waiting.size === 0) this.#queues.delete(name);
   }
 }

@@ -11,7 +11,7 @@ import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
-import { isAskedOf } from "@/lib/sales/quotes/approval/approval_columns.ts";
+import { isAwaitingApproval } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
 import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
@@ -117,7 +117,7 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
 
 interface Work extends Pick<Stats, "sales" | "events"> {
   contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h" | "by_mail">;
-  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired" | "asked_of_me">;
+  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired" | "pending_my_approval">;
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
 
@@ -148,8 +148,8 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       coalesce(sum(net_total), 0) as sent_amount,
       count(*) filter (where ${isLapsing(today)}) as expiring_7d,
       count(*) filter (where ${hasLapsed(today)}) as expired,
-      (select count(*) from quotes t where ${live} and ${isAskedOf(["me"], reader)})
-        as asked_of_me
+      (select count(*) from quotes t where ${live} and ${isAwaitingApproval(["me"], reader)})
+        as pending_my_approval
       from quotes t where ${live} and status = 'sent'`)
   } as quotes, ${
     oneRow(sql`select

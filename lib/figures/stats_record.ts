@@ -66,7 +66,7 @@ export const statsRecord = z.object({
     sent_amount: amount.meta({ description: "Net sum of the quotations sent and not answered." }),
     expiring_7d: described(`Sent, and valid until today or one of the next ${expiringDays} days.`),
     expired: described("Sent, and no longer valid."),
-    asked_of_me: described("Drafts that wait for your yes."),
+    pending_my_approval: described("Drafts that wait for your approval."),
   }).meta({ description: "Number of the company's quotations in each state." }),
   sales: z.object({
     total: count.meta({ description: "Active sales of the company, cancelled ones aside." }),

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { sql } from "kysely";
-import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -107,8 +107,8 @@ export class FileStore {
     return { total, head };
   }
 
-  #sniff(head: Uint8Array, turn: number): Promise<string> {
-    return this.reader.run<string>("type", head, { turn, cpuMs: sniffMs })
+  #sniff(head: Uint8Array, queue: number): Promise<string> {
+    return this.reader.run<string>("type", head, { queue, cpuMs: sniffMs })
       .catch(() => unknownType);
   }
 
@@ -118,7 +118,7 @@ export class FileStore {
     tenant: Tenant,
     { id, total, type, maker }: { id: string; total: number; type: string; maker: Maker },
   ): Promise<FileRecord> {
-    await takeTurn(trx, `files of ${tenant.companyId}`);
+    await takeLock(trx, `files of ${tenant.companyId}`);
     const has = await this.#hasRoom(trx, tenant, total);
     if (!has && maker.userId !== undefined) throw this.#noRoom();
     if (!has) {

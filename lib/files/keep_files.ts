@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { writeChunks } from "@/lib/files/chunks.ts";
@@ -79,7 +79,7 @@ export async function keepMadeFile(
 
 /** Others who bring files wait until this transaction ends. */
 async function roomLeft(trx: Trx, { companyId }: Tenant, mostBytes: number): Promise<number> {
-  await takeTurn(trx, `files of ${companyId}`);
+  await takeLock(trx, `files of ${companyId}`);
   const { bytes } = await trx.selectFrom("files")
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))
     .where("company_id", "=", companyId).where("state", "<>", "left_out")

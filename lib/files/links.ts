@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Addresses of files that need no other credential, for an hour. */
 
@@ -14,8 +14,8 @@ interface Linked {
 export class FileLinks {
   #keys: Uint8Array[];
 
-  constructor(box: SecretBox, private readonly publicUrl: string) {
-    this.#keys = box.derived("links of files");
+  constructor(cipher: SecretCipher, private readonly publicUrl: string) {
+    this.#keys = cipher.derived("links of files");
   }
 
   urlOf({ companyId, id }: Linked, now = Date.now()): string {

@@ -26,7 +26,7 @@ const noQuery = z.strictObject({});
 const noBody = z.strictObject({}).default({});
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type DoorName = "key" | "member" | "device" | "link" | "gateway" | "public";
+export type GuardName = "key" | "member" | "device" | "link" | "gateway" | "public";
 
 /** Validates an endpoint's calls, and makes its part of the OpenAPI document. */
 export interface Spec<
@@ -89,7 +89,7 @@ export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
 type Input<T extends z.ZodType> = [T] extends [never] ? Record<never, never> : z.output<T>;
 
 export interface Method {
-  door: DoorName;
+  guard: GuardName;
   spec: Spec;
   /** Whether a member's company does not matter, so that `company_id` is passed over. */
   isOfPerson?: boolean;
@@ -173,7 +173,7 @@ export function answerError(ctx: Ctx, error: unknown): Response {
 }
 
 interface Reading {
-  /** Query parameters that the door reads itself. */
+  /** Query parameters that the guard reads itself. */
   taken?: string[];
   /** Null in an optional field counts as its absence. */
   isNullAbsent?: boolean;

@@ -25,7 +25,7 @@ export function withForms<Data extends { front: Front }>(
   const handler = async (ctx: Ctx): Promise<Response> => {
     const { POST } = endpoint.methods;
     if (!POST || ctx.req.method !== "POST" || !isFormPost(ctx.req)) return await endpoint(ctx);
-    ctx.state.isGuest = POST.door === "link";
+    ctx.state.isGuest = POST.guard === "link";
     const copy = ctx.req.clone();
     try {
       await POST.handle(ctx);
@@ -49,7 +49,7 @@ export function withErrorPages(endpoint: Endpoint): Endpoint {
     const { GET } = endpoint.methods;
     const isVisit = (ctx.req.headers.get("accept") ?? "").includes("text/html");
     if (!GET || ctx.req.method !== "GET" || !isVisit) return await endpoint(ctx);
-    ctx.state.isGuest = GET.door === "link";
+    ctx.state.isGuest = GET.guard === "link";
     return await GET.handle(ctx);
   };
   return Object.assign(handler, { methods: endpoint.methods });

@@ -6,9 +6,9 @@ import {
 } from "zod-openapi";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
 import {
-  type DoorName,
   type Endpoint,
   type Endpoints,
+  type GuardName,
   isOptional,
   type Method,
   type Methods,
@@ -71,7 +71,7 @@ export function pathOf(file: string): string {
 /** Routes that callers reach; what only the installation's own gateway calls is not among them. */
 export function publicRoutes(routes: Route[]): Route[] {
   const isPublic = ({ methods }: Route) =>
-    Object.values(methods).every(({ door }) => door !== "gateway");
+    Object.values(methods).every(({ guard }) => guard !== "gateway");
   return routes.filter(isPublic);
 }
 
@@ -166,7 +166,7 @@ const securitySchemes = {
   },
 } as const;
 
-const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
+const guardParameters: Partial<Record<GuardName, z.ZodObject>> = {
   member: z.object({
     company_id: z.int32().min(1).optional().meta({
       description: "The active company; required of members of two or more.",
@@ -180,9 +180,9 @@ const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
 };
 
 function describe(path: string, verb: Verb, method: Method): ZodOpenApiOperationObject {
-  const { door, spec, isOfPerson } = method;
-  const inDoor = isOfPerson ? undefined : doorParameters[door];
-  const query = inDoor?.extend(spec.query?.shape ?? {}) ?? spec.query;
+  const { guard, spec, isOfPerson } = method;
+  const inGuard = isOfPerson ? undefined : guardParameters[guard];
+  const query = inGuard?.extend(spec.query?.shape ?? {}) ?? spec.query;
   const headers = spec.mediaType === "*/*" ? fileHeaders : spec.headers;
   return {
     operationId: operationIdOf(path, verb),
@@ -197,13 +197,13 @@ function describe(path: string, verb: Verb, method: Method): ZodOpenApiOperation
     },
     ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
-    responses: describeResponses(door, spec, verb, operationIdOf(path, verb)),
+    responses: describeResponses(guard, spec, verb, operationIdOf(path, verb)),
   };
 }
 
-function describeSecurity({ door, spec: { scope }, isOpen }: Method) {
-  if (door === "public" || door === "link") return [];
-  const credential = { [door]: scope && scope !== "own" ? [scope] : [] };
+function describeSecurity({ guard, spec: { scope }, isOpen }: Method) {
+  if (guard === "public" || guard === "link") return [];
+  const credential = { [guard]: scope && scope !== "own" ? [scope] : [] };
   return isOpen ? [credential, {}] : [credential];
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Link } from "@/lib/access/links.ts";
 import type { Member } from "@/lib/access/members.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
-import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
+import { pageAsLinkHolder, pageAsMember } from "@/lib/http/guards.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
@@ -34,7 +34,7 @@ export function pageLanguage(req: Request): Language {
   return preferredLanguage(`${req.headers.get("accept-language") ?? ""},es;q=0.001`);
 }
 
-/** A panel page behind the member door. A refused page still stands inside the frame. */
+/** A panel page behind the member guard. A refused page still stands inside the frame. */
 export function memberPage<Data>(
   { title, stylesheets, counts, run, elsewhere }: MemberPage<Data>,
 ) {
@@ -42,14 +42,14 @@ export function memberPage<Data>(
     takeOnlyReads(ctx.req);
     const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const language = member.language ?? pageLanguage(ctx.req);
-      const { config: { publicUrl, gatewaySecret }, secretBox } = ctx.state.services;
+      const { config: { publicUrl, gatewaySecret }, secretCipher } = ctx.state.services;
       const shell = {
         ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
         hasOwnGateway: gatewaySecret !== undefined,
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const given = { url, params, now: new Date(), publicUrl, hasSecrets: secretBox !== null };
+      const given = { url, params, now: new Date(), publicUrl, hasSecrets: secretCipher !== null };
       const call = { ...shell, trx, ...given };
       try {
         return { data: await run(call), location: null };
@@ -69,13 +69,13 @@ export function memberPage<Data>(
     ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });
   };
-  return Object.assign(handler, { door: "member" as const });
+  return Object.assign(handler, { guard: "member" as const });
 }
 
 /** Tells, in its query, the page that follows a form's post. */
 export const afterPost = "answered";
 
-/** A page behind a link's door; HEAD and the page after a form's post count no view. */
+/** A page behind a link's guard; HEAD and the page after a form's post count no view. */
 export function linkPage<Data extends { front: Front }>(
   { run }: { run: (call: LinkCall & { countView: boolean }) => Promise<Data> },
 ) {
@@ -87,7 +87,7 @@ export function linkPage<Data extends { front: Front }>(
       headers: linkHeaders,
     });
   };
-  return Object.assign(handler, { door: "link" as const });
+  return Object.assign(handler, { guard: "link" as const });
 }
 
 export interface LinkCall {
@@ -118,7 +118,7 @@ export function publicPage({ title }: { title: Text }) {
       headers: { "Cache-Control": "no-cache", "Vary": "Accept-Language" },
     });
   };
-  return Object.assign(handler, { door: "public" as const });
+  return Object.assign(handler, { guard: "public" as const });
 }
 
 /** The address is the credential: it goes to no other site, and nobody keeps what it shows. */

@@ -1,14 +1,14 @@
 import type { Due } from "@/lib/tools/after_commit.ts";
-import type { LaneName } from "@/lib/fairness/lanes.ts";
+import type { QueueName } from "@/lib/fairness/queues.ts";
 
-export interface Deliveries<Owed extends { id: string }, Done> {
+export interface Deliveries<Pending extends { id: string }, Done> {
   name: string;
   /** Leases what is due and free; `holder` gets its own leases again. */
-  lease(ids: string[], holder: string): Promise<Owed[]>;
-  returnLeases(owed: Owed[]): Promise<void>;
+  lease(ids: string[], holder: string): Promise<Pending[]>;
+  returnLeases(pending: Pending[]): Promise<void>;
   /** Ends the leases of processes that are gone. @returns how many are due by that */
   free(holders: string[]): Promise<number>;
-  attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
+  attempt(pending: Pending, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
   storeEveryMs?: number;
   findDue(wanted: Wanted): Promise<Found>;
@@ -19,18 +19,18 @@ export interface Deliveries<Owed extends { id: string }, Done> {
 
 /** An attempt that has ended, with what it was leased as. */
 interface Ended {
-  owed: { id: string; companyId: number; lease: string; attempts: number };
+  pending: { id: string; companyId: number; lease: string; attempts: number };
   startedAt: Date;
   result: { durationMs: number; outcome: string; status?: number; answer?: string };
 }
 
 /** Columns that every kind of delivery stores of an attempt. */
-export function attemptRow({ owed, startedAt, result }: Ended) {
+export function attemptRow({ pending, startedAt, result }: Ended) {
   return {
-    id: owed.id,
-    company_id: owed.companyId,
-    lease: owed.lease,
-    number: owed.attempts + 1,
+    id: pending.id,
+    company_id: pending.companyId,
+    lease: pending.lease,
+    number: pending.attempts + 1,
     started_at: startedAt,
     duration_ms: Math.round(result.durationMs),
     outcome: result.outcome,
@@ -40,11 +40,11 @@ export function attemptRow({ owed, startedAt, result }: Ended) {
 }
 
 export interface Wanted {
-  lanes?: LaneName[];
-  /** Of companies with more lanes than `mostLanes` only those behind this one. */
-  after?: LaneName[];
-  mostLanes: number;
-  perLane: number;
+  queues?: QueueName[];
+  /** Of companies with more queues than `mostQueues` only those behind this one. */
+  after?: QueueName[];
+  mostQueues: number;
+  perQueue: number;
   perCompany: number;
   aheadMs: number;
 }
@@ -55,8 +55,8 @@ export interface FoundDue extends Due {
 
 export interface Found {
   due: FoundDue[];
-  full: LaneName[];
-  cutAfter: LaneName[];
+  full: QueueName[];
+  cutAfter: QueueName[];
 }
 
 export interface Attempt<Done> {

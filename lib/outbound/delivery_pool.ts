@@ -3,8 +3,8 @@ import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
 import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
-import type { LaneName, PoolLimits } from "@/lib/fairness/lanes.ts";
-import { type Lane, Lanes, mostLanes } from "@/lib/fairness/lanes.ts";
+import type { PoolLimits, QueueName } from "@/lib/fairness/queues.ts";
+import { mostQueues, type Queue, Queues } from "@/lib/fairness/queues.ts";
 import { Sweeper } from "@/lib/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
@@ -29,63 +29,63 @@ export interface DeliveryPoolOptions extends PoolLimits {
   holder?: string;
 }
 
-/** Sends what is due, a bounded number at once by company and host; Postgres knows what is owed. */
-export class DeliveryPool<Owed extends { id: string }, Done> {
-  #lanes: Lanes;
+/** Sends what is due, a bounded number at once by company and host; Postgres knows what is pending. */
+export class DeliveryPool<Pending extends { id: string }, Done> {
+  #queues: Queues;
   #inFlight = new Map<string, boolean>();
   readonly #self: string;
   #stopping = new AbortController();
   #stopped = false;
   #idle: (() => void)[] = [];
-  #leases: Batcher<string, Owed | undefined>;
+  #leases: Batcher<string, Pending | undefined>;
   #finishes: Batcher<Done, void>;
-  #refills: Batcher<LaneName, void>;
+  #refills: Batcher<QueueName, void>;
   #alarms: Alarms;
   #sweeper: Sweeper;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
-  #after: LaneName[] = [];
-  #leased = new BoundedMap<string, { owed: Owed; at: number }>(maxLeased);
+  #after: QueueName[] = [];
+  #leased = new BoundedMap<string, { pending: Pending; at: number }>(maxLeased);
 
   constructor(
-    private readonly deliveries: Deliveries<Owed, Done>,
+    private readonly deliveries: Deliveries<Pending, Done>,
     private readonly log: Log,
     { now, holder = crypto.randomUUID(), ...options }: DeliveryPoolOptions = {},
   ) {
     this.#self = holder;
     const most = options.most ?? 256;
     this.#limits = { ...usual, most, mostOfAll: 4 * most, ...options };
-    this.#lanes = new Lanes(this.#limits, now, () => this.#pump());
-    this.#sweeper = new Sweeper((lanes) => this.#takeUp(lanes), log);
+    this.#queues = new Queues(this.#limits, now, () => this.#pump());
+    this.#sweeper = new Sweeper((queues) => this.#takeUp(queues), log);
     this.#alarms = new Alarms((due, delayMs) => deliveries.remind(due, delayMs));
     this.#leases = new Batcher(async (ids) => {
       const leased = await deliveries.lease(ids, this.#self);
-      const owed = new Map(leased.map((one) => [one.id, one]));
-      return ids.map((id) => owed.get(id));
+      const pending = new Map(leased.map((one) => [one.id, one]));
+      return ids.map((id) => pending.get(id));
     }, { most: 200 });
     this.#finishes = new Batcher(async (done) => {
       await deliveries.store(done);
       return done.map(() => {});
     }, { most: 200, spaceMs: deliveries.storeEveryMs });
-    this.#refills = new Batcher(async (lanes) => {
-      await this.sweep(lanes);
-      return lanes.map(() => {});
+    this.#refills = new Batcher(async (queues) => {
+      await this.sweep(queues);
+      return queues.map(() => {});
     }, { most: 100 });
   }
 
-  leaseFor(lane: LaneName): string | undefined {
-    return this.#stopped || this.#lanes.isBusy(lane) ? undefined : this.#self;
+  leaseFor(queue: QueueName): string | undefined {
+    return this.#stopped || this.#queues.isBusy(queue) ? undefined : this.#self;
   }
 
-  offer(due: (Due & { leased?: Owed })[]): void {
+  offer(due: (Due & { leased?: Pending })[]): void {
     if (this.#stopped) {
       this.#handBack(due.flatMap(({ leased }) => leased ?? []));
       return;
     }
     for (const { leased, ...one } of due) {
       this.#alarms.hasRung(one.id);
-      if (leased) this.#leased.set(one.id, { owed: leased, at: performance.now() });
+      if (leased) this.#leased.set(one.id, { pending: leased, at: performance.now() });
       if (this.#inFlight.has(one.id)) this.#inFlight.set(one.id, true);
-      else this.#lanes.add(one);
+      else this.#queues.add(one);
     }
     this.#pump();
   }
@@ -94,29 +94,29 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     if (!this.#stopped) await this.#alarms.set(due, delayMs);
   }
 
-  /** Finds what is due or has no alarm: at start, every minute, and after a full lane. */
-  async sweep(lanes?: LaneName[]): Promise<void> {
+  /** Finds what is due or has no alarm: at start, every minute, and after a full queue. */
+  async sweep(queues?: QueueName[]): Promise<void> {
     if (this.#stopped) return;
-    await this.#sweeper.sweep(lanes);
+    await this.#sweeper.sweep(queues);
   }
 
   async takeOver(holders: string[]): Promise<void> {
     if (await this.deliveries.free(holders) > 0) await this.sweep();
   }
 
-  async #takeUp(lanes?: LaneName[]): Promise<void> {
+  async #takeUp(queues?: QueueName[]): Promise<void> {
     this.#alarms.forgetPast();
-    const { maxWaiting: perLane, maxWaitingOfCompany: perCompany } = this.#limits;
-    const wanted = { lanes, mostLanes, perLane, perCompany, aheadMs: alarmAheadMs };
+    const { maxWaiting: perQueue, maxWaitingOfCompany: perCompany } = this.#limits;
+    const wanted = { queues, mostQueues, perQueue, perCompany, aheadMs: alarmAheadMs };
     const batch = await this.deliveries.findDue({ ...wanted, after: this.#after });
-    if (!lanes) {
+    if (!queues) {
       this.#after = batch.cutAfter;
-      this.#lanes.forgetIdle();
+      this.#queues.forgetIdle();
     }
     const due = batch.due.filter(({ delayMs }) => delayMs === 0);
     const dueIn = new Set(due.map(({ companyId, host }) => `${companyId} ${host}`));
-    for (const lane of batch.full) {
-      if (dueIn.has(`${lane.companyId} ${lane.host}`)) this.#lanes.expectMore(lane);
+    for (const queue of batch.full) {
+      if (dueIn.has(`${queue.companyId} ${queue.host}`)) this.#queues.expectMore(queue);
     }
     this.offer(due);
     for (const { delayMs, ...one } of batch.due) if (delayMs > 0) this.#alarms.set(one, delayMs);
@@ -131,11 +131,11 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     this.#sweeper.stop();
-    this.#lanes.clear();
-    const handedBack = this.#handBack([...this.#leased.values()].map(({ owed }) => owed));
+    this.#queues.clear();
+    const handedBack = this.#handBack([...this.#leased.values()].map(({ pending }) => pending));
     const abort = setTimeout(() => this.#stopping.abort(), graceMs);
     const { promise: idle, resolve } = Promise.withResolvers<void>();
-    if (this.#lanes.active === 0) resolve();
+    if (this.#queues.active === 0) resolve();
     else this.#idle.push(resolve);
     // Leases end by themselves if the database does not answer.
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
@@ -146,77 +146,77 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   }
 
   get load(): { active: number; waiting: number } {
-    const { active, waiting } = this.#lanes;
+    const { active, waiting } = this.#queues;
     return { active, waiting };
   }
 
-  async #handBack(owed: Owed[]): Promise<void> {
-    if (owed.length > 0) await this.deliveries.returnLeases(owed).catch(() => {});
+  async #handBack(pending: Pending[]): Promise<void> {
+    if (pending.length > 0) await this.deliveries.returnLeases(pending).catch(() => {});
   }
 
   #pump(): void {
     while (!this.#stopped) {
-      const next = this.#lanes.take();
+      const next = this.#queues.take();
       if (!next) break;
-      this.#start(next.id, next.lane);
+      this.#start(next.id, next.queue);
     }
   }
 
-  #start(id: string, lane: Lane): void {
-    const { companyId, host } = lane;
+  #start(id: string, queue: Queue): void {
+    const { companyId, host } = queue;
     this.#inFlight.set(id, false);
-    this.#attempt(id, lane)
+    this.#attempt(id, queue)
       .catch((error) => {
         const { name: kind } = this.deliveries;
         this.log.warn(`${kind}_not_sent`, { id, ...describeError(error) });
         setTimeout(() => this.offer([{ id, companyId, host }]), retryStoreMs);
       })
       .finally(() => {
-        if (this.#inFlight.get(id) && !this.#stopped) this.#lanes.add({ id, companyId, host });
+        if (this.#inFlight.get(id) && !this.#stopped) this.#queues.add({ id, companyId, host });
         this.#inFlight.delete(id);
-        this.#lanes.finished(lane);
-        this.#afterAttempt(lane);
+        this.#queues.finished(queue);
+        this.#afterAttempt(queue);
       });
   }
 
-  #afterAttempt(lane: Lane): void {
-    if (this.#lanes.active === 0) this.#idle.splice(0).forEach((resolve) => resolve());
+  #afterAttempt(queue: Queue): void {
+    if (this.#queues.active === 0) this.#idle.splice(0).forEach((resolve) => resolve());
     if (this.#stopped) return;
-    if (lane.more && lane.waiting.size === 0 && lane.active === 0) {
-      lane.more = false;
-      const { companyId, host } = lane;
+    if (queue.more && queue.waiting.size === 0 && queue.active === 0) {
+      queue.more = false;
+      const { companyId, host } = queue;
       this.#refills.add({ companyId, host })
         .catch((error) => this.log.warn("sweep_failed", describeError(error)));
     }
     this.#pump();
   }
 
-  async #attempt(id: string, lane: Lane): Promise<void> {
-    const attempt = await this.#call(id, lane).finally(() => {
-      this.#lanes.answered(lane);
+  async #attempt(id: string, queue: Queue): Promise<void> {
+    const attempt = await this.#call(id, queue).finally(() => {
+      this.#queues.answered(queue);
       this.#pump(); // the receiver has answered: its place is free while that is stored
     });
     if (!attempt) return;
     const { done, delayMs } = attempt;
     await this.#store(done);
-    const { companyId, host } = lane;
+    const { companyId, host } = queue;
     if (delayMs !== undefined) await this.#alarms.set({ id, companyId, host }, delayMs);
     this.deliveries.report(done);
   }
 
-  async #call(id: string, lane: Lane): Promise<Attempt<Done> | undefined> {
-    const owed = this.#takeLeased(id) ?? await this.#leases.add(id);
-    if (!owed) return undefined;
-    const attempt = await this.deliveries.attempt(owed, this.#stopping.signal);
-    if (!attempt) await this.deliveries.returnLeases([owed]);
-    else if (attempt.call) lane.health.note(attempt.call);
+  async #call(id: string, queue: Queue): Promise<Attempt<Done> | undefined> {
+    const pending = this.#takeLeased(id) ?? await this.#leases.add(id);
+    if (!pending) return undefined;
+    const attempt = await this.deliveries.attempt(pending, this.#stopping.signal);
+    if (!attempt) await this.deliveries.returnLeases([pending]);
+    else if (attempt.call) queue.health.note(attempt.call);
     return attempt;
   }
 
-  #takeLeased(id: string): Owed | undefined {
+  #takeLeased(id: string): Pending | undefined {
     const leased = this.#leased.get(id);
     this.#leased.delete(id);
-    return leased && performance.now() - leased.at < begunWithinMs ? leased.owed : undefined;
+    return leased && performance.now() - leased.at < begunWithinMs ? leased.pending : undefined;
   }
 
   /** The receiver has it: keeps trying within the lease. */

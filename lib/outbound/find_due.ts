@@ -3,17 +3,17 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
-import type { LaneName } from "@/lib/fairness/lanes.ts";
+import type { QueueName } from "@/lib/fairness/queues.ts";
 
-/** It has an index on (company_id, host, due_at) of what is owed. */
+/** It has an index on (company_id, host, due_at) of what is pending. */
 export interface DueTable {
   table: keyof Schema;
   id: string;
-  isOwed: RawBuilder<unknown>;
+  isPending: RawBuilder<unknown>;
 }
 
-/** Null ids: nothing is due in the lane. */
-type Row = (FoundDue | { id: null; delayMs: null }) & LaneName & {
+/** Null ids: nothing is due in the queue. */
+type Row = (FoundDue | { id: null; delayMs: null }) & QueueName & {
   wanted: number;
   isCut: boolean;
 };
@@ -24,13 +24,13 @@ type Row = (FoundDue | { id: null; delayMs: null }) & LaneName & {
  */
 export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<Found> {
   const table = sql.table(where.table);
-  const { aheadMs, perLane, perCompany } = wanted;
+  const { aheadMs, perQueue, perCompany } = wanted;
   const { rows } = await asWorker(db, (trx) =>
     sql<Row>`
     with recursive ${
-      wanted.lanes ? theseLanes(wanted.lanes) : allLanes(table, where.isOwed, wanted)
+      wanted.queues ? theseQueues(wanted.queues) : allQueues(table, where.isPending, wanted)
     }, sized as (
-      select *, least(${perLane}, greatest(1, ${perCompany} / count(*) over (partition by company_id)))
+      select *, least(${perQueue}, greatest(1, ${perCompany} / count(*) over (partition by company_id)))
         as wanted
       from lanes
     )
@@ -40,7 +40,7 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
       select ${sql.ref(where.id)} as id, due_at,
         greatest(due_at, leased_until + interval '100 milliseconds') as free_at
       from ${table}
-      where company_id = l.company_id and host = l.host and ${where.isOwed}
+      where company_id = l.company_id and host = l.host and ${where.isPending}
         and due_at <= now() + ${aheadMs} * interval '1 millisecond'
       order by due_at limit l.wanted
     ) due on true
@@ -52,36 +52,36 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
 /** Ends the holders' leases. @returns how many */
 export async function freeLeases(
   trx: BareTrx,
-  { table, isOwed }: Omit<DueTable, "id">,
+  { table, isPending }: Omit<DueTable, "id">,
   holders: string[],
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set lease = null, leased_until = null
-    where lease = any(${holders}::uuid[]) and ${isOwed}`.execute(trx);
+    where lease = any(${holders}::uuid[]) and ${isPending}`.execute(trx);
   return Number(numAffectedRows);
 }
 
-function theseLanes(lanes: LaneName[]) {
-  const names = JSON.stringify(lanes.map(({ companyId, host }) => ({ companyId, host })));
+function theseQueues(queues: QueueName[]) {
+  const names = JSON.stringify(queues.map(({ companyId, host }) => ({ companyId, host })));
   return sql`lanes as (
     select "companyId" as company_id, host, false as is_cut
     from json_to_recordset(${names}::json) as given("companyId" int, host text)
   )`;
 }
 
-function allLanes(
+function allQueues(
   table: RawBuilder<unknown>,
-  isOwed: RawBuilder<unknown>,
-  { after = [], mostLanes }: Wanted,
+  isPending: RawBuilder<unknown>,
+  { after = [], mostQueues }: Wanted,
 ) {
   return sql`companies as (
-    select (select min(company_id) from ${table} where ${isOwed}) as id
+    select (select min(company_id) from ${table} where ${isPending}) as id
     union all
-    select (select min(company_id) from ${table} where company_id > c.id and ${isOwed})
+    select (select min(company_id) from ${table} where company_id > c.id and ${isPending})
     from companies c where c.id is not null
   ), lanes as (
     select c.id as company_id, l.host,
-      row_number() over (partition by c.id order by l.host) = ${mostLanes} as is_cut
+      row_number() over (partition by c.id order by l.host) = ${mostQueues} as is_cut
     from companies c
     left join json_to_recordset(${JSON.stringify(after)}::json) as a("companyId" int, host text)
       on a."companyId" = c.id
@@ -89,14 +89,14 @@ function allLanes(
       with recursive hosts as (
         select (
           select min(host) from ${table}
-          where company_id = c.id and host > coalesce(a.host, '') and ${isOwed}
+          where company_id = c.id and host > coalesce(a.host, '') and ${isPending}
         ) as host
         union all
         select (
-          select min(host) from ${table} where company_id = c.id and host > h.host and ${isOwed}
+          select min(host) from ${table} where company_id = c.id and host > h.host and ${isPending}
         ) from hosts h where h.host is not null
       )
-      select host from hosts where host is not null limit ${mostLanes}
+      select host from hosts where host is not null limit ${mostQueues}
     ) l
     where c.id is not null
   )`;

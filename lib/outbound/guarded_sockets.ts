@@ -88,7 +88,7 @@ export function socketOptions(destination: Destination): https.RequestOptions {
     servername: isIP(host) ? "" : host,
     dialling,
     minVersion: "TLSv1.2",
-    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not open this door.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch this off.
     rejectUnauthorized: true,
   };
   return options;

@@ -29,7 +29,7 @@ export class Lookups {
     private readonly resolve: Resolve,
     { most = 8, perCompany = 4, now = () => performance.now() }: LookupOptions = {},
   ) {
-    this.#places = new FairSemaphore({ perLane: perCompany, inAll: most });
+    this.#places = new FairSemaphore({ perQueue: perCompany, inAll: most });
     this.#now = now;
   }
 

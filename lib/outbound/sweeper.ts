@@ -1,5 +1,5 @@
 import { describeError, type Log } from "@/lib/tools/log.ts";
-import type { LaneName } from "@/lib/fairness/lanes.ts";
+import type { QueueName } from "@/lib/fairness/queues.ts";
 
 const againMs = 5_000;
 
@@ -9,15 +9,15 @@ export class Sweeper {
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly takeUp: (lanes?: LaneName[]) => Promise<void>,
+    private readonly takeUp: (queues?: QueueName[]) => Promise<void>,
     private readonly log: Log,
   ) {}
 
-  async sweep(lanes?: LaneName[]): Promise<void> {
+  async sweep(queues?: QueueName[]): Promise<void> {
     const sweep = { startedAt: performance.now() };
     this.#running.add(sweep);
     try {
-      await this.takeUp(lanes);
+      await this.takeUp(queues);
       this.#hasFailed = false;
     } catch (error) {
       this.#hasFailed = true;

@@ -51,7 +51,7 @@ export function outboxId(device: string, notificationId: string): string {
 export function newItem(answer: NewAnswer, now: number, aheadMs = 0): OutboxItem {
   const { device, notificationId, actionId = null, actionLabel = null, reply = null } = answer;
   const { expiresAt, undoMs = 5_000 } = answer;
-  const lastChance = expiresAt ? Date.parse(expiresAt) - aheadMs - marginMs : Infinity;
+  const latest = expiresAt ? Date.parse(expiresAt) - aheadMs - marginMs : Infinity;
   return {
     id: outboxId(device, notificationId),
     device,
@@ -61,11 +61,11 @@ export function newItem(answer: NewAnswer, now: number, aheadMs = 0): OutboxItem
     reply,
     title: answer.title,
     createdAt: now,
-    sendAt: Math.max(now, Math.min(now + undoMs, lastChance)),
+    sendAt: Math.max(now, Math.min(now + undoMs, latest)),
     state: "waiting",
     attempts: 0,
     retryAt: 0,
-    lastAt: lastChance,
+    lastAt: latest,
     changedAt: now,
   };
 }

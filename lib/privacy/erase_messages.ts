@@ -60,7 +60,7 @@ async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Prom
           and t.id = any (${tasks}::integer[]) and position(t.title in n.body) > 0))`.execute(trx);
 }
 
-/** An answer whose callback is still owed stays until retention takes it. */
+/** An answer whose callback is still pending stays until retention takes it. */
 async function eraseReceived(
   trx: Trx,
   { companyId }: Tenant,

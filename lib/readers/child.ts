@@ -23,7 +23,7 @@ interface Running {
   output: Output;
   /** Processor time that it has taken, as it said last. */
   cpuMs: number;
-  fate?: Outcome;
+  outcome?: Outcome;
 }
 
 /** A reader process: killed when a job takes too long or too much memory, and started anew. */
@@ -44,7 +44,7 @@ export class Child implements Link {
       if (sizeOf(request) >= largeBytes) await this.#renew(running);
       return response;
     } catch {
-      const outcome = running ? running.fate ?? "ended" : "unavailable";
+      const outcome = running ? running.outcome ?? "ended" : "unavailable";
       if (running) this.#end(running);
       if (running && !this.#isClosed) this.#start();
       return { outcome, number: 0, body: [] };
@@ -131,9 +131,9 @@ function watch(running: Running, cpuMs: number): () => void {
     if (isOver) return;
     const tookMs = performance.now() - startedAt;
     const usedMs = usage ? usage.cpuMs - before : tookMs;
-    if (usedMs >= cpuMs || tookMs >= wallMs(cpuMs)) running.fate = "late";
-    else if (usage && usage.bytes > mostBytes) running.fate = "memory";
-    if (running.fate) return kill(process);
+    if (usedMs >= cpuMs || tookMs >= wallMs(cpuMs)) running.outcome = "late";
+    else if (usage && usage.bytes > mostBytes) running.outcome = "memory";
+    if (running.outcome) return kill(process);
     timer = setTimeout(look, Math.min(lookMs, Math.max(cpuMs - usedMs, 20)));
   };
   let timer = setTimeout(look, Math.min(lookMs, cpuMs));

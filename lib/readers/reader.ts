@@ -28,7 +28,7 @@ const sentences = {
 
 interface JobOptions {
   /** Mostly a company: jobs of the same one wait for one another. */
-  turn: number;
+  queue: number;
   /** Milliseconds of processor time that it may take. */
   cpuMs: number;
   /** Ends the wait for its turn, not the job. */
@@ -39,7 +39,7 @@ const idleMs = 60_000;
 
 /** Reads what strangers made in a process that can be killed: one job at a time, turns in order. */
 export class Reader {
-  #turns = new FairSemaphore<number>({ perLane: 1, inAll: 1 });
+  #queues = new FairSemaphore<number>({ perQueue: 1, inAll: 1 });
   #link: Promise<Link> | undefined;
   #idling: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -52,7 +52,7 @@ export class Reader {
 
   /** @throws ReaderEnded, Error the job failed: with the reader's own words */
   async run<Result>(name: string, job: unknown, options: JobOptions): Promise<Result> {
-    const release = await this.#turns.acquire(options.turn, options.signal);
+    const release = await this.#queues.acquire(options.queue, options.signal);
     try {
       return await this.#do([name, job], options.cpuMs) as Result;
     } finally {
@@ -63,7 +63,7 @@ export class Reader {
   /** Ends the process and its job, and rejects those waiting. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#turns.clear(new ReaderEnded("closed"));
+    this.#queues.clear(new ReaderEnded("closed"));
     await this.#end();
   }
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { SecretBox } from "@/lib/secrets/secret_box.ts";
+import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Where the keys of {@linkcode SecretBox} come from: docs/decisions/0043. */
 
@@ -19,16 +19,16 @@ export function parseSecretKeys(text: string): Uint8Array[] {
 }
 
 /** Null with a database elsewhere whose operator keeps no key: its backups would not hold ours. */
-export async function loadSecretBox(
+export async function loadSecretCipher(
   { secretsKeys, databaseUrl, dataDir }: {
     secretsKeys: Uint8Array[];
     databaseUrl: string | undefined;
     dataDir: string;
   },
-): Promise<SecretBox | null> {
-  if (secretsKeys.length > 0) return new SecretBox(secretsKeys);
+): Promise<SecretCipher | null> {
+  if (secretsKeys.length > 0) return new SecretCipher(secretsKeys);
   if (databaseUrl) return null;
-  return new SecretBox(parseSecretKeys(await readOrMake(dataDir)));
+  return new SecretCipher(parseSecretKeys(await readOrMake(dataDir)));
 }
 
 async function readOrMake(dataDir: string): Promise<string> {

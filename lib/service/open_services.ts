@@ -7,7 +7,7 @@ import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_message
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { OpenTransactions } from "@/lib/db/open_transactions.ts";
-import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
+import { CompanyQueues } from "@/lib/fairness/company_queues.ts";
 import { Places } from "@/lib/fairness/places.ts";
 import { FileStore } from "@/lib/files/file_store.ts";
 import { FileLinks } from "@/lib/files/links.ts";
@@ -16,7 +16,7 @@ import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
-import { answerForYes } from "@/lib/sales/approvals/answer_handler.ts";
+import { answerForApproval } from "@/lib/sales/approvals/answer_handler.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { openDeliveries, openProcesses } from "@/lib/service/opening/deliveries.ts";
@@ -55,14 +55,14 @@ export async function openServices(
   const ends = new Ends();
   const stopping = new AbortController();
   const ground = await openGround(config, log, given, ends);
-  const { database, db, queue, live, groups, secretBox } = ground;
+  const { database, db, queue, live, groups, secretCipher } = ground;
   const outbound = openOutbound(config, given);
   const readers = openReaders(config, log);
   ends.drain(() => readers.close());
   const pdfRenderer = new PdfRenderer(readers.readLogo);
   ends.drain(() => pdfRenderer.close());
   const oauth = oauthOf(config, given);
-  const logins = new MailLogins({ db, box: secretBox, door: outbound.mailDoor, oauth });
+  const logins = new MailLogins({ db, cipher: secretCipher, network: outbound.mailNetwork, oauth });
   const under = { config, log, ground, outbound, logins };
   const { pushCa, readingMs, verifyAnswers = false } = given;
   const { takeOver, ...deliveries } = openDeliveries({ ...under, pdfRenderer, pushCa }, ends);
@@ -71,21 +71,21 @@ export async function openServices(
   const gateway = openGateway(config, log, ends);
   const streams = openStreams(config, ground, ends);
   const services: Services = {
-    ...{ config, log, database, live, groups, gateway, secretBox, pdfRenderer, logins, oauth },
+    ...{ config, log, database, live, groups, gateway, secretCipher, pdfRenderer, logins, oauth },
     ...{ ...deliveries, ...mail, ...streams, ...openLimits(config), verifyAnswers },
     openTransactions: new OpenTransactions(database, log),
     sendQueue: new SendQueue(database, announce, fallbacks),
     callbackAllow: outbound.callbackAllow,
     names: outbound.names,
-    mailDoor: outbound.mailDoor,
+    mailNetwork: outbound.mailNetwork,
     discoveries: readers.discoveries,
     erasures: ground.erasures,
-    answerHandlers: new Map([...crmAnswerHandlers, answerForYes]),
+    answerHandlers: new Map([...crmAnswerHandlers, answerForApproval]),
     vapidPublicKey: ground.vapidKeys.publicKey,
-    turns: new CompanyTurns(groups, database.deadlineMs),
+    queues: new CompanyQueues(groups, database.deadlineMs),
     channelHandlers: crmChannelHandlers,
     files: new FileStore(readers.file, config.filesBytesPerCompany),
-    fileLinks: secretBox && new FileLinks(secretBox, config.publicUrl),
+    fileLinks: secretCipher && new FileLinks(secretCipher, config.publicUrl),
     importReader: new ImportReader(readers.file),
     mailReader: readers.file,
     queueReady: () => queue.ready(),

@@ -87,7 +87,7 @@ export const recurring: Recurring[] = [
     run: ({ database, announce }) => remindOfEvents(database.db, announce),
   },
   {
-    name: "remind of conversations that were put off",
+    name: "remind of conversations that were snoozed",
     schedule: "* * * * *",
     run: ({ database, announce }) => remindOfConversations(database.db, announce),
   },

@@ -1,13 +1,13 @@
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway/gateway.ts";
 import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
-import type { CompanyTurns } from "@/lib/fairness/company_turns.ts";
+import type { CompanyQueues } from "@/lib/fairness/company_queues.ts";
 import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
@@ -16,7 +16,7 @@ import type { Reading } from "@/lib/channels/in/reading.ts";
 import type { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import type { FileLinks } from "@/lib/files/links.ts";
 import type { FileStore } from "@/lib/files/file_store.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import type { DuePool } from "@/lib/notify/due/due_pool.ts";
@@ -56,7 +56,7 @@ export interface Services {
   callbacks: CallbackPool;
   callbackAllow: Nets;
   names: Lookups;
-  mailDoor: MailDoor;
+  mailNetwork: MailNetwork;
   discoveries: Discoveries;
   logins: MailLogins;
   oauth: OAuth;
@@ -67,7 +67,7 @@ export interface Services {
   vapidPublicKey: string;
   push: Push | null;
   groups: CompanyGroups;
-  turns: CompanyTurns;
+  queues: CompanyQueues;
   keyLimiter: RateLimiter;
   phoneLimiter: RateLimiter;
   companyLimiter: RateLimiter;
@@ -78,7 +78,7 @@ export interface Services {
   linkLimiter: RateLimiter;
   anonymousLimit: AnonymousLimit;
   /** Null where no key for secrets is configured or stored: no channels then. */
-  secretBox: SecretBox | null;
+  secretCipher: SecretCipher | null;
   /** Handlers of the CRM for messages and events of channels. */
   channelHandlers: ChannelHandlers;
   intake: Intake;

@@ -58,8 +58,8 @@ export const noticeWords = {
       "without a notice until you release it.",
   },
   take: { es: "Me lo quedo", en: "Take it" },
-  putOff: (name: string) => ({ es: `Pendiente: ${name}`, en: `To come back to: ${name}` }),
-  putOffMeans: {
+  snoozed: (name: string) => ({ es: `Pendiente: ${name}`, en: `To come back to: ${name}` }),
+  snoozedMeans: {
     es: "Lo dejaste para este momento.",
     en: "You put it off until now.",
   },

@@ -18,7 +18,7 @@ interface RunOptions {
 /** Runs jobs that would block the process in a thread, one at a time, companies in turn. */
 export class Thread<Job, Result> {
   #worker: Worker | undefined;
-  #turns = new FairSemaphore<number>({ perLane: 1, inAll: 1 });
+  #queues = new FairSemaphore<number>({ perQueue: 1, inAll: 1 });
   #idling: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ((reason: Error) => void) | undefined;
 
@@ -28,8 +28,8 @@ export class Thread<Job, Result> {
    * @param turn whose job it is: a company
    * @throws Error the job failed or took too long, or the thread was closed
    */
-  async run(job: Job, turn: number, { moved = [], signal }: RunOptions = {}): Promise<Result> {
-    const release = await this.#turns.acquire(turn, signal);
+  async run(job: Job, queue: number, { moved = [], signal }: RunOptions = {}): Promise<Result> {
+    const release = await this.#queues.acquire(queue, signal);
     try {
       return await this.#do(job, moved);
     } finally {
@@ -39,7 +39,7 @@ export class Thread<Job, Result> {
 
   /** Ends the thread and its job, and rejects those waiting. */
   close(): void {
-    this.#turns.clear(ended());
+    this.#queues.clear(ended());
     this.#end();
   }
 

@@ -18,7 +18,7 @@ import {
 } from "@/lib/crm/contacts/site.ts";
 import { surroundingNetwork } from "@/lib/http/request.ts";
 import type { Services } from "@/lib/service/services.ts";
-import { asPublic, type InNamedCompany } from "@/lib/http/doors.ts";
+import { asPublic, type InNamedCompany } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";

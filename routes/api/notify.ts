@@ -5,7 +5,7 @@ import { headerKey, keyHeader } from "@/lib/notify/sending/header_key.ts";
 import { notifyRequest } from "@/lib/notify/sending/notification.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt } from "@/lib/notify/sending/send.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { toReceiptReply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";

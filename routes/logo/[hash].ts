@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { logoParams } from "@/lib/crm/companies/company.ts";
 import { findLogo } from "@/lib/crm/companies/company_logos.ts";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

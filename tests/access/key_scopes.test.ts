@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { allows, keyScopes, type NeededScope } from "@/lib/input/key_scope.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { allEntries } from "../http/routes.ts";
-import { nameOf, tryDoor } from "../isolation/try_door.ts";
+import { nameOf, tryGuard } from "../isolation/try_endpoint.ts";
 import { makeScene } from "../isolation/things.ts";
 import { answer, ask, assertFailure, inTenant, postNotify, readBack } from "../notify/scene.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -31,7 +31,7 @@ const needed: Record<string, NeededScope> = {
 };
 
 async function keyEntries() {
-  return (await allEntries()).filter(({ method }) => method.door === "key");
+  return (await allEntries()).filter(({ method }) => method.guard === "key");
 }
 
 async function makeKey(world: World, json: Record<string, unknown>): Promise<string> {
@@ -68,7 +68,7 @@ testOnEach("a limited key does what its scope allows, and hears what it lacks", 
     const key = await makeKey(world, { scope });
     for (const entry of await keyEntries()) {
       const needs = needed[nameOf(entry)]!;
-      const tried = await tryDoor(scene, entry, { key });
+      const tried = await tryGuard(scene, entry, { key });
       const what = `${nameOf(entry)} with ${scope}: ${tried.text}`;
       if (allows(scope, needs)) assert.notEqual(tried.status, 403, what);
       else {

@@ -36,15 +36,15 @@ interface Settings {
 
 export function startStandIn(fault?: Fault, settings: Settings = {}) {
   const has = (one: Fault) => fault === one;
-  const doors = [
-    publicDoors(has),
-    searchDoor(has),
-    signInDoors(has, settings),
-    mailDoor(has, settings),
+  const endpoints = [
+    publicEndpoints(has),
+    searchEndpoint(has),
+    signInEndpoints(has, settings),
+    mailEndpoint(has, settings),
   ];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (req) => {
-    for (const door of doors) {
-      const answer = await door(req, new URL(req.url).pathname);
+    for (const endpoint of endpoints) {
+      const answer = await endpoint(req, new URL(req.url).pathname);
       if (answer) return answer;
     }
     return refusal(404, "not_found");
@@ -56,9 +56,9 @@ export function startStandIn(fault?: Fault, settings: Settings = {}) {
 }
 
 type Has = (fault: Fault) => boolean;
-type Door = (req: Request, path: string) => Promise<Response | undefined>;
+type Endpoint = (req: Request, path: string) => Promise<Response | undefined>;
 
-function publicDoors(has: Has): Door {
+function publicEndpoints(has: Has): Endpoint {
   let hostile = 0;
   return async (req, path) => {
     if (path === "/healthz") {
@@ -81,7 +81,7 @@ function publicDoors(has: Has): Door {
   };
 }
 
-function searchDoor(has: Has): Door {
+function searchEndpoint(has: Has): Endpoint {
   let [searching, arrived] = [0, 0];
   return async (req, path) => {
     if (path === "/api/admin/me") return accepted(200, { companies: [{ id: 7 }] });
@@ -106,7 +106,7 @@ function searchDoor(has: Has): Door {
   };
 }
 
-function signInDoors(has: Has, { gateway, believes = true }: Settings): Door {
+function signInEndpoints(has: Has, { gateway, believes = true }: Settings): Endpoint {
   const codes = new Map<string, { email: string; tries: number }>();
   const [asked, looked, guessed, perEmail] = [counter(), counter(), counter(), counter()];
   const callerOf = (req: Request, splits: boolean) => {
@@ -153,7 +153,7 @@ function shutAll(codes: Map<string, { email: string; tries: number }>, email: st
   for (const code of codes.values()) if (code.email === email) code.tries = 3;
 }
 
-function mailDoor(has: Has, { mailAccount = true }: Settings): Door {
+function mailEndpoint(has: Has, { mailAccount = true }: Settings): Endpoint {
   const strangers = new Set<string>();
   const most = mostStrangers + (has("a key reaches one stranger more") ? 1 : 0);
   return async (req, path) => {

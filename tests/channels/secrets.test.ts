@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 import { rotateSecrets, signingField } from "@/lib/channels/accounts/secrets.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { FileLinks } from "@/lib/files/links.ts";
-import { SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
-import { loadSecretBox, parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
+import { SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
+import { loadSecretCipher, parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
 import { apiOf, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { connect } from "./scene.ts";
@@ -15,8 +15,8 @@ const place = { companyId: 1, accountId: 2, field: "signing" };
 
 Deno.test("a secret opens in its own place alone, with the key that sealed it", () => {
   const [old, fresh] = [key(), key()];
-  const sealed = new SecretBox([old]).seal("whsec_ñ", place);
-  const both = new SecretBox([fresh, old]);
+  const sealed = new SecretCipher([old]).seal("whsec_ñ", place);
+  const both = new SecretCipher([fresh, old]);
   assert.equal(both.open(sealed, place), "whsec_ñ");
   for (const [name, value] of Object.entries({ companyId: 2, accountId: 3, field: "password" })) {
     assert.throws(() => both.open(sealed, { ...place, [name]: value }), SecretLost);
@@ -24,7 +24,7 @@ Deno.test("a secret opens in its own place alone, with the key that sealed it", 
   const bent = sealed.sealed.slice();
   bent[14]! ^= 1;
   assert.throws(() => both.open({ ...sealed, sealed: bent }, place), SecretLost);
-  assert.throws(() => new SecretBox([fresh]).open(sealed, place), SecretLost);
+  assert.throws(() => new SecretCipher([fresh]).open(sealed, place), SecretLost);
   assert.notEqual(both.seal("x", place).keyName, sealed.keyName);
 });
 
@@ -41,26 +41,26 @@ Deno.test("a first start makes a key that others cannot read; a server's databas
   const dataDir = await Deno.makeTempDir();
   try {
     const given = { secretsKeys: [], dataDir };
-    const first = await loadSecretBox({ ...given, databaseUrl: undefined });
-    const again = await loadSecretBox({ ...given, databaseUrl: undefined });
+    const first = await loadSecretCipher({ ...given, databaseUrl: undefined });
+    const again = await loadSecretCipher({ ...given, databaseUrl: undefined });
     assert.equal(again!.open(first!.seal("x", place), place), "x");
     const { mode } = await Deno.stat(`${dataDir}/secrets.key`);
     assert.equal(mode! & 0o777, 0o600);
-    assert.equal(await loadSecretBox({ ...given, databaseUrl: "postgres://x/y" }), null);
+    assert.equal(await loadSecretCipher({ ...given, databaseUrl: "postgres://x/y" }), null);
   } finally {
     await Deno.remove(dataDir, { recursive: true });
   }
 });
 
 Deno.test("an address of a file is good for an hour, for that file", () => {
-  const links = new FileLinks(new SecretBox([key()]), "https://relevo.example");
+  const links = new FileLinks(new SecretCipher([key()]), "https://relevo.example");
   const id = crypto.randomUUID();
   const url = links.urlOf({ companyId: 1, id }, 0);
   const token = url.split("/").at(-1)!;
   assert.deepEqual(links.read(token, 3_599_000), { companyId: 1, id });
   assert.equal(links.read(token, 3_601_000), undefined);
   assert.equal(links.read(token.replace(/^1\./, "2."), 0), undefined);
-  assert.equal(new FileLinks(new SecretBox([key()]), "").read(token, 0), undefined);
+  assert.equal(new FileLinks(new SecretCipher([key()]), "").read(token, 0), undefined);
 });
 
 testOnEach("secrets are sealed again with the first key, and then need no other", async (world) => {
@@ -70,28 +70,28 @@ testOnEach("secrets are sealed again with the first key, and then need no other"
   ];
   const { db } = world.services.database;
   const fresh = key();
-  const read = (companyId: number, accountId: number, box: SecretBox) =>
+  const read = (companyId: number, accountId: number, cipher: SecretCipher) =>
     inCompany(db, companyId, async (trx) => {
       const row = await trx.selectFrom("channel_secrets").selectAll()
         .where("company_id", "=", companyId).where("account_id", "=", accountId)
         .executeTakeFirstOrThrow();
       const { key_name: keyName, sealed } = row;
-      return box.open({ keyName, sealed }, { companyId, accountId, field: signingField });
+      return cipher.open({ keyName, sealed }, { companyId, accountId, field: signingField });
     });
-  const before = world.services.secretBox!;
+  const before = world.services.secretCipher!;
   assert.equal(await read(1, one.id, before), one.secret);
-  const stranger = new SecretBox([fresh]);
+  const stranger = new SecretCipher([fresh]);
   await assert.rejects(rotateSecrets(db, stranger), SecretLost);
   assert.equal(await read(1, one.id, before), one.secret);
   const dataDir = world.services.config.dataDir;
   const old = parseSecretKeys(await Deno.readTextFile(`${dataDir}/secrets.key`));
-  assert.equal(await rotateSecrets(db, new SecretBox([fresh, ...old])), 2);
+  assert.equal(await rotateSecrets(db, new SecretCipher([fresh, ...old])), 2);
   assert.equal(await read(1, one.id, stranger), one.secret);
   assert.equal(await read(2, two.id, stranger), two.secret);
 }, { both: true });
 
 testOnEach("without a key for secrets there are no channels", async (world) => {
-  world.services.secretBox = null;
+  world.services.secretCipher = null;
   const given = { kind: "program", name: "Bot" };
   const refused = apiOf(world, people.ana)("POST", "/channels", given);
   await expectFailure(refused, 409, "secrets_missing");

@@ -25,9 +25,9 @@ async function leaseAll(world: World, holder: string) {
       trx.updateTable("outbox").set((eb) => ({ due_at: eb.fn<Date>("now") }))
         .where("company_id", "=", 1).returning("id").execute(),
   );
-  const { owed } = await leaseMessages(db, rows.map(({ id }) => id), holder);
-  assert.equal(owed.length, rows.length);
-  return owed;
+  const { pending } = await leaseMessages(db, rows.map(({ id }) => id), holder);
+  assert.equal(pending.length, rows.length);
+  return pending;
 }
 
 testOnEach(
@@ -40,7 +40,7 @@ testOnEach(
     const unknown = await write({ body: "2", via: once.id });
     const { database: { db }, outbox } = world.services;
     const [gone, living] = [crypto.randomUUID(), crypto.randomUUID()];
-    const owed = await leaseAll(world, gone);
+    const pending = await leaseAll(world, gone);
     const stateOf = async (id: number) =>
       (await expectData(program.api("GET", `/contacts/${contactId}/messages/${id}`)))
         .delivery.state;
@@ -52,14 +52,14 @@ testOnEach(
     await delivered(program, contactId, again.id, "sent");
     const [repeated, ...others] = receiver.requests;
     assert.deepEqual(others, []);
-    const { id } = owed.find(({ payload }) => payload.messageId === again.id)!;
+    const { id } = pending.find(({ payload }) => payload.messageId === again.id)!;
     assert.equal(repeated!.headers.get("webhook-id"), id);
 
     // It was only frozen, and stores what it thinks.
     const stored = await finishMessages(
       db,
-      owed.map((one) => ({
-        ...{ owed: one, startedAt: new Date(), verdict: { state: "failed" } },
+      pending.map((one) => ({
+        ...{ pending: one, startedAt: new Date(), verdict: { state: "failed" } },
         result: { outcome: "timeout", durationMs: 1 },
       })),
     );

@@ -16,7 +16,7 @@ async function openChats(world: World) {
   const keep = (given: { loopbackUrl?: string; file?: string } = {}) =>
     keepChats(world.services.database.db, {
       file: join(folder, "chats.json"),
-      box: world.services.secretBox!,
+      cipher: world.services.secretCipher!,
       publicUrl: "http://demo.localhost",
       loopbackUrl: front.url,
       ...given,

@@ -23,7 +23,7 @@ async function openMail(world: World, { isFilled = false } = {}) {
   const day = Temporal.Now.plainDateISO("UTC").subtract({ days: 14 }).toString();
   const connect = () =>
     keepMailAccounts(world.services.database.db, post, {
-      box: world.services.secretBox!,
+      cipher: world.services.secretCipher!,
       importSince: isFilled ? day : null,
     });
   const ana = apiOf(world, people.ana);

@@ -182,7 +182,7 @@ async function checkInstants(db: Db, now: Date) {
 /** All numbers in a value, with their paths. */
 export function* figures(value: unknown, path = ""): Generator<[string, number]> {
   // The sample's companies ask for no yes.
-  if (path.endsWith(".asked_of_me")) return;
+  if (path.endsWith(".pending_my_approval")) return;
   // Mail comes by the demo's mailboxes, once the app runs.
   if (path.endsWith(".by_mail")) return;
   if (typeof value === "number") yield [path, value];

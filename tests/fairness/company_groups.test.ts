@@ -1,7 +1,7 @@
 /** Companies of one maker count as one until somebody else has entered them. */
 import assert from "node:assert/strict";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
-import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
+import { CompanyQueues } from "@/lib/fairness/company_queues.ts";
 import { acceptAll } from "../crm/scene.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
@@ -73,27 +73,27 @@ function held() {
 }
 
 const membership = (companyId: number) =>
-  ({ companyId }) as Parameters<CompanyTurns["remember"]>[2];
+  ({ companyId }) as Parameters<CompanyQueues["remember"]>[2];
 
 Deno.test("a person has as many places in all companies as in one, and newcomers share theirs", async () => {
   // Every company counts by itself.
   const groups = { of: (companyId: number) => companyId } as CompanyGroups;
-  const turns = new CompanyTurns(groups, patienceMs);
+  const queues = new CompanyQueues(groups, patienceMs);
   const { work, running, endAll } = held();
   const all: Promise<void>[] = [];
   for (let companyId = 1; companyId <= 5; companyId++) {
-    turns.remember("busy@example.com", companyId, membership(companyId));
+    queues.remember("busy@example.com", companyId, membership(companyId));
     for (let n = 0; n < 2; n++) {
-      all.push(turns.runForMember("busy@example.com", companyId, work));
+      all.push(queues.runForMember("busy@example.com", companyId, work));
     }
   }
   await until(() => Promise.resolve(running() === 4), { what: "four places of one person" });
   for (let n = 0; n < 20; n++) {
-    all.push(turns.runForMember(`new-${n}@example.com`, undefined, work));
+    all.push(queues.runForMember(`new-${n}@example.com`, undefined, work));
   }
   await until(() => Promise.resolve(running() === 8), { what: "four places of all newcomers" });
-  turns.remember("other@example.com", 9, membership(9));
-  all.push(turns.runForMember("other@example.com", 9, work));
+  queues.remember("other@example.com", 9, membership(9));
+  all.push(queues.runForMember("other@example.com", 9, work));
   await until(() => Promise.resolve(running() === 9), { what: "a place for somebody else" });
   let isDone = false;
   const done = Promise.all(all).then(() => void (isDone = true));

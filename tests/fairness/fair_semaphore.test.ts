@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
 /** Work that runs until it is let go; what has begun is noted. */
-function stand(limits: { perLane: number; inAll: number }) {
+function stand(limits: { perQueue: number; inAll: number }) {
   const places = new FairSemaphore<string>(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const enter = async (lane: string, name: string, signal?: AbortSignal) => {
-    const release = await places.acquire(lane, signal);
+  const enter = async (queue: string, name: string, signal?: AbortSignal) => {
+    const release = await places.acquire(queue, signal);
     begun.push(name);
     ends.set(name, release);
   };
@@ -20,8 +20,8 @@ function stand(limits: { perLane: number; inAll: number }) {
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-Deno.test("a lane has a few places, and all together have some", async () => {
-  const { begun, enter, end } = stand({ perLane: 2, inAll: 3 });
+Deno.test("a queue has a few places, and all together have some", async () => {
+  const { begun, enter, end } = stand({ perQueue: 2, inAll: 3 });
   for (const name of ["a1", "a2", "a3"]) enter("a", name);
   for (const name of ["b1", "b2"]) enter("b", name);
   await settled();
@@ -33,7 +33,7 @@ Deno.test("a lane has a few places, and all together have some", async () => {
 });
 
 Deno.test("each company's queue takes its turn at the shared places", async () => {
-  const { begun, enter, end } = stand({ perLane: 3, inAll: 1 });
+  const { begun, enter, end } = stand({ perQueue: 3, inAll: 1 });
   for (const name of ["a1", "a2", "a3"]) enter("a", name);
   enter("b", "b1");
   enter("c", "c1");
@@ -43,7 +43,7 @@ Deno.test("each company's queue takes its turn at the shared places", async () =
 });
 
 Deno.test("who gives up waiting takes no place", async () => {
-  const { begun, enter, end } = stand({ perLane: 1, inAll: 1 });
+  const { begun, enter, end } = stand({ perQueue: 1, inAll: 1 });
   enter("a", "a1");
   const gone = new AbortController();
   const given = enter("a", "a2", gone.signal);
@@ -59,7 +59,7 @@ Deno.test("who gives up waiting takes no place", async () => {
 });
 
 Deno.test("clearing tells those who wait, and leaves what runs", async () => {
-  const { places, begun, enter, end } = stand({ perLane: 1, inAll: 1 });
+  const { places, begun, enter, end } = stand({ perQueue: 1, inAll: 1 });
   enter("a", "a1");
   const waiting = [enter("a", "a2"), enter("b", "b1")];
   places.clear(new Error("closed"));
@@ -71,7 +71,7 @@ Deno.test("clearing tells those who wait, and leaves what runs", async () => {
 });
 
 Deno.test("a place is taken at once only where one is free", async () => {
-  const { places, begun, enter } = stand({ perLane: 1, inAll: 2 });
+  const { places, begun, enter } = stand({ perQueue: 1, inAll: 2 });
   const release = places.tryAcquire("a");
   assert.ok(release);
   assert.equal(places.tryAcquire("a"), undefined, "of the lane");
@@ -84,7 +84,7 @@ Deno.test("a place is taken at once only where one is free", async () => {
 });
 
 Deno.test("a place rests where its releaser knows of others who wait", async () => {
-  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, coolsDownForAll: true });
+  const places = new FairSemaphore<string>({ perQueue: 1, inAll: 1, coolsDownForAll: true });
   const release = await places.acquire("a");
   assert.equal(places.isAwaited("a"), false);
   release(30, true);
@@ -96,8 +96,8 @@ Deno.test("a place rests where its releaser knows of others who wait", async () 
   places.tryAcquire("b")!();
 });
 
-Deno.test("where places rest for all, other lanes wait for them too", async () => {
-  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, coolsDownForAll: true });
+Deno.test("where places rest for all, other queues wait for them too", async () => {
+  const places = new FairSemaphore<string>({ perQueue: 1, inAll: 1, coolsDownForAll: true });
   const release = await places.acquire("a");
   const [startedAt, order] = [performance.now(), [] as string[]];
   const next = (name: string) =>
@@ -113,8 +113,8 @@ Deno.test("where places rest for all, other lanes wait for them too", async () =
   (await places.acquire("a"))();
 });
 
-Deno.test("a place rests where others of its lane wait for it, and other lanes do not wait", async () => {
-  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1 });
+Deno.test("a place rests where others of its queue wait for it, and other queues do not wait", async () => {
+  const places = new FairSemaphore<string>({ perQueue: 1, inAll: 1 });
   const release = await places.acquire("a");
   const [startedAt, order] = [performance.now(), [] as string[]];
   const next = (name: string) =>

@@ -13,12 +13,12 @@ testOn(anyKind, "callbacks of a killed process go out from Postgres", async (kin
   const port = freePort();
   const callbackUrl = `http://127.0.0.1:${port}/answers`;
   await answerAll(stage, app.url, [await sendToAll(stage, app.url, { callbackUrl })]);
-  const owed = await until(async () => {
+  const pending = await until(async () => {
     const responses = await readResponses(app.url, stage.key);
     return responses.every(({ callback }) => callback.attempts > 0) && responses;
   }, { what: "every first attempt to fail" });
-  assert.equal(owed.length, stage.phones.size);
-  assert.ok(owed.every(({ callback }) => callback.status === "pending"));
+  assert.equal(pending.length, stage.phones.size);
+  assert.ok(pending.every(({ callback }) => callback.status === "pending"));
 
   app.kill();
   await app.exited;
@@ -34,13 +34,13 @@ testOn(anyKind, "callbacks of a killed process go out from Postgres", async (kin
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   app = await stage.start();
   const startedAt = performance.now();
-  await until(() => receiver.taken.size === owed.length, { what: "all due callbacks" });
+  await until(() => receiver.taken.size === pending.length, { what: "all due callbacks" });
   const tookMs = Math.round(performance.now() - startedAt);
-  assert.deepEqual([...receiver.taken].sort(), owed.map(({ id }) => id).sort());
+  assert.deepEqual([...receiver.taken].sort(), pending.map(({ id }) => id).sort());
   assert.deepEqual(receiver.forged, []);
   assert.deepEqual(
     receiver.attempts().sort(),
     made.map(({ id, attempts }) => `${id} ${attempts + 1}`).sort(),
   );
-  proof(`alarms lost on ${kind}: all ${owed.length} went out in ${tookMs} ms`);
+  proof(`alarms lost on ${kind}: all ${pending.length} went out in ${tookMs} ms`);
 });

@@ -4,7 +4,7 @@ import { startKeyServer } from "../support/gateway.ts";
 import { until } from "../support/wait.ts";
 import { ChannelLoad, startOutlet } from "./support/channel_load.ts";
 import { type Channel, connectAccounts } from "./support/channel_stage.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { ask, each } from "./support/client.ts";
 import { long, proof } from "./support/proof.ts";
 import { anyKind, openStage, type Sql, testOn } from "./support/stage.ts";
@@ -19,7 +19,7 @@ testOn(
   anyKind,
   "a killed app has each message in once, out once or uncertain, and no file torn",
   async (kind) => {
-    const chance = newChance();
+    const random = newRandom();
     const keys = await startKeyServer();
     const secretsKey = makeSecretsKey();
     await using stage = await openStage(kind, {
@@ -36,12 +36,12 @@ testOn(
     let app = await stage.start();
     const token = () => keys.sign({ email, aud: "relevo-tests", sub: email });
     const base = () => app.url;
-    const load = new ChannelLoad({ chance, base, channel, token, customers, most }).start();
+    const load = new ChannelLoad({ random, base, channel, token, customers, most }).start();
     const restart = async () => app = await stage.start({ port: app.port });
     try {
       const step = Math.floor((most.brought + most.written) / kills);
       for (let kill = 1; kill <= kills; kill++) {
-        await load.progress(chance.between(1, 2 * step - 1));
+        await load.progress(random.between(1, 2 * step - 1));
         app.kill();
         await app.exited;
         // What waited its 10 s is due at once: kills hit what is on its way.
@@ -61,9 +61,9 @@ testOn(
       await app.exited;
       const uncertain = await stage.sql((sql) => verify(sql, { load, channel, outlet }));
       const told = `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
-      proof(`${kills} kills of channels on ${kind}, seed ${chance.seed}: ${told}`);
+      proof(`${kills} kills of channels on ${kind}, seed ${random.seed}: ${told}`);
     } catch (error) {
-      throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
     } finally {
       await keys.stop();
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pg from "pg";
 import { until } from "../support/wait.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { ask } from "./support/client.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { readResponses } from "./support/ledger.ts";
@@ -12,7 +12,7 @@ import { adminUrlOf, openStage, type Stage, testOn } from "./support/stage.ts";
 const rounds = long ? 40 : 8;
 
 testOn(["postgres"], "no reader misses what commits out of order", async (kind) => {
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   const [app, other] = [await stage.start(), await stage.start({ name: "other" })];
   const [base, there] = [() => app.url, () => other.url];
@@ -21,7 +21,7 @@ testOn(["postgres"], "no reader misses what commits out of order", async (kind) 
   await using stream = await followStream({ base: there, as: stage.phones.get("ana")! });
   for (let round = 0; round < rounds; round++) {
     await using _strangers = await openStrangers(stage);
-    await commitOutOfOrder(stage, app.url, chance.next);
+    await commitOutOfOrder(stage, app.url, random.next);
   }
 
   const all = (await readResponses(app.url, stage.key)).map(({ id }) => id);
@@ -46,9 +46,9 @@ testOn(["postgres"], "no reader misses what commits out of order", async (kind) 
     );
     const { cursor, connections } = stream;
     const state = { sent: sent.size, missing, rows, cursor, connections };
-    throw new Error(`with SEED=${chance.seed}: ${JSON.stringify(state)}`, { cause });
+    throw new Error(`with SEED=${random.seed}: ${JSON.stringify(state)}`, { cause });
   });
-  proof(`cursors, seed ${chance.seed}: ${rounds} rounds out of order, ${all.length} read in order`);
+  proof(`cursors, seed ${random.seed}: ${rounds} rounds out of order, ${all.length} read in order`);
 });
 
 testOn(["postgres"], "an open transaction holds up its company, and no other", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { StopMode } from "../support/cluster.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { startCallbackReceiver } from "./support/callbacks.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { type Answer, ask, tryToAsk } from "./support/client.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
@@ -11,18 +11,18 @@ import { proof } from "./support/proof.ts";
 import { openStage, type Stage, testOn } from "./support/stage.ts";
 
 testOn(["postgres"], "the app outlives restarts of its database under load", async (kind) => {
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.05 });
   const app = await stage.start();
   const base = () => app.url;
   await using stream = await followStream({ base, as: stage.phones.get("ana")! });
   await using poll = followResponses({ base, as: stage.key });
-  const load = new Load({ stage, chance, base, callbackUrl: receiver.url }).start();
+  const load = new Load({ stage, random, base, callbackUrl: receiver.url }).start();
   let ended = false;
   app.exited.then(() => ended = true);
   for (const mode of ["fast", "immediate"] as const) {
-    await load.progress(chance.between(100, 200));
+    await load.progress(random.between(100, 200));
     const recoveredMs = await restartDatabase(stage, app.url, mode).catch((error) => {
       throw ended ? new Error(`the app ended:\n${app.log().slice(-2_000)}`) : error;
     });
@@ -37,7 +37,7 @@ testOn(["postgres"], "the app outlives restarts of its database under load", asy
   await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: patienceMs });
   await verifyFollowed(load, { user: "ana", stream, poll });
   await stage.sql(verifyRows);
-  proof(`Postgres restarted twice, seed ${chance.seed}: ${load.summary}`);
+  proof(`Postgres restarted twice, seed ${random.seed}: ${load.summary}`);
 });
 
 /**
@@ -57,7 +57,7 @@ function send(stage: Stage, base: string): Promise<Answer | null> {
   return tryToAsk(base, "POST", "/api/notify", { as: stage.key, json });
 }
 
-/** One request at every door that needs the database. */
+/** One request at every guard that needs the database. */
 function askEverything(stage: Stage, base: string): Promise<Answer[]> {
   const { key } = stage;
   const phone = stage.phones.get("bruno")!;

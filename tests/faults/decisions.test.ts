@@ -8,12 +8,12 @@ const luis = "luis@taller.example";
 
 testKilled(
   ["postgres"],
-  "a killed app sends what has its yes once, or is asked again",
+  "a killed app sends what is approved once, or is asked again",
   async (app, stage) => {
     const { approver, via } = await prepare(app);
     for (let kill = 1; kill <= kills; kill++) {
       const path = await ask(app, approver, via);
-      const decide = () => app.call("POST", `${path}/decide`, { yes: true });
+      const decide = () => app.call("POST", `${path}/decide`, { approved: true });
       // In the midst of the decision, or of the sending that follows it.
       const isLost = kill % 2 === 1;
       await killMidway(stage, app, decide, isLost ? "activities" : "quote_revisions");
@@ -30,7 +30,7 @@ testKilled(
       const counts = [revisions.length, shares.length, messages.length, approval.state];
       assert.deepEqual(counts, [1, 1, 1, "given"], `kill ${kill}`);
     }
-    proof(`${kills} kills after a yes: each quotation left once`);
+    proof(`${kills} kills after an approval: each quotation left once`);
   },
 );
 
@@ -58,14 +58,14 @@ async function prepare(app: RunningApp) {
   return { approver, via };
 }
 
-/** A draft that Luis asks a yes for. @returns its path */
-async function ask(app: RunningApp, of: number, via: number): Promise<string> {
+/** A draft that Luis asks approval for. @returns its path */
+async function ask(app: RunningApp, approver_id: number, via: number): Promise<string> {
   const client = await made(app, "/clients", { name: "Pilar Ruiz", phone: "+34 600 111 222" });
   const about = { title: "Cocina", client_id: client.id };
   const { id: opportunity_id } = await made(app, "/opportunities", about);
   const lines = [{ name: "Encimera", unit_price: 100 }];
   const { id } = await made(app, "/quotes", { opportunity_id, lines });
   const message = { via, body: "Aquí lo tienes: {{quote.link}}" };
-  await made(app, `/quotes/${id}/ask-approval`, { of, message }, luis);
+  await made(app, `/quotes/${id}/ask-approval`, { approver_id, message }, luis);
   return `/quotes/${id}`;
 }

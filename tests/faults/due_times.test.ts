@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { until } from "../support/wait.ts";
 import type { App } from "../support/process.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { askUntilTaken, each, tryToAsk } from "./support/client.ts";
 import { long, proof } from "./support/proof.ts";
 import { openStage, type Sql, testOn } from "./support/stage.ts";
@@ -22,7 +22,7 @@ const asks = {
 };
 
 testOn(["postgres"], "each due time acts once, whatever is killed between", async (kind) => {
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   await stage.sql(addMailbox);
   const apps: App[] = [await stage.start({ name: "one" }), await stage.start({ name: "two" })];
@@ -48,9 +48,9 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
       await stage.sql((sql) =>
         sql("update due_times set at = now(), due_at = now() where done_at is null")
       );
-      const victim = chance.between(0, 1);
+      const victim = random.between(0, 1);
       const answered = each(new Set(ids), 4, async (id) => {
-        if (chance.happens(0.4)) return;
+        if (random.happens(0.4)) return;
         await Promise.all(
           ["ana", "bruno"].map((user, at) =>
             tryToAsk(apps[at]!.url, "POST", `/api/phone/notifications/${id}/response`, {
@@ -69,13 +69,13 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
       sql("update due_times set leased_until = now() - interval '1 second' where lease is not null")
     );
     // A reminder plans the next one. Each start takes up what the statement has made due.
-    for (let turn = 1, owed = 1; owed > 0; turn++) {
-      assert.ok(turn < 10, `${owed} due times have not acted`);
+    for (let queue = 1, pending = 1; pending > 0; queue++) {
+      assert.ok(queue < 10, `${pending} due times have not acted`);
       await apps[0]!.stop();
       await stage.sql((sql) => sql("update due_times set due_at = now() where due_at > now()"));
       apps[0] = await stage.start({ name: names[0]!, port: apps[0]!.port });
       await until(async () => await count("due_at <= now()") === 0, { what: "what is due to act" });
-      owed = await count("done_at is null");
+      pending = await count("done_at is null");
     }
     for (const app of apps) {
       app.kill();
@@ -92,7 +92,7 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
       `${kills} kills of two instances, ${asked} questions: ${acted} due times acted, ${mails} mails`,
     );
   } catch (error) {
-    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { until } from "../support/wait.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { killMidway, know, rowsByName, testKilled } from "./support/known_person.ts";
 import { proof } from "./support/proof.ts";
 import { roundsOn } from "./support/stage.ts";
@@ -12,7 +12,7 @@ testKilled(
   "a killed app erases a person whole or not at all",
   async (app, stage) => {
     const kills = roundsOn(stage.kind, 2, 10);
-    const chance = newChance();
+    const random = newRandom();
     let unanswered = 0;
     try {
       const clients = new Map<string, number>();
@@ -35,7 +35,7 @@ testKilled(
       };
       for (let kill = 1; kill <= kills; kill++) {
         await app.start();
-        const target = erased.size + chance.between(1, perKill - 1);
+        const target = erased.size + random.between(1, perKill - 1);
         const erasing = eraseRest();
         await until(() => erased.size >= target, { what: "erasures" });
         await app.kill();
@@ -52,10 +52,10 @@ testKilled(
       await app.kill();
       assert.deepEqual(await stage.sql(rowsByName), new Map());
     } catch (error) {
-      throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
     }
     proof(
-      `${kills} kills while erasing on ${stage.kind}, seed ${chance.seed}: ${unanswered} unanswered`,
+      `${kills} kills while erasing on ${stage.kind}, seed ${random.seed}: ${unanswered} unanswered`,
     );
   },
 );

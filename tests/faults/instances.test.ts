@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "./support/callbacks.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { ask, each } from "./support/client.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { readResponses, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
@@ -13,15 +13,15 @@ import { answer, answerAll, sendToAll } from "./support/scenes.ts";
 import { openStage, testOn } from "./support/stage.ts";
 
 testOn(["postgres"], "two instances share the work and send nothing twice", async (kind) => {
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.1 });
   const apps = await Promise.all(["a", "b"].map((name) => stage.start({ name })));
   const [a, b] = apps;
   await using stream = await followStream({ base: () => a!.url, as: stage.phones.get("ana")! });
   await using poll = followResponses({ base: () => b!.url, as: stage.key });
-  const base = () => chance.pick(apps).url;
-  const load = new Load({ stage, chance, base, callbackUrl: receiver.url, most: 300 }).start();
+  const base = () => random.pick(apps).url;
+  const load = new Load({ stage, random, base, callbackUrl: receiver.url, most: 300 }).start();
   await load.finish({ early: false });
   await verifyKept({ stage, base: b!.url, load, receiver });
   await verifyFollowed(load, { user: "ana", stream, poll });
@@ -42,7 +42,7 @@ testOn(["postgres"], "two instances share the work and send nothing twice", asyn
   assertNoneTwice(receiver);
   assert.deepEqual(receiver.forged, []);
   await stage.sql(verifyRows);
-  proof(`two instances, seed ${chance.seed}: ${load.summary}, ${receiver.requests.length} calls`);
+  proof(`two instances, seed ${random.seed}: ${load.summary}, ${receiver.requests.length} calls`);
 });
 
 testOn(["postgres"], "two instances that start at once share what is due", async (kind) => {

@@ -1,5 +1,5 @@
 import { startCallbackReceiver } from "./support/callbacks.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { endLeases, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
@@ -9,7 +9,7 @@ import { patienceMs } from "../support/wait.ts";
 
 testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", async (kind) => {
   const kills = roundsOn(kind, 3, 20);
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.05 });
   let app = await stage.start();
@@ -17,10 +17,10 @@ testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", as
   const restart = async () => app = await stage.start({ port: app.port });
   await using stream = await followStream({ base, as: stage.phones.get("ana")! });
   await using poll = followResponses({ base, as: stage.key });
-  const load = new Load({ stage, chance, base, callbackUrl: receiver.url }).start();
+  const load = new Load({ stage, random, base, callbackUrl: receiver.url }).start();
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      await load.progress(chance.between(20, 300));
+      await load.progress(random.between(20, 300));
       app.kill();
       await app.exited;
       await restart();
@@ -38,7 +38,7 @@ testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", as
     await app.exited;
     await stage.sql(verifyRows);
   } catch (error) {
-    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   }
-  proof(`${kills} kills on ${kind}, seed ${chance.seed}: ${load.summary}`);
+  proof(`${kills} kills on ${kind}, seed ${random.seed}: ${load.summary}`);
 });

@@ -24,7 +24,7 @@ async function openScene(kind: Stage["kind"]) {
       ...{ secure: false, allowInsecureAuth: true, disabledCommands: ["STARTTLS"] },
     }),
   );
-  smtp.fate = () => "take and wait";
+  smtp.outcome = () => "take and wait";
   const stage = disposing.use(
     await openStage(kind, {
       users: [],

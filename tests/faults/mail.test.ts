@@ -5,7 +5,7 @@ import { connectMailbox, makeSecretsKey } from "../support/channel_account.ts";
 import { startKeyServer } from "../support/gateway.ts";
 import { until } from "../support/wait.ts";
 import { withDatabase } from "./support/channel_stage.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { countIn, MailLoad } from "./support/mail_load.ts";
 import { long, proof } from "./support/proof.ts";
 import { openStage, type Sql, testOn } from "./support/stage.ts";
@@ -23,7 +23,7 @@ testOn(
   kinds,
   "a killed app has each mail in once, and out once or uncertain",
   async (kind) => {
-    const chance = newChance();
+    const random = newRandom();
     const keys = await startKeyServer();
     const secretsKey = makeSecretsKey();
     await using imap = await startDovecot();
@@ -53,13 +53,13 @@ testOn(
     );
     const token = () => keys.sign({ email, aud: "relevo-tests", sub: email });
     const base = () => app.url;
-    const options = { chance, base, imapPort: imap.port, user, via, token, customers, most };
+    const options = { random, base, imapPort: imap.port, user, via, token, customers, most };
     const load = new MailLoad(options).start();
     const restart = async () => app = await stage.start({ port: app.port });
     try {
       const step = Math.floor((most.brought + most.written) / kills);
       for (let kill = 1; kill <= kills; kill++) {
-        await load.progress(chance.between(1, 2 * step - 1));
+        await load.progress(random.between(1, 2 * step - 1));
         app.kill();
         await app.exited;
         // What waited its 10 s is due at once: kills hit what is on its way.
@@ -85,9 +85,9 @@ testOn(
       await app.stop();
       const uncertain = await stage.sql((sql) => verify(sql, { load, smtp, via }));
       const told = `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
-      proof(`${kills} kills of mail on ${kind}, seed ${chance.seed}: ${told}`);
+      proof(`${kills} kills of mail on ${kind}, seed ${random.seed}: ${told}`);
     } catch (error) {
-      throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
     } finally {
       await keys.stop();
     }
@@ -97,7 +97,7 @@ testOn(
 /** One of twenty mails is refused for now, once, as greylisting does. */
 function refuseSome(smtp: Smtp): void {
   const seen = new Set<string>();
-  smtp.fate = ({ text }) => {
+  smtp.outcome = ({ text }) => {
     const id = idOf(text);
     if (seen.has(id) || parseInt(id.slice(1, 3), 16) % 20 !== 0) return undefined;
     seen.add(id);

@@ -3,7 +3,7 @@ import { authorityFile } from "../support/certificates.ts";
 import { freePort } from "../support/process.ts";
 import { type PushService, refusing, startPushService, taken } from "../support/push_service.ts";
 import { patienceMs, until } from "../support/wait.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { ask, each, tryToAsk } from "./support/client.ts";
 import { heldUpMs, leastOf } from "./support/measure.ts";
 import { long, proof } from "./support/proof.ts";
@@ -11,7 +11,7 @@ import { openStage, roundsOn, type Sql, type Stage, testOn } from "./support/sta
 
 testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", async (kind) => {
   const kills = roundsOn(kind, 3, 20);
-  const chance = newChance();
+  const random = newRandom();
   await using trusted = await trustedFile();
   await using stage = await openStage(kind, { env: pushing(trusted.path) });
   const refused = new Set<string>();
@@ -20,7 +20,7 @@ testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", asy
     answer: (message) => {
       const { id, device } = message.payload.notification.data;
       const name = `${id} ${device}`;
-      if (refused.has(name) || !chance.happens(0.05)) return taken(message);
+      if (refused.has(name) || !random.happens(0.05)) return taken(message);
       refused.add(name);
       return refusing(503)(message);
     },
@@ -30,34 +30,40 @@ testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", asy
   const senders = new Senders(stage, () => app.url);
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      await senders.progress(chance.between(5, 60));
+      await senders.progress(random.between(5, 60));
       if (kill === kills) await senders.finish();
       app.kill();
       await app.exited;
       if (!long && kill === kills) await stage.sql(endLeases);
       app = await stage.start({ port: app.port });
     }
-    const missing = () => senders.owed.filter(({ id, user }) => !shows(service, user, id));
+    const missing = () => senders.pending.filter(({ id, user }) => !shows(service, user, id));
     await until(() => missing().length === 0, {
       timeoutMs: patienceMs,
       what: "every push to arrive",
     }).catch((error) => {
-      throw new Error(`${error.message} ${missing().length} of ${senders.owed.length} did not`);
+      throw new Error(`${error.message} ${missing().length} of ${senders.pending.length} did not`);
     });
     await until(async () => {
-      const { body } = await ask(app.url, "GET", `/api/notifications/${senders.owed.at(-1)!.id}`, {
-        as: stage.key,
-      });
+      const { body } = await ask(
+        app.url,
+        "GET",
+        `/api/notifications/${senders.pending.at(-1)!.id}`,
+        {
+          as: stage.key,
+        },
+      );
       return body.data.recipients.every(({ status }: { status: string }) => status === "sent");
     }, { what: "the last one to be noted as sent" });
   } catch (error) {
-    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   }
   assert.deepEqual(service.faults, []);
   for (const user of stage.phones.keys()) verifyShownOnce(service, user);
-  const extra = service.pushed.filter(({ status }) => status === 201).length - senders.owed.length;
+  const extra = service.pushed.filter(({ status }) => status === 201).length -
+    senders.pending.length;
   proof(
-    `${kills} kills on ${kind}, seed ${chance.seed}: ${senders.owed.length} pushes due, none lost, ` +
+    `${kills} kills on ${kind}, seed ${random.seed}: ${senders.pending.length} pushes due, none lost, ` +
       `${extra} came twice and replaced themselves`,
   );
   app.kill();
@@ -159,7 +165,7 @@ async function sendAndMeasure(stage: Stage, base: string, service: PushService):
 /** Programs that repeat each send with its idempotency key until it is accepted. */
 class Senders {
   /** Accepted notifications of each user. */
-  readonly owed: { id: string; user: string }[] = [];
+  readonly pending: { id: string; user: string }[] = [];
   #stopping = false;
   #made = 0;
   readonly #running: Promise<unknown>;
@@ -170,9 +176,9 @@ class Senders {
   }
 
   async progress(more: number): Promise<void> {
-    const target = this.owed.length + more;
+    const target = this.pending.length + more;
     const what = `${more} more accepted pushes`;
-    await until(() => this.owed.length >= target, { what });
+    await until(() => this.pending.length >= target, { what });
   }
 
   async finish(): Promise<void> {
@@ -199,7 +205,7 @@ class Senders {
         return answer && answer.status < 300 && answer;
       }, { what: "a send to be taken" });
       const id = accepted.body.data.notificationId;
-      for (const user of userIds) this.owed.push({ id, user });
+      for (const user of userIds) this.pending.push({ id, user });
     }
   }
 }

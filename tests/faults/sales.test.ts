@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startKeyServer } from "../support/gateway.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { proof } from "./support/proof.ts";
 import { Sellers } from "./support/sellers.ts";
 import { openStage, roundsOn, type Sql, testOn } from "./support/stage.ts";
@@ -53,7 +53,7 @@ const halves = {
 
 testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (kind) => {
   const kills = roundsOn(kind, 3, 20);
-  const chance = newChance();
+  const random = newRandom();
   const keys = await startKeyServer();
   await using stage = await openStage(kind, {
     users: [],
@@ -69,7 +69,7 @@ testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (k
   const sellers = await new Sellers({ base: () => app.url, token }).start();
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      await sellers.progress(chance.between(10, 60));
+      await sellers.progress(random.between(10, 60));
       app.kill();
       await app.exited;
       app = await stage.start({ port: app.port });
@@ -79,12 +79,12 @@ testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (k
     await app.exited;
     await stage.sql((sql) => verify(sql, sellers));
   } catch (error) {
-    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   } finally {
     await keys.stop();
   }
   const told = `${sellers.sold.length} sales in ${sellers.steps} steps, ${sellers.broken} broken`;
-  proof(`${kills} kills while selling on ${kind}, seed ${chance.seed}: ${told}`);
+  proof(`${kills} kills while selling on ${kind}, seed ${random.seed}: ${told}`);
 });
 
 async function verify(sql: Sql, { sold }: Sellers): Promise<void> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { misbehaviour, startRawReceiver } from "../support/raw_receiver.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { startCallbackReceiver } from "./support/callbacks.ts";
-import { newChance } from "./support/chance.ts";
+import { newRandom } from "./support/random.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
@@ -12,17 +12,17 @@ import { anyKind, openStage, roundsOn, testOn } from "./support/stage.ts";
 
 testOn(["postgres", "pglite"], "SIGTERM under load ends in order, nothing lost", async (kind) => {
   const stops = roundsOn(kind, 2, 10);
-  const chance = newChance();
+  const random = newRandom();
   await using stage = await openStage(kind);
   await using receiver = startCallbackReceiver({ key: stage.key });
   let app = await stage.start();
   const base = () => app.url;
   await using stream = await followStream({ base, as: stage.phones.get("ana")! });
   await using poll = followResponses({ base, as: stage.key });
-  const load = new Load({ stage, chance, base, callbackUrl: receiver.url }).start();
+  const load = new Load({ stage, random, base, callbackUrl: receiver.url }).start();
   let longestMs = 0;
   for (let stop = 1; stop <= stops; stop++) {
-    await load.progress(chance.between(50, 150));
+    await load.progress(random.between(50, 150));
     const startedAt = performance.now();
     app.kill("SIGTERM");
     const { code } = await app.exited;
@@ -37,7 +37,7 @@ testOn(["postgres", "pglite"], "SIGTERM under load ends in order, nothing lost",
   await verifyFollowed(load, { user: "ana", stream, poll });
   await app.stop();
   await stage.sql(verifyRows);
-  proof(`${stops}× SIGTERM on ${kind}, seed ${chance.seed}, ${longestMs} ms: ${load.summary}`);
+  proof(`${stops}× SIGTERM on ${kind}, seed ${random.seed}, ${longestMs} ms: ${load.summary}`);
 });
 
 testOn(anyKind, "SIGTERM hands a slow callback back unspent", async (kind) => {

@@ -16,10 +16,10 @@ const companyId = 1;
 const growing = new Set([
   "/api/admin/callbacks",
   "/api/admin/clients/values",
-  "/api/admin/clients/{id}/twins",
+  "/api/admin/clients/{id}/duplicates",
   "/api/admin/contacts/{id}/candidates",
   "/api/admin/contacts/values",
-  "/api/admin/contacts/{id}/twins",
+  "/api/admin/contacts/{id}/duplicates",
   "/api/admin/employees/workload",
   "/api/admin/events",
   "/api/admin/notifications",
@@ -37,7 +37,7 @@ const growing = new Set([
 ]);
 
 /** Allowance for rows that differ by chance from client to client. */
-const chance = 100;
+const random = 100;
 const maxTimes = 1.5;
 /** The limit of every reading; of those that may grow some save one where they find nothing. */
 const maxStatements = 6;
@@ -57,7 +57,7 @@ Deno.test({
       if (grown.statements > most) {
         wrong.push(`${path}: ${statements}, then ${grown.statements} statements`);
       }
-      if (!growing.has(path) && grown.rows > maxTimes * rows + chance) {
+      if (!growing.has(path) && grown.rows > maxTimes * rows + random) {
         wrong.push(`${path}: ${rows}, then ${grown.rows} rows`);
       }
     }

@@ -18,7 +18,7 @@ function listsOf(stats: Figures, today: string): Record<string, string> {
     "clients.total": "clients?",
     "opportunities.rotting": "opportunities?rotting=true",
     "opportunities.without_next_action": "opportunities?status=open&next_action=none",
-    "quotes.asked_of_me": "quotes?asked_of=me",
+    "quotes.pending_my_approval": "quotes?approver_id=me",
     "quotes.expired": "quotes?expired=true",
     "quotes.expiring_7d": "quotes?expiring=true",
     "sales.total": "sales?status=active",
@@ -89,7 +89,7 @@ Deno.test({
       assert.equal(await totalOf(lists[path]!), figure, `${path}: ${lists[path]}`);
     }
     // A yes is asked for only where the company wants it so.
-    const none = /by_channel|by_mail|asked_of_me/;
+    const none = /by_channel|by_mail|pending_my_approval/;
     const some = figures.filter(([path, figure]) => figure === 0 && !none.test(path));
     assert.deepEqual(some.map(([path]) => path), [], "the filled company has some of each");
 

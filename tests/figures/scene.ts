@@ -69,7 +69,7 @@ export async function fill(
 ): Promise<Scene> {
   const random = randomOf(seed);
   const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const chance = (of: number) => random() < of;
+  const happens = (of: number) => random() < of;
   const money = () => Math.round(random() * 100_000) / 100;
   const at = () => new Date(one(instants));
   const members = await addPeople(world);
@@ -98,10 +98,10 @@ export async function fill(
         created_at: at(),
         closed_at: at(),
         amount: money(),
-        probability: chance(0.5) ? Math.floor(random() * 101) : null,
+        probability: happens(0.5) ? Math.floor(random() * 101) : null,
         last_activity_at: at(),
-        next_action_at: chance(0.5) ? at() : null,
-        deleted: chance(0.1),
+        next_action_at: happens(0.5) ? at() : null,
+        deleted: happens(0.1),
       };
       const { closed_at, deleted, ...row } = opportunity;
       const { id } = await trx.insertInto("opportunities").values({
@@ -120,7 +120,7 @@ export async function fill(
         issue_date: one(days),
         valid_until: one(days),
         net_total: money(),
-        deleted: chance(0.1),
+        deleted: happens(0.1),
       };
       scene.quotes.push(quote);
       const settled = quote.status === "approved" || quote.status === "sold";
@@ -143,7 +143,7 @@ export async function fill(
       if (quote.status === "sold") {
         const sale = {
           opportunity: id,
-          active: chance(0.8),
+          active: happens(0.8),
           sold_at: at(),
           net_total: quote.net_total,
         };
@@ -167,9 +167,9 @@ export async function fill(
         assignee_id: one(responsible),
         created_at: at(),
         done_at: progress === "done" ? at() : null,
-        due_at: chance(0.8) ? at() : null,
-        due_all_day: chance(0.5),
-        deleted: chance(0.1),
+        due_at: happens(0.8) ? at() : null,
+        due_all_day: happens(0.5),
+        deleted: happens(0.1),
       };
       scene.tasks.push(task);
       const { deleted: trashed, ...stored } = task;

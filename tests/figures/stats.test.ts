@@ -120,7 +120,7 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
         (quote) => today <= quote.valid_until && quote.valid_until <= lastDay,
       ),
       expired: count(sent, ({ valid_until }) => valid_until < today),
-      asked_of_me: 0,
+      pending_my_approval: 0,
     },
     sales: {
       total: active.length,

@@ -1,12 +1,12 @@
 /**
- * Every door that opens a transaction announces what it collected, and only if it was committed.
+ * Every guard that opens a transaction announces what it collected, and only if it was committed.
  */
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { App } from "fresh";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { State } from "@/lib/http/context.ts";
-import { asKeyHolder, asLinkHolder, asMember, asPhone, asUser } from "@/lib/http/doors.ts";
+import { asKeyHolder, asLinkHolder, asMember, asPhone, asUser } from "@/lib/http/guards.ts";
 import { endpoint, type Method } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { failsOnce } from "../db/collisions.ts";
@@ -39,7 +39,7 @@ const openers: Record<string, (work: Work) => Method> = {
   user: (work) => asUser({ ...spec, run: ({ trx }) => work(trx) }),
 };
 
-testOnEach("what waits for the commit runs behind every door", async (world) => {
+testOnEach("what waits for the commit runs behind every guard", async (world) => {
   const post = await caller(world);
   const { live } = world.services;
   const woken: string[] = [];
@@ -66,7 +66,7 @@ testOnEach("what waits for the commit runs behind every door", async (world) => 
   }
 });
 
-/** Calls an endpoint with every credential at once: each door takes its own. */
+/** Calls an endpoint with every credential at once: each guard takes its own. */
 async function caller(world: World) {
   const { ana } = apis(world);
   const { id } = await quoteThatIs("sent", ana);
@@ -80,7 +80,7 @@ async function caller(world: World) {
         return ctx.next();
       })
       .route("/try/:token", { handler: endpoint({ POST: method }) });
-    const secret = method.door === "device" ? phone.token : world.keys.shop;
+    const secret = method.guard === "device" ? phone.token : world.keys.shop;
     const headers = { Authorization: `Bearer ${secret}`, "Cf-Access-Jwt-Assertion": member };
     return Promise.resolve(
       app.handler()(new Request(`${world.url}/try/${token}`, { method: "POST", headers })),

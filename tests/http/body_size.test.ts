@@ -1,4 +1,4 @@
-/** Each door takes as much as its fields can hold together, and no more. */
+/** Each guard takes as much as its fields can hold together, and no more. */
 import assert from "node:assert/strict";
 import { largestBody, mostBytes, type Sized, sizedOf } from "@/lib/http/serving/body_size.ts";
 import { defaultMaxBytes, readJson } from "@/lib/input/input.ts";
@@ -39,7 +39,7 @@ function escaped(json: string): string {
   );
 }
 
-Deno.test("no JSON door refuses the size of a body whose every field is at its longest", async () => {
+Deno.test("no JSON guard refuses the size of a body whose every field is at its longest", async () => {
   const entries = (await allEntries()).filter(({ method }) => method.spec.body);
   assert.ok(entries.length > 80);
   for (const { verb, path, method } of entries) {
@@ -60,13 +60,13 @@ Deno.test("no JSON door refuses the size of a body whose every field is at its l
   }
 });
 
-Deno.test("what any door takes is bounded, of strangers to little more than their fields", async () => {
+Deno.test("what any guard takes is bounded, of strangers to little more than their fields", async () => {
   for (const { verb, path, method } of await allEntries()) {
     const { body, maxBytes } = method.spec;
     if (!body) continue;
     const limit = largestBody(body, maxBytes);
     assert.ok(limit <= mostBytes, `${verb} ${path}: ${limit}`);
-    const isStranger = method.door === "public" || method.door === "link";
+    const isStranger = method.guard === "public" || method.guard === "link";
     if (isStranger) assert.ok(limit <= 3 * defaultMaxBytes, `${verb} ${path}: ${limit}`);
   }
 });

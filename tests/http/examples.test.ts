@@ -61,7 +61,7 @@ const inOrder = [
   ...["createPairing", "pairPhone", "unpairPhone"],
   ...["createCompanyPairing", "pairPhone", "listConversations", "getConversation"],
   ...["listFilledTemplates", "takeConversation", "answerCustomer", "addConversationNote"],
-  ...["cancelAnswer", "retryAnswer", "putOffConversation", "bringPhoneFile", "readPhoneFile"],
+  ...["cancelAnswer", "retryAnswer", "snoozeConversation", "bringPhoneFile", "readPhoneFile"],
   ...["unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
   ...["makeEmployeeLink", "withdrawEmployeeLink"],
@@ -123,13 +123,13 @@ function addressOf(operation: Operation, known: Known): string {
 }
 
 async function sendExample(world: World, operation: Operation, known: Known): Promise<Answer> {
-  const { id, verb, door, content, path: template } = operation;
+  const { id, verb, guard, content, path: template } = operation;
   const call = {
-    ...door === "member" ? { member: marta } : {},
-    ...door === "key"
+    ...guard === "member" ? { member: marta } : {},
+    ...guard === "key"
       ? { key: /^\/api\/(messages|files)/.test(template) ? known.channelKey : world.keys.shop }
       : {},
-    ...door === "device" ? { device: known.phone } : {},
+    ...guard === "device" ? { device: known.phone } : {},
   };
   const path = addressOf(operation, known);
   if (operation.isStream) return await open(world, path, call);
@@ -150,7 +150,7 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
   const json = id === "pairPhone"
     ? { ...example as object, code: known.code }
     : id === "askQuoteApproval"
-    ? { of: known.colleague!.id }
+    ? { approver_id: known.colleague!.id }
     : /^(accept|reject)SharedQuote$/.test(id)
     ? { ...example as object, revision: known.revision }
     : id === "followEventInvitation"

@@ -86,12 +86,12 @@ function asJson(fields: [string, unknown][]): string {
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)}}`;
 }
 
-function queries({ spec, door }: Entry["method"]): fc.Arbitrary<string> {
+function queries({ spec, guard }: Entry["method"]): fc.Arbitrary<string> {
   const known = spec.query ? Object.keys(spec.query.shape) : [];
   const name = fc.constantFrom(
     ...known,
     ...known,
-    door === "device" ? "device" : "company_id",
+    guard === "device" ? "device" : "company_id",
     "x",
   );
   // A long poll that is granted would be waited for.
@@ -148,7 +148,7 @@ interface Request {
   body: BodyInit;
 }
 
-/** A valid credential for each door and world. */
+/** A valid credential for each guard and world. */
 interface Callers {
   world: World;
   phone: Phone;
@@ -159,12 +159,12 @@ async function credentialsFor(
   { method, verb }: Entry,
 ): Promise<Record<string, string>> {
   const { world } = callers;
-  if (method.door === "member") {
+  if (method.guard === "member") {
     return { "Cf-Access-Jwt-Assertion": await world.tokenFor(people.ana) };
   }
-  if (method.door === "key") return { Authorization: `Bearer ${world.keys.shop}` };
-  if (method.door === "public") return {};
-  if (method.door === "gateway") return { Authorization: `Bearer ${gatewaySecret}` };
+  if (method.guard === "key") return { Authorization: `Bearer ${world.keys.shop}` };
+  if (method.guard === "public") return {};
+  if (method.guard === "gateway") return { Authorization: `Bearer ${gatewaySecret}` };
   if (verb === "DELETE") callers.phone = await world.pairPhone("maria"); // the last one is unpaired
   return { Authorization: `Bearer ${callers.phone.token}` };
 }

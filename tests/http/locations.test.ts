@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { makeScene } from "../isolation/things.ts";
-import { nameOf } from "../isolation/try_door.ts";
+import { nameOf } from "../isolation/try_endpoint.ts";
 import { type Answer, type Call, makeWorld, type World } from "../support/world.ts";
 import { allEntries } from "./routes.ts";
 

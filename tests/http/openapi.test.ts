@@ -41,16 +41,19 @@ Deno.test("every endpoint is described: method, parameters, body, success and ea
     const takesBody = Boolean(method.spec.body ?? method.spec.bodies);
     assert.equal(Boolean(operation.requestBody), takesBody, `${verb} ${path}`);
     assert.ok(operation.responses![method.spec.status ?? 200], `${verb} ${path}`);
-    for (const code of codesOf(method.door, method.spec, verb.toUpperCase() as Verb)) {
+    for (const code of codesOf(method.guard, method.spec, verb.toUpperCase() as Verb)) {
       const { responses = {} } = operation;
       const failure = (responses[statuses[code]] ?? responses.default) as { description: string };
       assert.match(failure.description, new RegExp(code), `${verb} ${path}`);
     }
-    const inDoor: Record<string, string[]> = {
+    const inGuard: Record<string, string[]> = {
       member: method.isOfPerson ? [] : ["company_id"],
       device: ["device"],
     };
-    const inQuery = [...inDoor[method.door] ?? [], ...Object.keys(method.spec.query?.shape ?? {})];
+    const inQuery = [
+      ...inGuard[method.guard] ?? [],
+      ...Object.keys(method.spec.query?.shape ?? {}),
+    ];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const described = (operation.parameters ?? []) as {
       in: string;

@@ -37,7 +37,7 @@ export interface Operation {
   id: string;
   verb: string;
   path: string;
-  door: "member" | "key" | "device" | "public";
+  guard: "member" | "key" | "device" | "public";
   description: string;
   parameters: Parameter[];
   /** The request's body, by media type. */
@@ -78,7 +78,7 @@ export async function readOperations(world: World): Promise<Operation[]> {
       id: operation.operationId,
       verb: verb.toUpperCase(),
       path,
-      door: Object.keys((operation.security ?? document.security)[0] ?? { public: [] })[0],
+      guard: Object.keys((operation.security ?? document.security)[0] ?? { public: [] })[0],
       description: operation.description ?? "",
       parameters: (operation.parameters ?? []).map(follow),
       content: operation.requestBody?.content ?? {},

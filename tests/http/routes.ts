@@ -1,6 +1,6 @@
 /** The route table for tests: every endpoint and page, and how to call it. */
 import * as z from "zod";
-import type { DoorName, Method, Verb } from "@/lib/http/endpoint.ts";
+import type { GuardName, Method, Verb } from "@/lib/http/endpoint.ts";
 import { collectRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 
 const routesFolder = new URL("../../routes/", import.meta.url);
@@ -25,20 +25,20 @@ export async function allEntries(): Promise<Entry[]> {
 export interface RouteFile {
   file: string;
   path: string;
-  /** `endpoint`, `page` (behind the door it names), or neither. */
+  /** `endpoint`, `page` (behind the guard it names), or neither. */
   kind: "endpoint" | "page" | "other";
   /** Of a page. */
-  door?: DoorName;
+  guard?: GuardName;
 }
 
-/** Every file below routes/ and how its door is seen. */
+/** Every file below routes/ and how its guard is seen. */
 export async function allFiles(): Promise<RouteFile[]> {
   const files = (await listFiles(routesFolder)).sort();
   return await Promise.all(files.map(async (file) => {
     const { handler } = await import(new URL(file, routesFolder).href);
-    const door = handler?.door as DoorName | undefined;
-    const kind = handler?.methods ?? handler?.endpoints ? "endpoint" : door ? "page" : "other";
-    return { file, path: pathOf(file), kind, door };
+    const guard = handler?.guard as GuardName | undefined;
+    const kind = handler?.methods ?? handler?.endpoints ? "endpoint" : guard ? "page" : "other";
+    return { file, path: pathOf(file), kind, guard };
   }));
 }
 

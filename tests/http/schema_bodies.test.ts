@@ -67,7 +67,7 @@ function bodyOf({ content }: Operation): Schema | undefined {
 
 function send(
   { world, phone, link, channelKey }: Scene,
-  { path, parameters, verb, door }: Operation,
+  { path, parameters, verb, guard }: Operation,
   json: unknown,
 ): Promise<Answer> {
   const address = path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -75,13 +75,13 @@ function send(
     return name === "token" ? link : encodeURIComponent(String(example));
   });
   // The member makes further companies on the way.
-  return world.call(verb, door === "member" ? `${address}?company_id=1` : address, {
+  return world.call(verb, guard === "member" ? `${address}?company_id=1` : address, {
     json,
-    ...door === "member" ? { member: marta } : {},
-    ...door === "key"
+    ...guard === "member" ? { member: marta } : {},
+    ...guard === "key"
       ? { key: path.startsWith("/api/messages") ? channelKey : world.keys.shop }
       : {},
-    ...door === "device" ? { device: phone } : {},
+    ...guard === "device" ? { device: phone } : {},
   });
 }
 
@@ -130,9 +130,9 @@ function checkBroken({ rule, path }: Break, { status, body }: Answer): void {
 /** A field that sites fill in by themselves counts as absent where it is wrong. */
 const lenient = ["site", "consent", "consent_text_version", "referrer", "website", "phone"];
 
-function isTaken({ id, door }: Operation, { path: [name], value, isOptional }: Break): boolean {
+function isTaken({ id, guard }: Operation, { path: [name], value, isOptional }: Break): boolean {
   // In programs' bodies null is the absence of a field that may be absent.
-  if (door === "key" && value === null && isOptional) return true;
+  if (guard === "key" && value === null && isOptional) return true;
   return id === "submitContactForm" && lenient.includes(String(name));
 }
 

@@ -13,7 +13,7 @@ const text = (value: unknown) => JSON.stringify(value);
 /** Everything that a member sees without naming a record. */
 async function everything(world: World, member: string, companyId: number) {
   const plain = (await allEntries()).filter(({ verb, path, method }) =>
-    verb === "GET" && method.door === "member" && !path.includes("{") &&
+    verb === "GET" && method.guard === "member" && !path.includes("{") &&
     method.spec.mediaType !== "text/event-stream" &&
     !["/api/admin/notes", "/api/admin/search"].includes(path)
   );

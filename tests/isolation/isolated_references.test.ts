@@ -12,10 +12,10 @@ import { getAt, type Reference, referencesOf, setAt } from "./references.ts";
 import { allEntries, type Entry } from "../http/routes.ts";
 import { assertShowsNothingOf } from "./sides.ts";
 import { isForMembers, makeSides, type Scene } from "./things.ts";
-import { nameOf, said, type Target, type Tried, tryDoor } from "./try_door.ts";
+import { nameOf, said, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
 
 // The gateway acts for no company, and asks about any.
-const ofCompanies = (await allEntries()).filter(({ method }) => method.door !== "gateway");
+const ofCompanies = (await allEntries()).filter(({ method }) => method.guard !== "gateway");
 const references = ofCompanies.flatMap((entry) =>
   referencesOf(entry).map((reference) => ({ entry, reference }))
 );
@@ -29,14 +29,14 @@ async function callNaming(
 ): Promise<Tried> {
   const { where, field } = reference;
   const query: Record<string, string | number> = where === "query" ? { [field]: id } : {};
-  if (entry.method.door === "member") query.company_id = side.companyId;
+  if (entry.method.guard === "member") query.company_id = side.companyId;
   const json = body && structuredClone(body);
   if (where === "body") setAt(json!, field, id);
   const key = isForChannels(entry.path) ? channelKey : side.key;
-  const { door } = entry.method;
+  const { guard } = entry.method;
   const device = isForMembers(entry.path) ? own.token : maria.token;
-  const who = door === "key" ? { key } : door === "device" ? { device } : { member: side.member };
-  return await tryDoor(target, entry, json ? { ...who, json } : who, query);
+  const who = guard === "key" ? { key } : guard === "device" ? { device } : { member: side.member };
+  return await tryGuard(target, entry, json ? { ...who, json } : who, query);
 }
 
 interface Case {

@@ -12,7 +12,7 @@ import { nowhere, readyBody, readyFor } from "./ready.ts";
 import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
 import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
 import { isForMembers, makeSides, pairPhone, type Scene } from "./things.ts";
-import { nameOf, pathTo, said, type Target, type Tried, tryDoor } from "./try_door.ts";
+import { nameOf, pathTo, said, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
 
 /** Behind the gateway, but of no company: anyone signed in may call them. */
 const needsNoCompany = new Set([
@@ -56,7 +56,7 @@ const wordless = new Set([
 /** Takes what somebody brings who signed in elsewhere: tests/channels/email/oauth.test.ts. */
 const isBroughtBack = ({ path }: Entry) => path.endsWith("/finish");
 
-const withDoors = {
+const withGuards = {
   ...withGateway,
   env: {
     ...withGateway.env,
@@ -71,8 +71,8 @@ type Query = Record<string, string | number>;
 
 const entries = await allEntries();
 // What the gateway is told of companies is in tests/access/entry_links.test.ts.
-const doored = entries.filter(({ method }) => !["public", "gateway"].includes(method.door));
-const behindGateway = entries.filter(({ method }) => method.door === "member");
+const doored = entries.filter(({ method }) => !["public", "gateway"].includes(method.guard));
+const behindGateway = entries.filter(({ method }) => method.guard === "member");
 
 /** Calls as the scene's company, with a body of its own records; the path has the target's. */
 async function callAs(
@@ -82,14 +82,14 @@ async function callAs(
   member = scene.side.member,
 ): Promise<Tried> {
   const { side, maria, own, channelKey } = scene;
-  const { door } = entry.method;
+  const { guard } = entry.method;
   const who: Record<string, Call> = {
     member: { member },
     key: { key: isForChannels(entry.path) ? channelKey : side.key },
     device: { device: isForMembers(entry.path) ? own.token : maria.token },
   };
-  const query: Query = door === "member" ? { company_id: side.companyId } : {};
-  return await tryDoor(target, entry, { ...await jsonOf(scene, entry), ...who[door] }, query);
+  const query: Query = guard === "member" ? { company_id: side.companyId } : {};
+  return await tryGuard(target, entry, { ...await jsonOf(scene, entry), ...who[guard] }, query);
 }
 
 function assertCode(tried: Tried, status: number, code: string, what: string): void {
@@ -120,14 +120,14 @@ testOnEach("what is one's own is there, with the marks that are looked for", asy
       assert.ok(shows(scene.side, tried.text), `${what} shows nothing of its own: ${tried.text}`);
     }
   }
-}, withDoors);
+}, withGuards);
 
 testOnEach("an id of another company's is an id that does not exist", async (world) => {
   const sides = await makeSides(world);
   const tries: (() => Promise<void>)[] = [];
   for (const [own, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
     for (const entry of doored.filter(({ path }) => idsOf(path).length > 0)) {
-      if (entry.method.door === "link") continue; // the parameter is the credential
+      if (entry.method.guard === "link") continue; // the parameter is the credential
       // The other company itself could do this: only the owner differs.
       const { things } = await readyFor(other, entry);
       tries.push(() =>
@@ -138,12 +138,12 @@ testOnEach("an id of another company's is an id that does not exist", async (wor
   const before = await contents(world);
   for (const attempt of tries) await attempt();
   assert.equal(await contents(world), before, "nothing was changed");
-}, withDoors);
+}, withGuards);
 
 async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry): Promise<void> {
   const isCompany = entry.path.includes("/companies/{id}");
   // A member of both companies acts in one at a time.
-  const both = entry.method.door === "member" && !isCompany ? [people.luis] : [];
+  const both = entry.method.guard === "member" && !isCompany ? [people.luis] : [];
   for (const member of [own.side.member, ...both]) {
     const what = `${nameOf(entry)} by ${member}`;
     const tried = await callAs(own, foreign, entry, member);
@@ -175,7 +175,7 @@ testOnEach("a company is asked for by those who belong to it", async (world) => 
   for (const entry of behindGateway.filter((one) => !needsNoCompany.has(nameOf(one)))) {
     const body = await jsonOf(theirs, entry);
     const ask = (member: string, query: Query = {}) =>
-      tryDoor(theirs, entry, { member, ...body }, query);
+      tryGuard(theirs, entry, { member, ...body }, query);
     const what = nameOf(entry);
     const foreign = await ask(own.side.member, { company_id: 1 });
     assertCode(foreign, 403, "not_a_member", what);
@@ -198,7 +198,7 @@ testOnEach("a company is asked for by those who belong to it", async (world) => 
     }
   }
   assert.equal(await contents(world), before, "nothing was changed");
-}, withDoors);
+}, withGuards);
 
 testOnEach(
   "what needs no company answers with the caller's own, whatever is asked",
@@ -211,7 +211,7 @@ testOnEach(
       const asked: Query[] = [{}, { company_id: 1 }, { company_id: 2 }, { company_id: noCompany }];
       for (const query of asked) {
         const call = { member: own.side.member, ...await jsonOf(own, entry) };
-        const tried = await tryDoor(await readyFor(own, entry), entry, call, query);
+        const tried = await tryGuard(await readyFor(own, entry), entry, call, query);
         assert.ok(tried.status < 300, `${nameOf(entry)}: ${tried.text}`);
         assertShowsNothingOf(theirs.side, tried.text, nameOf(entry));
       }
@@ -228,13 +228,13 @@ testOnEach(
   async (world) => {
     const { 1: theirs, 2: own } = await makeSides(world);
     const pages = (await allFiles()).filter(({ kind }) => kind === "page");
-    for (const { path } of pages.filter(({ door }) => door === "link")) {
+    for (const { path } of pages.filter(({ guard }) => guard === "link")) {
       const { status, body } = await world.call("GET", pathTo(path, own.things));
       assert.equal(status, 200, path);
       assert.ok(shows(own.side, body), `${path} shows nothing of its own`);
       assertShowsNothingOf(theirs.side, body, path);
     }
-    for (const { path } of pages.filter(({ door }) => door === "member")) {
+    for (const { path } of pages.filter(({ guard }) => guard === "member")) {
       const at = `${pathTo(path, theirs.things)}?company_id=`;
       const read = (id: number) => world.call("GET", `${at}${id}`, { member: own.side.member });
       const [foreign, none, mine] = [await read(1), await read(noCompany), await read(2)];

@@ -18,7 +18,7 @@ const wordless = [
   ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
   ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
   ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],
-  // Rules, and the message that waits for a yes: gone once it was decided.
+  // Rules, and the message that waits for approval: gone once it was decided.
   ...["companies.approval", "companies.opening_hours", "companies.closed_days"],
   ...["quote_approvals.message"],
   // Digests.
@@ -31,7 +31,7 @@ const wordless = [
   "merges.moved",
   // On purpose the same in both companies.
   ...["push_jobs.user_id", "due_times.user_id", "attention.user_id", "answer_links.user_id"],
-  // A lane's name, a mail's state, and hours.
+  // A queue's name, a mail's state, and hours.
   ...["due_times.host", "due_times.mail", "attention.quiet"],
 ];
 

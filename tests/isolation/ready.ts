@@ -14,7 +14,7 @@ import {
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
-import { nameOf, type Target } from "./try_door.ts";
+import { nameOf, type Target } from "./try_endpoint.ts";
 
 /** Calls that bring a new record to the state its verb needs, by the end of the endpoint's path. */
 const before: Record<string, string[]> = {
@@ -66,7 +66,7 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     return { ...target, things: { ...target.things, automatic } };
   }
   const id = await makers[noun]!(target);
-  if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needYes(target, id, rest!);
+  if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needApproval(target, id, rest!);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
   const { api } = makerOf(target.world, target.side);
   for (const step of steps) {
@@ -103,14 +103,14 @@ async function beInvitedTo({ world, side, things }: Target, id: number): Promise
     }).where("company_id", "=", companyId).where("id", "=", id).execute());
 }
 
-/** Makes a draft dear, so that it needs a yes; for a decision a colleague asks for it. */
-async function needYes({ world, side }: Target, id: number | string, rest: string) {
+/** Makes a draft dear, so that it needs approval; for a decision a colleague asks for it. */
+async function needApproval({ world, side }: Target, id: number | string, rest: string) {
   const { api } = makerOf(world, side);
   const lines = [{ name: side.word, unit_price: 10 * dear }];
   await expectData(api("PUT", `/quotes/${id}/lines`, { lines }));
   if (!rest.endsWith("decide")) return;
-  const { id: of } = await expectData(api("GET", "/me"));
-  await expectData(colleagueOf(world, side)("POST", `/quotes/${id}/ask-approval`, { of }));
+  const { id: approver_id } = await expectData(api("GET", "/me"));
+  await expectData(colleagueOf(world, side)("POST", `/quotes/${id}/ask-approval`, { approver_id }));
 }
 
 /** A body that the endpoint takes, with the target's own ids wherever it names some. */

@@ -100,12 +100,12 @@ export function makerOf(world: World, side: Side) {
   return { api, make };
 }
 
-/** The net above which a quotation needs a yes. */
+/** The net above which a quotation needs approval. */
 export const dear = 1_000;
 
 const addressOf = ({ word }: Side) => `${word.toLowerCase()}@empleo.example`;
 
-/** Calls of the employee, who is asked for a yes. */
+/** Calls of the employee, who is asked for approval. */
 export const colleagueOf = (world: World, side: Side) =>
   apiOf(world, addressOf(side), side.companyId);
 
@@ -140,7 +140,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const lines = [{ name: word, unit_price: 10 * dear }];
   const asked = await make("/quotes", { lines, opportunity_id: opportunity.id });
   await expectData(api("POST", `/quotes/${asked.id}/ask-approval`));
-  const no = { yes: false, note: word };
+  const no = { approved: false, note: word };
   await expectData(colleagueOf(world, side)("POST", `/quotes/${asked.id}/decide`, no));
   const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
   const event = await make("/events", { ...texts.event, assignee_id: user_id });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Things } from "./records.ts";
 import { bodyFor, type Entry, inputSchema, type JsonSchema } from "../http/routes.ts";
-import { nameOf } from "./try_door.ts";
+import { nameOf } from "./try_endpoint.ts";
 
 export interface Reference {
   /** In the body or in the query. */
@@ -18,7 +18,6 @@ const nouns: Record<string, string> = {
   actor_id: "employees",
   assignee_id: "employees",
   approver_id: "employees",
-  asked_of: "employees",
   client_id: "clients",
   converted_client_id: "clients",
   contact_id: "contacts",
@@ -79,7 +78,6 @@ function nounOf(entry: Entry, field: string): string | undefined {
   if (foreignIds.test(field)) return undefined;
   // A mailbox, tried with another company's in tests/channels/email/oauth.test.ts.
   if (field === "channel_id") return undefined;
-  if (field === "of" && entry.path.endsWith("/ask-approval")) return "employees";
   // A mail, tried with another company's in tests/crm/events.
   if (name === "message_id") return undefined;
   // Tried with another company's in tests/records/bulk.

@@ -61,7 +61,7 @@ testInBrowser(
     const { page, watch } = browser;
     await open(page, world, path);
     await page.getByText("Necesita un visto bueno antes de enviarse.").waitFor(soon);
-    await assertSound(page, "a draft that needs a yes");
+    await assertSound(page, "a draft that needs approval");
     await page.getByRole("button", { name: "Enviar…" }).first().focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Enviar presupuesto" });
@@ -84,7 +84,7 @@ testInBrowser(
     await open(luis.page, world, "");
     await luis.page.getByRole("link", { name: "1 presupuesto espera tu visto bueno" }).click();
     await luis.page.locator("[title='Espera el visto bueno: Luis Vega']:visible").waitFor(soon);
-    await assertSound(luis.page, "the list of what needs my yes");
+    await assertSound(luis.page, "the list of what needs my approval");
     await open(luis.page, world, path);
     await luis.page.getByText("Pregunta Ana Ruiz.").waitFor(soon);
     await press(luis.page, "No…");
@@ -132,7 +132,7 @@ testInBrowser(
     const sent = await read();
     assert.deepEqual([sent.status, sent.approval.state], ["sent", "given"]);
     assert.equal(sent.delivery.state, "queued");
-    await assertSound(page, "what was sent with a yes");
+    await assertSound(page, "what was sent with approval");
     await setRules({ discount_above: 50 });
     await open(page, world, "/activities");
     await page.getByText("cambió qué presupuestos piden visto bueno").first().waitFor(soon);

@@ -127,7 +127,7 @@ testInBrowser(
     await page.getByText("Todavía no hay plantillas").waitFor();
     assert.deepEqual(await expectData(ana("GET", "/reply-templates")), []);
 
-    world.services.secretBox = null;
+    world.services.secretCipher = null;
     await page.goto(`${world.url}/panel/settings/channels`);
     await page.getByText("Los canales están apagados").waitFor();
     assert.equal(await page.getByRole("button", { name: "Conectar un programa" }).count(), 0);

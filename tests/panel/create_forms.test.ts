@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { icons } from "@/components/icons/icons.ts";
 import { allFiles } from "../http/routes.ts";
 import { makeScene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { alive } from "./hands.ts";
 import { browserOf, testInBrowser } from "./scene.ts";
 

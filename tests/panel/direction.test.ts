@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { allFiles } from "../http/routes.ts";
 import { makeScene, type Scene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { phoneBrowser } from "../phone/support/hand.ts";
 import type { World } from "../support/world.ts";
 import { alive } from "./hands.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { allFiles } from "../http/routes.ts";
 import { makeScene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { until } from "../support/wait.ts";
 import { people } from "../support/world.ts";
 import { alive } from "./hands.ts";

@@ -7,7 +7,7 @@ import { apiOf, expectData } from "../crm/scene.ts";
 import { long } from "../faults/support/proof.ts";
 import { allFiles } from "../http/routes.ts";
 import { makeScene, type Scene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { screenshot } from "../support/browser.ts";
 import { shownTwice } from "./hands.ts";
 import { keyboardFaults } from "./keyboard.ts";

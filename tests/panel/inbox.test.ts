@@ -141,9 +141,9 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   watch.assertClean({ allow: /INTERNET_DISCONNECTED/ });
 });
 
-testInBrowser("spam, trash and twins: aside, back, and together", async (world) => {
+testInBrowser("spam, trash and duplicates: aside, back, and together", async (world) => {
   await write(world, { name: "Ana Gil", email: "gil@x.example", message: "Una mesa" });
-  const twin = await make(world, "contacts", {
+  const duplicate = await make(world, "contacts", {
     name: "Ana Gil",
     phone: "+34 612 345 679",
     channel: "phone",
@@ -176,7 +176,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await assertSound(page, "merge dialog");
   await screenshot(page, "panel-merge-contacts");
   const open = await browser.context.newPage();
-  await open.goto(`${world.url}/panel/contacts/${twin.id}`);
+  await open.goto(`${world.url}/panel/contacts/${duplicate.id}`);
   await until(() => Promise.resolve(world.services.feeds.count === 2), { what: "both feeds" });
   await dialog.getByRole("radio", { name: /Ana Gil/ }).press("Control+Enter");
   await page.getByText("Llamó por la mesa").waitFor();
@@ -185,7 +185,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await dialog.waitFor({ state: "detached" });
   const phone = page.locator("#field-phone");
   await until(async () => await phone.inputValue() === "+34 612 345 679", { what: "the number" });
-  const gone = await world.call("GET", `/api/admin/contacts/${twin.id}`, { member });
+  const gone = await world.call("GET", `/api/admin/contacts/${duplicate.id}`, { member });
   assert.deepEqual([gone.status, gone.body.details], [404, { merged_into_id: id }]);
 
   // Its page, open elsewhere or bookmarked, leads on.
@@ -202,10 +202,10 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await page.getByText("Ana Gil: separado").waitFor();
   await until(async () => await phone.inputValue() === "", { what: "the number goes back" });
   await page.getByRole("button", { name: "Separar Ana Gil" }).waitFor({ state: "detached" });
-  assert.equal((await contact(world, twin.id)).phone, "+34 612 345 679");
+  assert.equal((await contact(world, duplicate.id)).phone, "+34 612 345 679");
   await open.getByText("se combinó con esta ficha").waitFor({ state: "detached" });
   await open.close();
-  await make(world, `contacts/${twin.id}/merge`, { into_id: id });
+  await make(world, `contacts/${duplicate.id}/merge`, { into_id: id });
   await page.reload();
   await alive(page);
 

@@ -7,7 +7,7 @@ import type { Locator, Page } from "playwright-core";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { allFiles } from "../http/routes.ts";
 import { makeScene, type Scene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { holdPairing, phoneBrowser, rowOf, send } from "../phone/support/hand.ts";
 import { until } from "../support/wait.ts";
 import { people } from "../support/world.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { countBeats, untilBeat } from "../support/beats.ts";
-import { startRelay } from "../support/relay.ts";
+import { startProxy } from "../support/proxy.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
@@ -29,17 +29,17 @@ testInBrowser("what one person changes, another sees at once and loses nothing",
 
 /** A server that no longer says a word, although its connections stand. */
 async function saysWhenNobodyAnswers(page: Page, world: World, luis: Api) {
-  await using relay = startRelay(world.url);
+  await using proxy = startProxy(world.url);
   await page.clock.install();
   await countBeats(page);
-  await open(page, { ...world, url: relay.url }, "/panel/tasks?company_id=1&view=list");
+  await open(page, { ...world, url: proxy.url }, "/panel/tasks?company_id=1&view=list");
   const bar = page.getByRole("status").getByText("Sin conexión");
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.clock.runFor(12_000);
   await untilBeat(page);
   await page.clock.runFor(12_000);
   assert.equal(await bar.count(), 0, "where nothing happens, the server is not dead");
-  relay.hold();
+  proxy.hold();
   // A sign of life from before may be heard only now.
   await until(async () => {
     await page.clock.runFor(14_500);
@@ -49,7 +49,7 @@ async function saysWhenNobodyAnswers(page: Page, world: World, luis: Api) {
   await assertSound(page, "a panel without its server");
   await screenshot(page, "panel-without-server");
   await makeTask(luis, "Sin que nadie lo oiga");
-  relay.release();
+  proxy.release();
   await bar.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Sin que nadie lo oiga" }).waitFor();
 }

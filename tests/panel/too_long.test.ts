@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { digestOf } from "@/lib/access/tokens.ts";
 import { allFiles } from "../http/routes.ts";
 import { makeScene } from "../isolation/things.ts";
-import { pathTo } from "../isolation/try_door.ts";
+import { pathTo } from "../isolation/try_endpoint.ts";
 import { ask, inTenant } from "../notify/scene.ts";
 import { phoneBrowser } from "../phone/support/hand.ts";
 import { sourceFiles } from "../tidy/sources.ts";

@@ -5,7 +5,7 @@ import { testInBrowser } from "../panel/scene.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
 import { countBeats, untilBeat } from "../support/beats.ts";
-import { startRelay } from "../support/relay.ts";
+import { startProxy } from "../support/proxy.ts";
 import { holdPairing, phoneBrowser, rowOf } from "./support/hand.ts";
 import { makePhone, pushOf, type TestPhone } from "./support/phone.ts";
 import { serveSite, type Site } from "./support/site.ts";
@@ -98,7 +98,7 @@ testInBrowser("answers made without a connection go out once", async (world) => 
 });
 
 testInBrowser("a server that falls silent is noticed, and answers leave with it", async (world) => {
-  await using relay = startRelay(world.url);
+  await using proxy = startProxy(world.url);
   await using browser = await phoneBrowser();
   const { page } = browser;
   await page.clock.install();
@@ -106,7 +106,7 @@ testInBrowser("a server that falls silent is noticed, and answers leave with it"
   await holdPairing(world, browser, "u1");
   const id = await ask(world);
   const other = await ask(world, { title: "¿Y mañana?" });
-  await page.goto(`${relay.url}/phone`);
+  await page.goto(`${proxy.url}/phone`);
   const [row, regretted] = [rowOf(page, "¿Salimos?"), rowOf(page, "¿Y mañana?")];
   await until(() => row.getByRole("button", { name: "Sí" }).isEnabled(), { what: "the list" });
   await until(() => Promise.resolve(world.services.live.waiting === 1), { what: "the stream" });
@@ -116,7 +116,7 @@ testInBrowser("a server that falls silent is noticed, and answers leave with it"
   await untilBeat(page);
   await page.clock.runFor(12_000);
   assert.equal(await page.getByText("Sin conexión").count(), 0, "the server has nothing to tell");
-  relay.hold();
+  proxy.hold();
   const offline = page.getByText("Sin conexión. Ves la lista de ahora mismo.");
   const seconds = await runUntil(page, () => offline.isVisible());
   // Also where one more beat was on its way.
@@ -137,7 +137,7 @@ testInBrowser("a server that falls silent is noticed, and answers leave with it"
   const waiting = page.getByRole("region", { name: "Esperando salir" }).getByRole("listitem");
   await waiting.filter({ hasText: "¿Salimos?" }).getByText("Guardada.").waitFor();
   await page.goBack();
-  relay.release();
+  proxy.release();
   await until(async () => await answerOf(world, id) === "yes", { what: "the answer" });
   await row.getByText("Respondido: Sí").waitFor();
   await page.getByText("Sin conexión").waitFor({ state: "detached" });

@@ -234,8 +234,8 @@ testInBrowser("what is typed stays too, to be copied or discarded", async (world
       name: `relevo_device_${deviceId}`,
       ...{ value: token, url: site.url, httpOnly: true, sameSite: "Strict" },
     }]);
-    const talk = `${site.url}/phone?device=${deviceId}&c=${contactId}`;
-    await page.goto(talk);
+    const conversation = `${site.url}/phone?device=${deviceId}&c=${contactId}`;
+    await page.goto(conversation);
     const field = page.locator("#write-text");
     await field.waitFor();
     await page.getByRole("button", { name: /Volver a la lista|Back to the list/ }).click();
@@ -245,7 +245,7 @@ testInBrowser("what is typed stays too, to be copied or discarded", async (world
     await site.cut();
     await rowOf(page, "¿Salimos?").getByRole("button", { name: "Sí, a las nueve" }).click();
     await rowOf(page, "¿Salimos?").getByText(/^(Respondes|Your answer): Sí/).waitFor();
-    await page.goto(talk);
+    await page.goto(conversation);
     await field.fill("Abrimos a las 9");
     await page.getByRole("button", { name: /^(Enviar|Send)$/ }).click();
     await until(async () => await field.inputValue() === "", { what: "the message to be kept" });

@@ -95,7 +95,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
   });
 
   // Written by hand in capitals: the same address.
-  const twin = await expectData(
+  const duplicate = await expectData(
     ana("POST", "/contacts", { name: "Zoe", email: email.toUpperCase() }),
     201,
   );
@@ -112,9 +112,9 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       clients: 2,
       sales: 1,
       kept_until: keptUntil,
-      others: [{ noun: "contact", id: twin.id }],
+      others: [{ noun: "contact", id: duplicate.id }],
     });
-    await expectData(ana("POST", `/contacts/${twin.id}/erase`, { confirm: "Zoe" }));
+    await expectData(ana("POST", `/contacts/${duplicate.id}/erase`, { confirm: "Zoe" }));
     const after = await contents(world);
     assert.equal(after.match(traces), null, "no row that the company can read");
     assert.ok(after.includes("Muebles Olmo"));
@@ -175,7 +175,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       ...[one.kind, one.noun, one.record_id, one.records, one.reason, one.outcome],
     ]);
     assert.deepEqual(said, [
-      ["erase", "contact", twin.id, 1, null, "done"],
+      ["erase", "contact", duplicate.id, 1, null, "done"],
       ["erase", "client", her.clientId, 4, "requested", "done"],
       ["erase", "contact", her.contactId, 0, "requested", "refused"],
       ["erase", "client", her.clientId, 0, "requested", "refused"],

@@ -62,12 +62,12 @@ testOnEach("an answer given while its person is erased is still brought", async 
     () => ana("POST", `/contacts/${id}/erase`, { confirm: "Zoraida" }),
   ], { table: "callbacks" });
   assert.deepEqual([answered.status, erased.status], [201, 200]);
-  const owed = await inDatabase(
+  const pending = await inDatabase(
     world,
     1,
     (trx) => trx.selectFrom("callbacks").select("status").where("company_id", "=", 1).execute(),
   );
-  assert.deepEqual(owed, [{ status: "pending" }]);
+  assert.deepEqual(pending, [{ status: "pending" }]);
 });
 
 /** A contact with a note, both untouched for more than a year, in a company that keeps them one. */

@@ -103,7 +103,7 @@ export async function knowPerson(world: World, ana: Api) {
     201,
   );
   await askOfHer(world, phoneOfHers.token);
-  await talkOfHer(world, ana, { contact_id: contact.id, quote_id: quote.id });
+  await conversationOfHer(world, ana, { contact_id: contact.id, quote_id: quote.id });
   const deliver = async () => {
     const tasks = await expectData(ana("GET", `/tasks?sale_id=${sale.id}`));
     for (const { id } of tasks) await expectData(ana("PATCH", `/tasks/${id}`, { status: "done" }));
@@ -174,7 +174,7 @@ async function askOfHer(world: World, device: string): Promise<void> {
 }
 
 /** A colleague wants to hear of her again, wrote to her by phone, and decided on her offer. */
-async function talkOfHer(
+async function conversationOfHer(
   world: World,
   ana: Api,
   { contact_id, quote_id }: { contact_id: number; quote_id: number },

@@ -48,10 +48,10 @@ testOnEach(
       const contact = await make("/contacts", { name: "Quintanar", message: "Hola" });
       await make("/notes", { body: "Quintanar", contact_id: contact.id });
       await trash("contacts", contact, 31);
-      const twin = await make("/contacts", { name: "Doble", email: "viva@olmo.example" });
+      const duplicate = await make("/contacts", { name: "Doble", email: "viva@olmo.example" });
       const alive = await make("/contacts", { name: "Viva", email: "viva@olmo.example" });
-      await expectData(ana("POST", `/contacts/${twin.id}/merge`, { into_id: alive.id }));
-      await age(world, 1, "contacts", twin.id, 31);
+      await expectData(ana("POST", `/contacts/${duplicate.id}/merge`, { into_id: alive.id }));
+      await age(world, 1, "contacts", duplicate.id, 31);
       await world.pairPhone("viva@olmo.example");
       const young = await trash("contacts", await make("/contacts", { name: "Reciente" }), 29);
       const task = await trash("tasks", await make("/tasks", { title: "Quintanar" }), 31);
@@ -67,8 +67,8 @@ testOnEach(
       await trash("quotes", draft, 31);
       const free = await trash("clients", await make("/clients", { name: "Quintanar libre" }), 31);
       await sweep();
-      assert.deepEqual(await idsIn(world, "contacts"), [twin.id, alive.id, young]);
-      const gone = await ana("GET", `/contacts/${twin.id}`);
+      assert.deepEqual(await idsIn(world, "contacts"), [duplicate.id, alive.id, young]);
+      const gone = await ana("GET", `/contacts/${duplicate.id}`);
       assert.deepEqual(gone.body.details, { merged_into_id: alive.id }, "the old address leads on");
       const phones = (await ana("GET", "/devices")).body.data;
       assert.equal(phones.length, 1, "what was merged takes nothing of who lives on");

@@ -27,8 +27,8 @@ export const program = (count: number) => ({
   kind: "program",
 });
 
-const turn = 1;
-export const enough = { turn, cpuMs: 60_000 };
+const queue = 1;
+export const enough = { queue, cpuMs: 60_000 };
 
 /** @param within gives the test a host, and takes it away afterwards */
 export function testReaders(
@@ -51,7 +51,7 @@ export function testReaders(
       const reader = new Reader(host, { kind: "mail" });
       await reader.run("event", short, enough);
       const [killed] = readersNow();
-      const late = reader.run("event", program(3_000_000), { turn, cpuMs: 20 });
+      const late = reader.run("event", program(3_000_000), { queue, cpuMs: 20 });
       const next = reader.run<{ text: string }>("event", short, enough);
       await assert.rejects(late, { name: "ReaderEnded", outcome: "late" });
       assert.equal((await next).text, "Hola", "the next process reads on");

@@ -57,7 +57,7 @@ Deno.test({
         () => read(world, heard, memberOf(2), addressOf(entry, { companyId: 2, ids })),
       );
     }
-    const isPage = ({ kind, door }: RouteFile) => kind === "page" && door === "member";
+    const isPage = ({ kind, guard }: RouteFile) => kind === "page" && guard === "member";
     for (const { path } of (await allFiles()).filter(isPage)) {
       const at = (noun: Record<string, string>, companyId: number) =>
         addressOf({ path } as Parameters<typeof addressOf>[0], { companyId, ids: noun });

@@ -5,7 +5,7 @@ import { accountCreate } from "@/lib/channels/accounts/account.ts";
 import { createAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { SecretBox } from "@/lib/secrets/secret_box.ts";
+import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 export interface ProgramAccount {
   id: number;
@@ -29,12 +29,12 @@ export async function connectProgram(
     secretsKey: string;
   },
 ): Promise<ProgramAccount> {
-  const box = new SecretBox([Uint8Array.fromBase64(secretsKey)]);
+  const cipher = new SecretCipher([Uint8Array.fromBase64(secretsKey)]);
   const actor = { companyId, userId: null, language: "en" } as const;
   const settings = { callback_url: callbackUrl };
   const body = accountCreate.parse({ kind: "program", name, settings });
   return await inCompany(db, companyId, async (trx) => {
-    const { id, secret } = await createAccount(trx, actor, body, box);
+    const { id, secret } = await createAccount(trx, actor, body, cipher);
     const { key } = await createKey(trx, actor, { name, scope: "channel" });
     return { id, secret: secret!, key };
   }, () => {});
@@ -56,7 +56,7 @@ interface Mailbox {
 export async function connectMailbox(db: Db, mailbox: Mailbox): Promise<number> {
   const { companyId = 1, name, address, imapPort, smtpPort } = mailbox;
   const { user, password, secretsKey, settings } = mailbox;
-  const box = new SecretBox([Uint8Array.fromBase64(secretsKey)]);
+  const cipher = new SecretCipher([Uint8Array.fromBase64(secretsKey)]);
   const actor = { companyId, userId: null, language: "en" } as const;
   const server = { host: "127.0.0.1", security: "none", user };
   const body = accountCreate.parse({
@@ -70,7 +70,7 @@ export async function connectMailbox(db: Db, mailbox: Mailbox): Promise<number> 
   return await inCompany(
     db,
     companyId,
-    async (trx) => (await createAccount(trx, actor, body, box)).id,
+    async (trx) => (await createAccount(trx, actor, body, cipher)).id,
     () => {},
   );
 }

@@ -41,12 +41,12 @@ export async function assertDocumented(
   const pathname = new URL(url).pathname;
   const method = await findMethod(verb, pathname);
   if (!method) return;
-  const { spec, door } = method;
+  const { spec, guard } = method;
   const what = `${verb} ${pathname} answers ${status}`;
   const { success, code } = (body ?? {}) as { success?: boolean; code?: never };
   if (success === false) {
     assert.ok(
-      codesOf(door, spec, verb as Verb).includes(code!),
+      codesOf(guard, spec, verb as Verb).includes(code!),
       `${what} ${code}, which nothing describes`,
     );
   } else if (success === true) {

@@ -142,7 +142,7 @@ for (const [domain, order] of Object.entries(orders)) {
   });
 }
 
-Deno.test("domains know nothing of doors, routes' wiring or the running process", () => {
+Deno.test("domains know nothing of guards, routes' wiring or the running process", () => {
   const wiring = /^lib\/(http|service|commands)\//;
   for (const domain of domains) refuse(under(`lib/${domain}`), (_, target) => !wiring.test(target));
 });

@@ -78,9 +78,9 @@ testOnEach("the trash is one list of every noun, with who and when", async (worl
     1,
     (trx) => trx.updateTable("tasks").set({ updated_by: user_id, assignee_id: user_id }).execute(),
   );
-  const twin = await make("/clients", { name: "Twin" });
+  const duplicate = await make("/clients", { name: "Twin" });
   const kept = await make("/clients", { name: "Kept" });
-  await expectData(ana("POST", `/clients/${twin.id}/merge`, { into_id: kept.id }));
+  await expectData(ana("POST", `/clients/${duplicate.id}/merge`, { into_id: kept.id }));
   await expectData(ana("POST", `/clients/${client_id}/restore`));
   await inDatabase(
     world,

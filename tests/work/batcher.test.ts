@@ -22,7 +22,7 @@ const item = fc.record({
 
 const groupOf = ({ group }: Item) => group;
 
-async function turns(count: number): Promise<void> {
+async function queues(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await setImmediate();
 }
 
@@ -43,7 +43,7 @@ Deno.test("each item gets its own result, once, in batches that fit, few at a ti
           const groups = [...runningNow].flatMap((one) => [...new Set(one.map(groupOf))]);
           if (grouped) assert.equal(new Set(groups).size, groups.length, "none of a running group");
           batches.push(batch);
-          await turns(batch.length % 3);
+          await queues(batch.length % 3);
           runningNow.delete(batch);
           if (batch.some(({ bad }) => bad)) throw new Error(`batch ${batches.length}`);
           return batch.map(({ n }) => n * 10);
@@ -56,7 +56,7 @@ Deno.test("each item gets its own result, once, in batches that fit, few at a ti
             : undefined,
         });
         const results = await Promise.allSettled(items.map(async (one) => {
-          await turns(one.wait);
+          await queues(one.wait);
           return await batcher.add(one);
         }));
         await batcher.idle();
@@ -86,7 +86,7 @@ Deno.test("what arrives while a batch runs goes together as the next", async () 
     return batch;
   }, { most: 100 });
   const first = batcher.add(0);
-  await turns(2);
+  await queues(2);
   const rest = Array.from({ length: 50 }, (_, n) => batcher.add(n));
   gate.resolve();
   assert.equal(await first, 0);
@@ -111,19 +111,19 @@ Deno.test("a second batch begins beside the first, and what clashes with it wait
     fits: (one, chosen, running) => ![...chosen, ...running].includes(one),
   });
   const open = async (name: string) => {
-    await turns(2);
+    await queues(2);
     gates.get(name)!.resolve();
-    await turns(2);
+    await queues(2);
   };
   const all = [batcher.add("a")];
-  await turns(2);
+  await queues(2);
   all.push(batcher.add("a"));
-  await turns(2);
+  await queues(2);
   assert.deepEqual(began, ["a"], "the same waits for its end");
   all.push(batcher.add("b"));
-  await turns(2);
+  await queues(2);
   all.push(batcher.add("c"));
-  await turns(2);
+  await queues(2);
   assert.deepEqual(began, ["a", "b"], "no third beside two");
   assert.ok(batcher.runningMs > 0);
   await open("b");
@@ -147,15 +147,15 @@ Deno.test("beside a batch a small one waits for more, or until the batch is late
     }, { most: 9, atOnce: 2, beside: { least: 3, afterMs } });
   const [patient, quick] = [batcherOf(60_000), batcherOf(1)];
   const all = [patient.add(0)];
-  await turns(2);
+  await queues(2);
   all.push(patient.add(1), patient.add(2));
-  await turns(4);
+  await queues(4);
   assert.deepEqual(sizes, [1], "two are not enough");
   all.push(patient.add(3));
-  await turns(4);
+  await queues(4);
   assert.deepEqual(sizes, [1, 3]);
   all.push(quick.add(4));
-  await turns(2);
+  await queues(2);
   all.push(quick.add(5));
   await until(() => sizes.length === 4, { what: "the batch to be late" });
   assert.deepEqual(sizes, [1, 3, 1, 1]);

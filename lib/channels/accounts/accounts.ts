@@ -7,9 +7,9 @@ import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
-import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
@@ -18,7 +18,7 @@ import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import {
   newSigningSecret,
   passwordField,
-  requireBox,
+  requireCipher,
   signingField,
   writeSecret,
 } from "@/lib/channels/accounts/secrets.ts";
@@ -60,7 +60,7 @@ export async function createAccount(
   trx: Trx,
   actor: Actor & AccountReader,
   body: AccountCreate,
-  box: SecretBox | null,
+  cipher: SecretCipher | null,
 ) {
   const { kind, name, address = null, settings } = body;
   const isProgram = body.kind === "program";
@@ -69,7 +69,7 @@ export async function createAccount(
     ...{ kind, name, address, settings },
     channel: body.kind === "program" ? body.channel : "other",
     secret: { field: isProgram ? signingField : passwordField, secret },
-  }, box);
+  }, cipher);
   return { ...account, secret: isProgram ? secret : null };
 }
 
@@ -83,10 +83,10 @@ export async function insertAccount(
   trx: Trx,
   actor: Actor & AccountReader,
   { kind, channel, name, address, settings, secret }: NewAccount,
-  box: SecretBox | null,
+  cipher: SecretCipher | null,
 ) {
-  const usable = requireBox(box);
-  await takeTurn(trx, `channels of ${actor.companyId}`);
+  const usable = requireCipher(cipher);
+  await takeLock(trx, `channels of ${actor.companyId}`);
   const { count } = await trx.selectFrom("channel_accounts")
     .select(sql<number>`count(*)`.as("count")).where("company_id", "=", actor.companyId)
     .where("deleted_at", "is", null).executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ export async function changeAccount(
   actor: Actor & AccountReader,
   id: number,
   { version, settings, secrets, ...given }: AccountPatch,
-  box: SecretBox | null,
+  cipher: SecretCipher | null,
 ) {
   const before = await lockAccount(trx, actor, id);
   checkVersion(before, version, await findAccount(trx, actor, id));
@@ -136,7 +136,7 @@ export async function changeAccount(
   );
   if (secrets) {
     const secret = { accountId: id, field: passwordField, secret: secrets.password };
-    await writeSecret(trx, actor, requireBox(box), secret);
+    await writeSecret(trx, actor, requireCipher(cipher), secret);
   }
   if (emailSettingsOf(before.settings).sign_in !== emailSettingsOf(changed).sign_in) {
     await leaveProvider(trx, actor, id);
@@ -150,9 +150,9 @@ export async function renewSecret(
   trx: Trx,
   actor: Actor & AccountReader,
   id: number,
-  box: SecretBox | null,
+  cipher: SecretCipher | null,
 ) {
-  const usable = requireBox(box);
+  const usable = requireCipher(cipher);
   if ((await lockAccount(trx, actor, id)).kind !== "program") throw problem("not_found");
   const secret = newSigningSecret();
   await writeSecret(trx, actor, usable, { accountId: id, field: signingField, secret });
@@ -212,7 +212,7 @@ export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
   return account.kind === "email" || callbackUrlOf(account) !== null;
 }
 
-/** Host that the account's messages are sent to, which chooses their delivery lane. */
+/** Host that the account's messages are sent to, which chooses their delivery queue. */
 export function receiverOf(account: Pick<Account, "kind" | "settings">): string {
   const { kind, settings } = account;
   return kind === "email"

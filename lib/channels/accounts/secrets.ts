@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Secrets of accounts: written, and read by what calls out alone. */
 
@@ -17,9 +17,9 @@ export const passwordField = "password";
 export const refreshField = "refresh_token";
 
 /** @throws Problem secrets_missing */
-export function requireBox(box: SecretBox | null): SecretBox {
-  if (!box) throw problem("secrets_missing");
-  return box;
+export function requireCipher(cipher: SecretCipher | null): SecretCipher {
+  if (!cipher) throw problem("secrets_missing");
+  return cipher;
 }
 
 /** `whsec_` and 32 random bytes, as Standard Webhooks has it. */
@@ -30,10 +30,10 @@ export function newSigningSecret(): string {
 export async function writeSecret(
   trx: BareTrx,
   { companyId }: Tenant,
-  box: SecretBox,
+  cipher: SecretCipher,
   { accountId, field, secret }: { accountId: number; field: string; secret: string },
 ): Promise<void> {
-  const { keyName, sealed } = box.seal(secret, { companyId, accountId, field });
+  const { keyName, sealed } = cipher.seal(secret, { companyId, accountId, field });
   const values = { key_name: keyName, sealed };
   await trx.insertInto("channel_secrets")
     .values({ company_id: companyId, account_id: accountId, field, ...values })
@@ -45,30 +45,30 @@ export async function writeSecret(
 export async function readSecret(
   db: Db,
   { companyId }: Tenant,
-  box: SecretBox,
+  cipher: SecretCipher,
   { accountId, field }: { accountId: number; field: string },
 ): Promise<string | undefined> {
   const row = await db.selectFrom("channel_secrets").select(["key_name as keyName", "sealed"])
     .where("company_id", "=", companyId).where("account_id", "=", accountId)
     .where("field", "=", field).executeTakeFirst();
-  return row && box.open(row, { companyId, accountId, field });
+  return row && cipher.open(row, { companyId, accountId, field });
 }
 
 const perBatch = 200;
 
 /** Seals everything with the first key that another has sealed. @returns how many @throws SecretLost */
-export async function rotateSecrets(db: Db, box: SecretBox): Promise<number> {
+export async function rotateSecrets(db: Db, cipher: SecretCipher): Promise<number> {
   for (let count = 0;;) {
     const done = await asWorker(db, async (trx) => {
       const rows = await trx.selectFrom("channel_secrets").selectAll()
-        .where("key_name", "<>", box.keyName)
+        .where("key_name", "<>", cipher.keyName)
         .orderBy("company_id").orderBy("account_id").orderBy("field")
         .limit(perBatch).forUpdate().execute();
       for (const row of rows) {
         const { company_id: companyId, account_id: accountId, field } = row;
         const place = { companyId, accountId, field };
-        const text = box.open({ keyName: row.key_name, sealed: row.sealed }, place);
-        const { keyName, sealed } = box.seal(text, place);
+        const text = cipher.open({ keyName: row.key_name, sealed: row.sealed }, place);
+        const { keyName, sealed } = cipher.seal(text, place);
         await sql`
           update channel_secrets set key_name = ${keyName}, sealed = ${sealed}
           where company_id = ${companyId} and account_id = ${accountId} and field = ${field}`

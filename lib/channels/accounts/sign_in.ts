@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { keepCursors, leavePassword } from "@/lib/channels/accounts/other_sign_in.ts";
@@ -35,7 +35,7 @@ export async function signInAnew(
   actor: Actor & AccountReader,
   id: number,
   { provider, address, servers, refreshToken }: SignedIn,
-  box: SecretBox,
+  cipher: SecretCipher,
 ) {
   const account = await lockAccount(trx, actor, id);
   if (account.kind !== "email") throw problem("not_found");
@@ -58,7 +58,7 @@ export async function signInAnew(
     updated_at: sql`now()`,
     updated_by: actor.userId,
   }).where("company_id", "=", actor.companyId).where("id", "=", id).execute();
-  await writeSecret(trx, actor, box, {
+  await writeSecret(trx, actor, cipher, {
     accountId: id,
     field: refreshField,
     secret: refreshToken,

@@ -1,17 +1,17 @@
 import { problem } from "@/lib/input/errors.ts";
 import {
   addressesOf,
-  type MailDoor,
+  type MailNetwork,
   type MailServer,
   withEvenRefusal,
-} from "@/lib/channels/email/door.ts";
+} from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { serverRefusalWords } from "@/lib/channels/email/words.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 interface Hosts {
-  mailDoor: MailDoor;
+  mailNetwork: MailNetwork;
   names: Lookups;
 }
 
@@ -34,18 +34,18 @@ const withinMs = 1_000;
 
 /** Tells early what would be refused when it is dialled. Hold no transaction. @throws Problem host_refused */
 export async function checkServers(
-  { mailDoor, names }: Hosts,
+  { mailNetwork, names }: Hosts,
   companyId: number,
   servers: Servers,
 ): Promise<void> {
   const lookup = async (name: string) => await names.findWithin(withinMs, name, companyId) ?? [];
-  const door = { ...mailDoor, lookup };
+  const network = { ...mailNetwork, lookup };
   const fields: Record<string, Text> = {};
   await Promise.all((["imap", "smtp"] as const).map(async (protocol) => {
     const server = servers[protocol];
     if (!server) return;
     try {
-      await withEvenRefusal(() => addressesOf(door, server, protocol, companyId));
+      await withEvenRefusal(() => addressesOf(network, server, protocol, companyId));
     } catch (error) {
       const outcome = error instanceof MailFailure ? error.outcome : undefined;
       if (outcome !== "refused_address" && outcome !== "port_not_allowed") throw error;

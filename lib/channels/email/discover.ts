@@ -3,7 +3,7 @@ import * as z from "zod";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import * as field from "@/lib/input/fields.ts";
 import type { FoundServer } from "@/lib/channels/email/autoconfig.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { mailServer } from "@/lib/channels/accounts/email_settings.ts";
 import {
   type OAuthClients,
@@ -57,7 +57,7 @@ export interface Discoveries extends Pick<DiscoverOptions, "readAutoconfig"> {
 type Servers = { imap: FoundServer; smtp: FoundServer };
 
 interface DiscoverOptions {
-  door: MailDoor;
+  network: MailNetwork;
   companyId: number;
   language: Language;
   clients: OAuthClients;
@@ -68,14 +68,14 @@ interface DiscoverOptions {
 
 /** Asks nobody about known domains, else name servers and the domain itself. Takes 5 s at most. */
 export async function discover(given: string, options: DiscoverOptions): Promise<Discovered> {
-  const { door, withinMs = mostMs } = options;
+  const { network, withinMs = mostMs } = options;
   const address = comparedAddress(given);
   const domain = domainOf(address);
   const known = providerOfDomain(domain);
   if (known) return ofProvider("known", known, address, options);
   const [exchanges, said] = await inTime(withinMs, (late) =>
     Promise.all([
-      before(late, door.exchanges(domain), []),
+      before(late, network.exchanges(domain), []),
       before(late, askDomain(domain, address, { ...options, late }), undefined),
     ]));
   const provider = providerOfMx(exchanges);
@@ -141,7 +141,7 @@ async function before<T>(late: AbortSignal, promise: Promise<T>, otherwise: T): 
 async function askDomain(
   domain: string,
   address: string,
-  { door, companyId, readAutoconfig, late }: DiscoverOptions & { late: AbortSignal },
+  { network, companyId, readAutoconfig, late }: DiscoverOptions & { late: AbortSignal },
 ) {
   const places = [
     `https://autoconfig.${domain}/mail/config-v1.1.xml`,
@@ -153,9 +153,9 @@ async function askDomain(
       method: "GET",
       headers: { "User-Agent": `Relevo/${version}` },
       body: new Uint8Array(),
-      allow: door.allow,
-      lookup: door.lookup,
-      ca: door.ca,
+      allow: network.allow,
+      lookup: network.lookup,
+      ca: network.ca,
       companyId,
       timeoutMs: askMs,
       maxAnswerBytes: mostBytes,

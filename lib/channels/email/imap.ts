@@ -2,17 +2,17 @@ import { ImapFlow } from "imapflow";
 import {
   addressesOf,
   deadlinesOf,
-  type MailDoor,
+  type MailNetwork,
   type MailServer,
   tlsOptions,
-} from "@/lib/channels/email/door.ts";
+} from "@/lib/channels/email/network.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import { MailFailure, outcomeOf, saidBy } from "@/lib/channels/email/failure.ts";
 
 export type ImapLogin = MailServer & { user: string } & Credential;
 
 interface Opening {
-  door: MailDoor;
+  network: MailNetwork;
   companyId: number;
   /** Of one response: a mail and what stands around it. */
   mostBytes?: number;
@@ -27,8 +27,8 @@ const mostBytes = 48_000_000;
  */
 export async function openImap(login: ImapLogin, opening: Opening): Promise<ImapFlow> {
   let failure: MailFailure | undefined;
-  const { door, companyId } = opening;
-  for (const address of await addressesOf(door, login, "imap", companyId)) {
+  const { network, companyId } = opening;
+  for (const address of await addressesOf(network, login, "imap", companyId)) {
     const client = clientFor(address, login, opening);
     try {
       await client.connect();
@@ -46,8 +46,8 @@ export async function openImap(login: ImapLogin, opening: Opening): Promise<Imap
 function clientFor(address: string, login: ImapLogin, opening: Opening): ImapFlow {
   const { port, security, user } = login;
   const most = opening.mostBytes ?? mostBytes;
-  const { connectMs, commandMs } = deadlinesOf(opening.door);
-  const { servername, ...tls } = tlsOptions(opening.door, login);
+  const { connectMs, commandMs } = deadlinesOf(opening.network);
+  const { servername, ...tls } = tlsOptions(opening.network, login);
   const client = new ImapFlow({
     host: address,
     port,

@@ -33,11 +33,11 @@ export async function openForReading(
   path: string,
   { cursor, since, line }: { cursor: Cursor | undefined; since: Date | null; line: Date },
 ): Promise<Folder> {
-  const box = await openFolder(client, path);
-  const uidValidity = Number(box.uidValidity);
-  const newest = box.uidNext - 1;
+  const cipher = await openFolder(client, path);
+  const uidValidity = Number(cipher.uidValidity);
+  const newest = cipher.uidNext - 1;
   if (cursor?.uidValidity === uidValidity) return { ...cursor, newest, past: [], recent: [] };
-  if (box.exists === 0) return { uidValidity, lastUid: newest, newest, past: [], recent: [] };
+  if (cipher.exists === 0) return { uidValidity, lastUid: newest, newest, past: [], recent: [] };
   try {
     const recent = await uidsFrom(client, new Date(line.getTime() - clockMs), newest);
     const found = since ? await client.search({ since }, { uid: true }) || [] : [];

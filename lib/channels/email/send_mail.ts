@@ -1,7 +1,7 @@
 import { composeMail, type OutgoingFile, type OutgoingMail } from "@/lib/channels/email/compose.ts";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import {
   isForGood,
   MailFailure,
@@ -22,7 +22,7 @@ interface Sending {
   text: string;
   files: OutgoingFile[];
   threadId: string | null;
-  door: MailDoor;
+  network: MailNetwork;
   companyId: number;
   name: string;
   signal: AbortSignal;
@@ -41,14 +41,14 @@ const mostMs = 280_000;
 
 /** Sends a mail by the account's server, once. Never rejects. */
 export async function sendMail(sending: Sending): Promise<MailSent> {
-  const { settings, credential, mail, door, companyId, name, signal } = sending;
+  const { settings, credential, mail, network, companyId, name, signal } = sending;
   let session: SmtpSession | undefined;
   let unwritable: RefusedRecipient[] = [];
   const stop = () => session?.abort();
   const timer = setTimeout(stop, mostMs);
   signal.addEventListener("abort", stop);
   try {
-    session = await openSmtp({ ...settings.smtp, ...credential }, { door, companyId, name });
+    session = await openSmtp({ ...settings.smtp, ...credential }, { network, companyId, name });
     if (signal.aborted) return { outcome: "aborted" };
     const { hasUtf8 } = session;
     const from = mail.from.address;
@@ -88,13 +88,13 @@ function isFinal({ outcome }: MailFailure): boolean {
 
 /** Appends the mail to the mailbox's folder of sent mail. @throws MailFailure */
 export async function keepCopy(
-  { settings, credential, door, companyId, mail }: Pick<
+  { settings, credential, network, companyId, mail }: Pick<
     Sending,
-    "settings" | "credential" | "door" | "companyId" | "mail"
+    "settings" | "credential" | "network" | "companyId" | "mail"
   >,
   raw: Uint8Array,
 ): Promise<void> {
-  const client = await openImap({ ...settings.imap, ...credential }, { door, companyId });
+  const client = await openImap({ ...settings.imap, ...credential }, { network, companyId });
   try {
     const folder = await findSentFolder(client);
     if (folder === undefined) throw new MailFailure("folder");

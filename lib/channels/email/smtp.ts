@@ -3,10 +3,10 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import {
   deadlinesOf,
   dial,
-  type MailDoor,
+  type MailNetwork,
   type MailServer,
   tlsOptions,
-} from "@/lib/channels/email/door.ts";
+} from "@/lib/channels/email/network.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import {
   MailFailure,
@@ -18,7 +18,7 @@ import {
 export type SmtpLogin = MailServer & { user: string } & Credential;
 
 interface Opening {
-  door: MailDoor;
+  network: MailNetwork;
   companyId: number;
   name: string;
 }
@@ -88,17 +88,17 @@ function* parts(raw: Uint8Array, done: () => void): Generator<Uint8Array> {
 
 export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<SmtpSession> {
   const { port, security } = login;
-  const { door, companyId, name } = opening;
-  const { connectMs, commandMs } = deadlinesOf(door);
+  const { network, companyId, name } = opening;
+  const { connectMs, commandMs } = deadlinesOf(network);
   const connection = new SMTPConnection({
-    connection: await dial(door, login, "smtp", companyId),
+    connection: await dial(network, login, "smtp", companyId),
     host: login.host,
     port,
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
     name,
-    tls: tlsOptions(door, login),
+    tls: tlsOptions(network, login),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: commandMs,

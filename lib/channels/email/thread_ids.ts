@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Ids by which an answer is known as one to us, whatever its subject or sender. */
 
@@ -13,8 +13,8 @@ interface Thread {
 export class ThreadIds {
   #keys: Uint8Array[];
 
-  constructor(box: SecretBox) {
-    this.#keys = box.derived("threads of mail");
+  constructor(cipher: SecretCipher) {
+    this.#keys = cipher.derived("threads of mail");
   }
 
   idOf({ companyId, contactId }: Thread, domain: string): string {

@@ -2,10 +2,10 @@ import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import {
   addressesOf,
-  type MailDoor,
+  type MailNetwork,
   type Protocol,
   withEvenRefusal,
-} from "@/lib/channels/email/door.ts";
+} from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { imapFailure, openImap } from "@/lib/channels/email/imap.ts";
 import { openSmtp } from "@/lib/channels/email/smtp.ts";
@@ -25,7 +25,7 @@ export interface MailTried {
 export async function tryMailbox(
   { imap, smtp }: Pick<EmailSettings, "imap" | "smtp">,
   credential: Credential,
-  { door, companyId, name }: { door: MailDoor; companyId: number; name: string },
+  { network, companyId, name }: { network: MailNetwork; companyId: number; name: string },
 ): Promise<MailTried[]> {
   const tried: MailTried[] = [];
   const step = async (protocol: Protocol, step: MailStep, work: () => Promise<unknown>) => {
@@ -37,10 +37,10 @@ export async function tryMailbox(
   try {
     const isRead = await step("imap", "address", () =>
       withEvenRefusal(() =>
-        addressesOf(door, imap, "imap", companyId)
+        addressesOf(network, imap, "imap", companyId)
       )) &&
       await step("imap", "login", async () => {
-        client = await openImap({ ...imap, ...credential }, { door, companyId });
+        client = await openImap({ ...imap, ...credential }, { network, companyId });
       }) &&
       await step("imap", "folder", () =>
         openFolder(client!, imap.folder));
@@ -49,10 +49,10 @@ export async function tryMailbox(
     }
     await step("smtp", "address", () =>
       withEvenRefusal(() =>
-        addressesOf(door, smtp, "smtp", companyId)
+        addressesOf(network, smtp, "smtp", companyId)
       )) &&
       await step("smtp", "login", async () => {
-        (await openSmtp({ ...smtp, ...credential }, { door, companyId, name })).close();
+        (await openSmtp({ ...smtp, ...credential }, { network, companyId, name })).close();
       });
     return tried;
   } finally {

@@ -200,20 +200,24 @@ export async function releaseEvents(
 }
 
 /** Consequence of a failed read: a retry after a delay, or a problem to show. */
-export type Fate = { delayMs: number; lane?: Lane } | { problem: string; text: string };
+export type Outcome = { delayMs: number; lane?: Lane } | { problem: string; text: string };
 
 /** Schedules a retry, or marks the event as a problem. */
 export async function markUnread(
   db: Db,
   { id, companyId }: Pick<Leased, "id" | "companyId">,
-  fate: Fate,
+  outcome: Outcome,
 ): Promise<void> {
-  const values = "delayMs" in fate
+  const values = "delayMs" in outcome
     ? {
-      due_at: sql<Date>`now() + ${fate.delayMs} * interval '1 millisecond'`,
-      ...(fate.lane === undefined ? {} : { lane: fate.lane }),
+      due_at: sql<Date>`now() + ${outcome.delayMs} * interval '1 millisecond'`,
+      ...(outcome.lane === undefined ? {} : { lane: outcome.lane }),
     }
-    : { state: "problem" as const, problem: fate.problem, problem_text: fate.text.slice(0, 1000) };
+    : {
+      state: "problem" as const,
+      problem: outcome.problem,
+      problem_text: outcome.text.slice(0, 1000),
+    };
   await asWorker(
     db,
     (trx) =>

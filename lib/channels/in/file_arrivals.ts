@@ -7,7 +7,7 @@ import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-interface Turn<Writer> extends Arrival {
+interface Batch<Writer> extends Arrival {
   /** None yet of somebody who was not known. */
   writer: Writer | undefined;
 }
@@ -27,24 +27,24 @@ export async function fileArrivals(
   let left = arrivals;
   while (left.length > 0) {
     const writers = await handlers.findWriters(trx, tenant, left);
-    const turn = chooseTurn(handlers, left.map((one, at) => ({ ...one, writer: writers[at] })));
-    const accepted = await withoutLoops(trx, handlers, tenant, turn);
+    const batch = chooseBatch(handlers, left.map((one, at) => ({ ...one, writer: writers[at] })));
+    const accepted = await withoutLoops(trx, handlers, tenant, batch);
     const done = await handlers.fileMessages(trx, tenant, accepted);
     const read = done.map((one, at) => ({ eventId: accepted[at]!.event.id, ...one }));
     await markRead(trx, tenant, read);
     await hearFrom(trx, tenant, accepted.flatMap(({ message }) => writesFrom(message)));
     for (const { eventId, ...one } of read) filed.set(eventId, one);
-    const had = new Set(turn.map(({ event }) => event.id));
+    const had = new Set(batch.map(({ event }) => event.id));
     left = left.filter(({ account, event }) => account.state !== "paused" && !had.has(event.id));
   }
   return filed;
 }
 
 /** The first message of each person; one that waits holds up what follows it. */
-function chooseTurn<Writer extends { contactId: number }>(
+function chooseBatch<Writer extends { contactId: number }>(
   handlers: ChannelHandlers<Writer>,
-  left: Turn<Writer>[],
-): Turn<Writer>[] {
+  left: Batch<Writer>[],
+): Batch<Writer>[] {
   const taken = new Set<string | number>();
   return left.filter(({ account, message, writer }) => {
     const names = [...handlers.namesOf(account, message), ...(writer ? [writer.contactId] : [])];
@@ -58,14 +58,14 @@ async function withoutLoops<Writer extends { contactId: number }>(
   trx: Trx,
   handlers: ChannelHandlers<Writer>,
   tenant: Tenant,
-  turn: Turn<Writer>[],
-): Promise<Turn<Writer>[]> {
-  const known = turn.filter((one): one is Turn<Writer> & { writer: Writer } =>
+  batch: Batch<Writer>[],
+): Promise<Batch<Writer>[]> {
+  const known = batch.filter((one): one is Batch<Writer> & { writer: Writer } =>
     one.writer !== undefined && !one.message.isQuiet
   );
-  const loops: Set<Turn<Writer>> = await findLoops(trx, tenant, known);
-  const accepted: Turn<Writer>[] = [];
-  for (const one of turn) {
+  const loops: Set<Batch<Writer>> = await findLoops(trx, tenant, known);
+  const accepted: Batch<Writer>[] = [];
+  for (const one of batch) {
     const { account, message, writer } = one;
     if (account.state === "paused") continue;
     if (!loops.has(one)) accepted.push(one);

@@ -2,16 +2,16 @@ import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
-import { Turns } from "@/lib/fairness/turns.ts";
+import { GroupQueues } from "@/lib/fairness/group_queues.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import {
-  type Fate,
   findWaiting,
   type Leased,
   leaseEvents,
   markUnread,
+  type Outcome,
   releaseEvents,
   slowLane,
   unknownLane,
@@ -58,14 +58,14 @@ interface ReadingOptions {
 
 /** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
 export class Reading {
-  #turns: Turns<number>;
+  #queues: GroupQueues<number>;
   #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isGoingOn = false;
   #isStopped = false;
 
   constructor(private readonly options: ReadingOptions) {
-    this.#turns = new Turns({
+    this.#queues = new GroupQueues({
       most: 20,
       atOnce: 2,
       run: (companyId, ids) => this.#readBatch(companyId, ids),
@@ -79,7 +79,7 @@ export class Reading {
     if (this.#isStopped) return;
     if (companyId === undefined) this.#isGoingOn = false;
     const { due, full } = await findWaiting(this.options.db, companyId);
-    for (const one of due) this.#turns.add(one.companyId, one.id);
+    for (const one of due) this.#queues.add(one.companyId, one.id);
     if (!full || this.#isGoingOn) return;
     this.#isGoingOn = true;
     this.#sweepIn(goOnMs);
@@ -98,7 +98,7 @@ export class Reading {
       if (count === 0) return;
       left -= count;
       if (performance.now() - startedAt < batchMs) continue;
-      for (const id of due.slice(due.length - left)) this.#turns.add(companyId, id);
+      for (const id of due.slice(due.length - left)) this.#queues.add(companyId, id);
       return;
     }
   }
@@ -139,7 +139,7 @@ export class Reading {
       else await this.#leave(one, parsed);
     }
     await releaseEvents(this.options.db, leased.slice(count));
-    for (const group of inTurns(read)) await this.#fileGroup(group);
+    for (const group of inBatches(read)) await this.#fileGroup(group);
     return count;
   }
 
@@ -151,20 +151,22 @@ export class Reading {
       if (isUnavailable(error)) throw error;
       if (group.length > 1) {
         for (const one of group) await this.#fileGroup([one]);
-      } else await this.#leave(group[0]!.leased, fateOf(error, group[0]!.leased));
+      } else await this.#leave(group[0]!.leased, outcomeOf(error, group[0]!.leased));
     }
   }
 
-  async #leave(leased: Leased, fate: Fate): Promise<void> {
-    await markUnread(this.options.db, leased, fate);
+  async #leave(leased: Leased, outcome: Outcome): Promise<void> {
+    await markUnread(this.options.db, leased, outcome);
     const { id, companyId } = leased;
     const { db, handlers, announce, log } = this.options;
-    log.warn("message_not_read", { id, companyId, ...fate });
-    if ("problem" in fate) {
+    log.warn("message_not_read", { id, companyId, ...outcome });
+    if ("problem" in outcome) {
       await inCompany(db, companyId, (trx) => tellOfProblem(trx, handlers, leased), announce)
         .catch((error) => log.warn("problem_not_told", { id, ...describeError(error) }));
     }
-    if ("delayMs" in fate) this.#sweepIn(fate.delayMs > 0 ? fate.delayMs + second : 0, companyId);
+    if ("delayMs" in outcome) {
+      this.#sweepIn(outcome.delayMs > 0 ? outcome.delayMs + second : 0, companyId);
+    }
   }
 
   sweepLater(companyId: number): void {
@@ -174,17 +176,17 @@ export class Reading {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#turns.idle();
+    await this.#queues.idle();
   }
 
-  async #parse(leased: Leased): Promise<Read | Fate> {
+  async #parse(leased: Leased): Promise<Read | Outcome> {
     const { companyId, kind, body, externalId, direction } = leased;
     const { address, authservId, timeZone } = leased;
     const reader = { ownAddress: address, authservId, timeZone };
     try {
       const job: ParseJob = { kind, body, externalId, direction, reader };
       const { ms = usualMs } = this.options;
-      const options = { turn: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
+      const options = { queue: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
       const message = await this.options.reader.run<Inbound>("event", job, options);
       message.isQuiet = leased.isQuiet;
       if (message.mail) {
@@ -195,13 +197,13 @@ export class Reading {
       return { leased, message };
     } catch (error) {
       if (this.#isStopped) return { delayMs: 0 };
-      if (error instanceof ReaderEnded) return this.#fateOfKilled(leased, error);
+      if (error instanceof ReaderEnded) return this.#outcomeOfKilled(leased, error);
       const text = error instanceof Error ? error.message : String(error);
       return { problem: "unreadable", text: firstLine(text) };
     }
   }
 
-  #fateOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
+  #outcomeOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
     if (outcome === "unavailable" || outcome === "closed") {
       return { delayMs: delaysMs[Math.min(attempts, delaysMs.length) - 1]! };
     }
@@ -258,22 +260,22 @@ interface Read {
 }
 
 /** An answer is filed after what it answers, and a copy after the mail that it is one of. */
-function* inTurns(read: readonly Read[]): Generator<Read[]> {
-  let turn: Read[] = [];
+function* inBatches(read: readonly Read[]): Generator<Read[]> {
+  let batch: Read[] = [];
   let ids = new Set<string>();
   for (const one of read) {
     const { mail } = one.message;
     if (mail && [...mail.references, mail.messageId ?? ""].some((id) => ids.has(id))) {
-      yield turn;
-      [turn, ids] = [[], new Set()];
+      yield batch;
+      [batch, ids] = [[], new Set()];
     }
-    turn.push(one);
+    batch.push(one);
     if (mail?.messageId) ids.add(mail.messageId);
   }
-  if (turn.length > 0) yield turn;
+  if (batch.length > 0) yield batch;
 }
 
-function fateOf(error: unknown, { attempts }: Leased): Fate {
+function outcomeOf(error: unknown, { attempts }: Leased): Outcome {
   const delayMs = delaysMs[attempts - 1];
   const isRefused = error instanceof Problem && error.code === "validation_failed";
   if (delayMs !== undefined && !isRefused) return { delayMs };

@@ -5,7 +5,7 @@ import { readPart } from "@/lib/files/chunks.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import type { OutgoingFile } from "@/lib/channels/email/compose.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { keepCopy, type MailSent, sendMail } from "@/lib/channels/email/send_mail.ts";
@@ -24,7 +24,7 @@ interface MailCall {
 export interface MailCaller {
   db: Db;
   log: Log;
-  door: MailDoor;
+  network: MailNetwork;
   name: string;
   logins: MailLogins;
   threads: ThreadIds | null;
@@ -33,7 +33,7 @@ export interface MailCaller {
 /** Sends a message by a mailbox. A copy that cannot be kept makes it no less sent. */
 export async function callMailbox(
   { companyId, accountId, settings: stored, payload, recipients: standing }: MailCall,
-  { db, log, door, name, logins, threads }: MailCaller,
+  { db, log, network, name, logins, threads }: MailCaller,
   signal: AbortSignal,
 ): Promise<Omit<MailSent, "raw"> & { durationMs: number }> {
   const startedAt = performance.now();
@@ -45,7 +45,7 @@ export async function callMailbox(
   if ("outcome" in credential) {
     return { ...credential, durationMs: performance.now() - startedAt };
   }
-  const given = { settings, credential, mail, door, companyId };
+  const given = { settings, credential, mail, network, companyId };
   const { contactId } = mail;
   const threadId = contactId === null
     ? null

@@ -6,7 +6,7 @@ import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
 import { version } from "@/lib/tools/version.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 
-export interface Door {
+export interface Network {
   allow: Nets;
   lookup: Resolve;
 }
@@ -25,7 +25,7 @@ interface ProgramCall {
 /** Signed afresh: Standard Webhooks by the secret's bytes, our own form by its text. */
 export function callProgram(
   { id, companyId, url, secret, attempt, body: said }: ProgramCall,
-  door: Door,
+  network: Network,
   signal?: AbortSignal,
 ): Promise<PostResult> {
   const body = new TextEncoder().encode(JSON.stringify(said));
@@ -43,7 +43,7 @@ export function callProgram(
       "webhook-timestamp": String(timestamp),
       "webhook-signature": signWebhook(bytes, { id, timestamp, body }),
     },
-    ...door,
+    ...network,
     companyId,
     signal,
   });

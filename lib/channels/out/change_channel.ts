@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
@@ -22,9 +22,9 @@ export async function changeChannel(
   actor: Actor & AccountReader,
   id: number,
   patch: AccountPatch,
-  box: SecretBox | null,
+  cipher: SecretCipher | null,
 ) {
-  const account = await changeAccount(trx, actor, id, patch, box);
+  const account = await changeAccount(trx, actor, id, patch, cipher);
   const { callback_url: url, smtp } = patch.settings ?? {};
   const host = url ? new URL(url).host : smtp?.host;
   if (host) await redirectQueued(trx, actor, id, host);

@@ -4,7 +4,7 @@ import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
-import type { Owed } from "@/lib/channels/out/outbox.ts";
+import type { Pending } from "@/lib/channels/out/outbox.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -14,7 +14,7 @@ import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 
 export interface Finished {
-  owed: Owed;
+  pending: Pending;
   startedAt: Date;
   result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
     outcome: string;
@@ -68,10 +68,10 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
       and a.id = o.account_id
     returning o.id`.execute(trx);
     const ids = new Set(left.map(({ id }) => id));
-    await noteMailed(trx, finished.filter(({ owed }) => ids.has(owed.id)).flatMap(mailedBy));
+    await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
     await noteCalls(
       trx,
-      finished.map(({ owed: { accountId }, result, verdict }) => {
+      finished.map(({ pending: { accountId }, result, verdict }) => {
         const sent = verdict.state === "sent" || result.outcome === "sent";
         // A refused message is no failure of the account.
         const failure = sent || endsMessage(result) ? null : toFailure(result);
@@ -88,12 +88,12 @@ export function endsMessage({ outcome, status }: Pick<Finished["result"], "outco
 }
 
 /** Addresses of a mail that its server accepted or refused permanently. */
-function mailedBy({ owed, result: { outcome, refusals = [] } }: Finished) {
-  const { companyId, accountId, payload: { messageId, mail } } = owed;
+function mailedBy({ pending, result: { outcome, refusals = [] } }: Finished) {
+  const { companyId, accountId, payload: { messageId, mail } } = pending;
   if (!mail) return [];
   const place = { companyId, accountId, messageId };
   const wrong = refusals.filter(({ isFinal, outcome: own }) => isFinal && !own);
-  const left = new Set(outcome === "sent" ? pendingOf(mail, owed.recipients) : []);
+  const left = new Set(outcome === "sent" ? pendingOf(mail, pending.recipients) : []);
   for (const { address } of refusals) left.delete(address);
   return [
     ...wrong.map(({ address, reason = null }) => ({ ...place, address, reason, isWrong: true })),

@@ -3,7 +3,7 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
+import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
 /** What follows from a state that is stored, such as a contact that waits again. */
 
@@ -40,7 +40,7 @@ export async function noteOverdueMoves(means: Means, now = new Date()): Promise<
       trx.selectFrom("outbox").select(["id", "company_id"]).where("note_due_at", "<=", now)
         .orderBy("note_due_at").limit(mostAtOnce).execute(),
   );
-  await eachInTurn(rows, ({ id, company_id }) => noteMoves(means, company_id, [id]));
+  await eachInOrder(rows, ({ id, company_id }) => noteMoves(means, company_id, [id]));
 }
 
 export interface Move {

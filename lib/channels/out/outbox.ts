@@ -151,7 +151,7 @@ export async function redirectQueued(
     .where("state", "in", ["queued", "partly", "failed", "uncertain"]).execute();
 }
 
-export interface Owed {
+export interface Pending {
   id: string;
   companyId: number;
   accountId: number;
@@ -167,18 +167,18 @@ export interface Owed {
   sealed: Uint8Array | null;
 }
 
-type Lost = Pick<Owed, "id" | "companyId">;
+type Lost = Pick<Pending, "id" | "companyId">;
 
 /** Leases due messages. After a crash mid-send programs get it again, mails become `uncertain`. */
 export function leaseMessages(
   db: Db,
   ids: string[],
   holder: string,
-): Promise<{ owed: Owed[]; lost: Lost[] }> {
+): Promise<{ pending: Pending[]; lost: Lost[] }> {
   return asWorker(db, async (trx) => {
     const isOver = sql`(o.leased_until < now() or o.lease = ${holder}::uuid)`;
     const lost = await loseMails(trx, sql`o.id = any(${ids}::uuid[]) and ${isOver}`);
-    const { rows: owed } = await sql<Owed>`
+    const { rows: pending } = await sql<Pending>`
       with due as (
         select o.id from outbox o
         join channel_accounts a on a.company_id = o.company_id and a.id = o.account_id
@@ -197,7 +197,7 @@ export function leaseMessages(
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
         a.settings, o.payload, o.attempts, o.recipients,
         o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
-    return { owed, lost };
+    return { pending, lost };
   });
 }
 
@@ -225,29 +225,29 @@ async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Los
 }
 
 /** Shows other processes that its holder lives. */
-export async function renewLease(db: Db, { id, lease: holder }: Owed): Promise<void> {
+export async function renewLease(db: Db, { id, lease: holder }: Pending): Promise<void> {
   await asWorker(db, (trx) =>
     trx.updateTable("outbox")
       .set({ leased_until: sql<Date>`now() + ${lease}::interval` })
       .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
-export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
-  if (owed.length === 0) return;
+export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
+  if (pending.length === 0) return;
   await asWorker(db, (trx) =>
     trx.updateTable("outbox").set({
       state: "queued",
       state_at: sql<Date>`now()`,
       lease: null,
       leased_until: null,
-    }).where("id", "in", owed.map(({ id }) => id)).where("state", "=", "sending")
-      .where("lease", "in", owed.map((one) => one.lease)).execute());
+    }).where("id", "in", pending.map(({ id }) => id)).where("state", "=", "sending")
+      .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
 const dueTable: DueTable = {
   table: "outbox",
   id: "id",
-  isOwed: sql`state in ('queued', 'sending') and due_at is not null`,
+  isPending: sql`state in ('queued', 'sending') and due_at is not null`,
 };
 
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {

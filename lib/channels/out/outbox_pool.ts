@@ -8,12 +8,12 @@ import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
 import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { callProgram, type Door, withLinks } from "@/lib/channels/out/call_program.ts";
+import { callProgram, type Network, withLinks } from "@/lib/channels/out/call_program.ts";
 import { noteMoves } from "@/lib/channels/out/note_moves.ts";
 import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
 import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
@@ -27,11 +27,11 @@ import {
   findDue,
   freeMessages,
   leaseMessages,
-  type Owed,
+  type Pending,
   renewLease,
   returnLeases,
 } from "@/lib/channels/out/outbox.ts";
-import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -55,32 +55,50 @@ interface OutboxOptions extends DeliveryPoolOptions {
   announce: Announce;
   handlers: ChannelHandlers;
   /** Null where no secrets are kept, and so no accounts. */
-  box: SecretBox | null;
+  cipher: SecretCipher | null;
   publicUrl: string;
-  door: Door;
-  mailDoor: MailDoor;
+  network: Network;
+  mailNetwork: MailNetwork;
   logins: MailLogins;
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
 /** Sends messages to customers by their accounts. */
-export class OutboxPool extends DeliveryPool<Owed, Finished> {
+export class OutboxPool extends DeliveryPool<Pending, Finished> {
   constructor(
-    { db, log, announce, handlers, box, publicUrl, door, mailDoor, logins, remind, ...limits }:
-      OutboxOptions,
+    {
+      db,
+      log,
+      announce,
+      handlers,
+      cipher,
+      publicUrl,
+      network,
+      mailNetwork,
+      logins,
+      remind,
+      ...limits
+    }: OutboxOptions,
   ) {
-    const links = box && new FileLinks(box, publicUrl);
+    const links = cipher && new FileLinks(cipher, publicUrl);
     const name = new URL(publicUrl).hostname;
-    const mailer = { db, log, door: mailDoor, name, logins, threads: box && new ThreadIds(box) };
+    const mailer = {
+      db,
+      log,
+      network: mailNetwork,
+      name,
+      logins,
+      threads: cipher && new ThreadIds(cipher),
+    };
     super(
       {
         name: "message",
         async lease(ids, holder) {
-          const { owed, lost } = await leaseMessages(db, ids, holder);
+          const { pending, lost } = await leaseMessages(db, ids, holder);
           await note(lost);
-          return owed;
+          return pending;
         },
-        returnLeases: (owed) => returnLeases(db, owed),
+        returnLeases: (pending) => returnLeases(db, pending),
         async free(holders) {
           const { count, lost } = await freeMessages(db, holders);
           await note(lost);
@@ -88,18 +106,18 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
         },
         async store(finished) {
           const stored = await finishMessages(db, finished);
-          await note(finished.map(({ owed }) => owed).filter(({ id }) => stored.has(id)));
+          await note(finished.map(({ pending }) => pending).filter(({ id }) => stored.has(id)));
         },
         findDue: (wanted) => findDue(db, wanted),
         remind,
-        async attempt(owed, signal) {
+        async attempt(pending, signal) {
           const startedAt = new Date();
-          const sending = () => send(owed, { box, links, door, mailer, signal });
-          const result = await whileRenewed(sending, () => renewLease(db, owed), { log });
+          const sending = () => send(pending, { cipher, links, network, mailer, signal });
+          const result = await whileRenewed(sending, () => renewLease(db, pending), { log });
           if (result.outcome === "aborted") return undefined;
-          const verdict = judge(owed, result);
+          const verdict = judge(pending, result);
           return {
-            done: { owed, startedAt, result, verdict },
+            done: { pending, startedAt, result, verdict },
             ...(result.outcome === "secret" ? {} : {
               call: {
                 failed: !hasLeft(result) && !endsMessage(result),
@@ -109,14 +127,14 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
             delayMs: verdict.state === "queued" ? verdict.delayMs : undefined,
           };
         },
-        report({ owed, result, verdict }) {
-          const { id, attempts } = owed;
+        report({ pending, result, verdict }) {
+          const { id, attempts } = pending;
           const { outcome, status, durationMs } = result;
           const said = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
           log.info("message_attempt", { ...said, durationMs: Math.round(durationMs) });
           if (verdict.state === "sent") return;
           if (verdict.state === "queued" && attempts + 1 < toldAtAttempt) return;
-          tell(owed).catch((error) =>
+          tell(pending).catch((error) =>
             log.warn("failure_not_told", { id, ...describeError(error) })
           );
         },
@@ -126,14 +144,14 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
     );
 
     // It is stored: what cannot be noted now is left to the sweep.
-    const note = (moved: Pick<Owed, "id" | "companyId">[]) =>
+    const note = (moved: Pick<Pending, "id" | "companyId">[]) =>
       Promise.all(
         [...Map.groupBy(moved, ({ companyId }) => companyId)].map(([companyId, of]) =>
           noteMoves({ db, handlers, announce }, companyId, of.map(({ id }) => id))
             .catch((error) => log.warn("moves_not_told", describeError(error)))
         ),
       );
-    const tell = ({ companyId, accountId }: Owed) =>
+    const tell = ({ companyId, accountId }: Pending) =>
       inCompany(db, companyId, async (trx) => {
         const account = await trx.updateTable("channel_accounts")
           .set((eb) => ({ told_at: eb.fn<Date>("now") }))
@@ -148,31 +166,31 @@ export class OutboxPool extends DeliveryPool<Owed, Finished> {
 type Result = Finished["result"] & { retryAfter?: string };
 
 async function send(
-  owed: Owed,
-  { box, links, door, mailer, signal }: {
-    box: SecretBox | null;
+  pending: Pending,
+  { cipher, links, network, mailer, signal }: {
+    cipher: SecretCipher | null;
     links: FileLinks | null;
-    door: Door;
+    network: Network;
     mailer: MailCaller;
     signal: AbortSignal;
   },
 ): Promise<Result> {
-  const { id, companyId, accountId, kind, settings, keyName, sealed, attempts, payload } = owed;
-  const url = callbackUrlOf(owed);
+  const { id, companyId, accountId, kind, settings, keyName, sealed, attempts, payload } = pending;
+  const url = callbackUrlOf(pending);
   const isMail = kind === "email";
   if (!isMail && !url) return { outcome: "refused_address", durationMs: 0 };
   try {
     if (isMail) {
-      const { recipients } = owed;
+      const { recipients } = pending;
       const call = { companyId, accountId, settings, payload, recipients };
       return await callMailbox(call, mailer, signal);
     }
-    if (!box || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
+    if (!cipher || !links || !keyName || !sealed) return { outcome: "secret", durationMs: 0 };
     const field = signingField;
-    const secret = box.open({ keyName, sealed }, { companyId, accountId, field });
+    const secret = cipher.open({ keyName, sealed }, { companyId, accountId, field });
     const body = withLinks(payload, companyId, links);
     const call = { id, companyId, url: url!, secret, attempt: attempts + 1, body };
-    return await callProgram(call, door, signal);
+    return await callProgram(call, network, signal);
   } catch (error) {
     if (!(error instanceof SecretLost)) throw error;
     return { outcome: "secret", durationMs: 0 };
@@ -183,12 +201,12 @@ async function send(
  * A 2xx is sent, 410 and 422 end it; all else is tried again by the schedule, since a repeat is known
  * by its id. A mail is tried again only where it cannot have left.
  */
-function judge(owed: Owed, result: Result): Finished["verdict"] {
+function judge(pending: Pending, result: Result): Finished["verdict"] {
   const { outcome } = result;
-  const attempt = owed.attempts - owed.scheduleStart + 1;
+  const attempt = pending.attempts - pending.scheduleStart + 1;
   const delayMs = retryDelayMs(delaysMs, attempt, result as Parameters<typeof retryDelayMs>[2]);
-  const { mail } = owed.payload;
-  if (mail) return judgeMail({ ...owed, mail }, result, delayMs);
+  const { mail } = pending.payload;
+  if (mail) return judgeMail({ ...pending, mail }, result, delayMs);
   if (hasLeft(result)) return { state: "sent" };
   if (endsMessage(result)) return { state: "failed" };
   if (outcome === "uncertain") return { state: "uncertain" };
@@ -200,7 +218,7 @@ function hasLeft({ outcome, status }: Result): boolean {
 }
 
 function judgeMail(
-  { mail, recipients: earlier }: Pick<Owed, "recipients"> & { mail: OutgoingMail },
+  { mail, recipients: earlier }: Pick<Pending, "recipients"> & { mail: OutgoingMail },
   result: Result,
   delayMs: number | undefined,
 ): Finished["verdict"] {

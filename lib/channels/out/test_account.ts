@@ -9,12 +9,12 @@ import {
 } from "@/lib/channels/accounts/accounts.ts";
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { testMailbox } from "@/lib/channels/out/test_mailbox.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
-import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
-import { callProgram, type Door } from "@/lib/channels/out/call_program.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
+import { callProgram, type Network } from "@/lib/channels/out/call_program.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 import { type CallbackUrlRefusal, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
@@ -28,9 +28,9 @@ import type { Language } from "@/lib/words/language.ts";
  */
 async function testProgram(
   account: Account,
-  { secret, door, names, ports, language }: {
+  { secret, network, names, ports, language }: {
     secret: string | undefined;
-    door: Door;
+    network: Network;
     names: Lookups;
     ports: ReadonlySet<number>;
     language: Language;
@@ -40,7 +40,7 @@ async function testProgram(
   const { passed, failed } = stepsIn(language);
   if (!url) return { steps: [passed(stepWords.receiveOnly)], failure: null, called: false };
   const { company_id: companyId, id } = account;
-  const checked = await checkCallbackUrl(url, { allow: door.allow, ports, names, companyId });
+  const checked = await checkCallbackUrl(url, { allow: network.allow, ports, names, companyId });
   if (!checked.ok) {
     const why = callbackUrlWords[checked.reason as CallbackUrlRefusal];
     const step = failed(stepWords.address, why, adviceWords.address);
@@ -53,7 +53,7 @@ async function testProgram(
   }
   const body = { test: true, channelId: id };
   const call = { id: `test_${crypto.randomUUID()}`, companyId, url, secret, attempt: 1, body };
-  const { outcome, status } = await callProgram(call, door);
+  const { outcome, status } = await callProgram(call, network);
   const failure = { outcome, status: status ?? null };
   if (outcome !== "status") {
     steps.push(failed(stepWords.call, sayFailure(failure), adviceWords.call));
@@ -69,17 +69,17 @@ async function testProgram(
 }
 
 interface Trying {
-  secretBox: SecretBox | null;
+  secretCipher: SecretCipher | null;
   callbackAllow: Nets;
   names: Lookups;
-  mailDoor: MailDoor;
+  mailNetwork: MailNetwork;
   logins: MailLogins;
   config: { callbackPorts: ReadonlySet<number>; publicUrl: string };
 }
 
 /** Tries an account and notes what came of it. @throws Problem not_found */
 export async function tryAccount(
-  { secretBox, callbackAllow: allow, names, mailDoor, logins, config }: Trying,
+  { secretCipher, callbackAllow: allow, names, mailNetwork, logins, config }: Trying,
   id: number,
   { language, open }: {
     language: Language;
@@ -88,14 +88,14 @@ export async function tryAccount(
 ): Promise<Pick<Tested, "steps">> {
   const { account, secret } = await open(async (trx, tenant) => {
     const account = await lockAccount(trx, tenant, id);
-    return { account, secret: await secretOf(trx, tenant, secretBox, account) };
+    return { account, secret: await secretOf(trx, tenant, secretCipher, account) };
   });
-  const door = { allow, lookup: names.find };
+  const network = { allow, lookup: names.find };
   const ports = config.callbackPorts;
   const name = new URL(config.publicUrl).hostname;
   const tested = account.kind === "email"
-    ? await testMailbox(account, { logins, door: mailDoor, name, language })
-    : await testProgram(account, { secret, door, names, ports, language });
+    ? await testMailbox(account, { logins, network: mailNetwork, name, language })
+    : await testProgram(account, { secret, network, names, ports, language });
   if (tested.called) {
     const { failure } = tested;
     await open((trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
@@ -103,10 +103,10 @@ export async function tryAccount(
   return { steps: tested.steps };
 }
 
-async function secretOf(trx: Trx, tenant: Tenant, box: SecretBox | null, account: Account) {
-  if (!box || account.kind === "email") return undefined;
+async function secretOf(trx: Trx, tenant: Tenant, cipher: SecretCipher | null, account: Account) {
+  if (!cipher || account.kind === "email") return undefined;
   try {
-    return await readSecret(trx, tenant, box, { accountId: account.id, field: signingField });
+    return await readSecret(trx, tenant, cipher, { accountId: account.id, field: signingField });
   } catch (error) {
     if (error instanceof SecretLost) return undefined;
     throw error;

@@ -1,21 +1,21 @@
 import { type Account, sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { providerOf } from "@/lib/channels/email/providers.ts";
 import { type MailTried, tryMailbox } from "@/lib/channels/email/try_mailbox.ts";
 import { mailAdviceWords, mailStepWords } from "@/lib/channels/email/words.ts";
 import { stepsIn, type Tested } from "@/lib/channels/out/test_steps.ts";
-import { SecretLost } from "@/lib/secrets/secret_box.ts";
+import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Tries a mailbox step by step, up to the first that fails; nothing is sent. */
 export async function testMailbox(
   account: Account,
-  { logins, door, name, language }: {
+  { logins, network, name, language }: {
     logins: MailLogins;
-    door: MailDoor;
+    network: MailNetwork;
     name: string;
     language: Language;
   },
@@ -30,7 +30,7 @@ export async function testMailbox(
     const steps = [failed(mailStepWords.imap.login, why, advice)];
     return { steps, failure: credential, called: true };
   }
-  const tried = await tryMailbox(settings, credential, { door, companyId, name });
+  const tried = await tryMailbox(settings, credential, { network, companyId, name });
   const steps = tried.map(({ protocol, step, failure }) => {
     const what = mailStepWords[protocol][step];
     if (!failure) return passed(what);

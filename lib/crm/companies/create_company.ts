@@ -1,4 +1,4 @@
-import { type Bounds, limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { type Bounds, limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { SignedIn, User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
@@ -37,7 +37,7 @@ export async function createCompany(
 
 /** Their next one waits for this transaction. */
 async function checkRoom(trx: Trx, { id }: User, limit: number): Promise<void> {
-  await takeTurn(trx, `companies of ${id}`);
+  await takeLock(trx, `companies of ${id}`);
   const { count } = await trx.selectFrom("companies")
     .select((on) => on.fn.countAll<number>().as("count"))
     .where("created_by", "=", id).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { entryUrl, holdGuest, makeEntryLink, withdrawEntryLink } from "@/lib/access/entry_links.ts";
-import { takeMembershipTurn } from "@/lib/access/invitations.ts";
+import { lockMembership } from "@/lib/access/invitations.ts";
 import type { Member } from "@/lib/access/members.ts";
 import { findEmployee } from "@/lib/crm/companies/employees.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -28,7 +28,7 @@ export async function makeEmployeeLink(
   const { companyId } = member;
   const { email, state } = await findEmployee(trx, member, userId);
   if (state === "invited") throw refusal(entryLinkRefusals.invitedOnly);
-  await takeMembershipTurn(trx, member, email);
+  await lockMembership(trx, member, email);
   const guest = await outsideTenants(trx, companyId, () => holdGuest(trx, member, userId));
   if (!guest) throw problem("not_found");
   if (guest.hasEntered) throw refusal(entryLinkRefusals.hasEntered);

@@ -5,7 +5,7 @@ import {
   checkNotDeclined,
   findNewcomer,
   invite,
-  takeMembershipTurn,
+  lockMembership,
   withdrawInvitation,
 } from "@/lib/access/invitations.ts";
 import { leaveKeysOf } from "@/lib/access/keys.ts";
@@ -67,7 +67,7 @@ export async function findEmployeeEver(db: Db, tenant: Tenant, userId: number) {
  */
 export async function addEmployee(trx: Trx, member: Member, { email, name, role }: EmployeeCreate) {
   const { companyId } = member;
-  await takeMembershipTurn(trx, member, email);
+  await lockMembership(trx, member, email);
   const person = await outsideTenants(trx, companyId, () => findNewcomer(trx, member, email));
   if (person && !person.isMember) {
     const { userId, joinsAtOnce } = person;
@@ -140,14 +140,14 @@ export async function removeEmployee(
   trx: Trx,
   actor: Actor,
   userId: number,
-  { reassign_to, keys: fate, ...seen }: LeaveQuery,
+  { reassign_to, keys: outcome, ...seen }: LeaveQuery,
 ) {
   const { companyId } = actor;
   const reassignTo = reassign_to ?? null;
   const invited = await readEmployee(trx, actor, userId);
   if (await withdrawInvitation(trx, actor, userId)) {
     // One who was an employee before may have made some.
-    const keys = await leaveKeysOf(trx, actor, userId, fate);
+    const keys = await leaveKeysOf(trx, actor, userId, outcome);
     return { ...invited, state: "withdrawn" as const, handed_over: nothingHandedOver, keys };
   }
   const ended = await outsideTenants(
@@ -161,7 +161,7 @@ export async function removeEmployee(
     throw problem("validation_failed", { fields: { reassign_to: inputWords.notOurs } });
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
-  const keys = await leaveKeysOf(trx, actor, userId, fate);
+  const keys = await leaveKeysOf(trx, actor, userId, outcome);
   checkCounts(seen, { ...handed_over, live_keys: keys.length });
   const employee = await readEmployee(trx, actor, userId);
   // Their open streams check access again and close.

@@ -245,9 +245,9 @@ export const companyFields = {
   answers_unplanned: internal,
   approval: {
     kind: "special",
-    label: { es: "Visto bueno antes de enviar", en: "A yes before sending" },
+    label: { es: "Visto bueno antes de enviar", en: "Approval before sending" },
     means:
-      "When a quotation needs a yes before it is sent. What is absent in a change stays; the " +
+      "When a quotation needs approval before it is sent. What is absent in a change stays; the " +
       "approver is told of it.",
     privacy: null,
   },

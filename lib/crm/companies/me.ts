@@ -64,9 +64,9 @@ export const mePatch = z.strictObject({
 export type MePatch = z.output<typeof mePatch>;
 
 /** Fields of the patch that belong to a single company. */
-export type Wishes = Pick<MePatch, "tell_unassigned" | "morning_at">;
+export type Preferences = Pick<MePatch, "tell_unassigned" | "morning_at">;
 
-export function wishesIn({ tell_unassigned, morning_at }: MePatch): Wishes | null {
+export function preferencesIn({ tell_unassigned, morning_at }: MePatch): Preferences | null {
   if (tell_unassigned === undefined && morning_at === undefined) return null;
   return { tell_unassigned, morning_at };
 }

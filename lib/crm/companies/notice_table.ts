@@ -9,7 +9,7 @@ interface Told {
   until: string;
 }
 
-export const notices: Record<NoticeKind | "put_off" | "morning", Told> = {
+export const notices: Record<NoticeKind | "snoozed" | "morning", Told> = {
   contact_new: {
     means: "A new message has come in.",
     to: "The assignee; while nobody has the contact, members who chose the account and those who " +
@@ -36,7 +36,7 @@ export const notices: Record<NoticeKind | "put_off" | "morning", Told> = {
     until: "It is replaced or read",
   },
   quote_approval: {
-    means: "A yes before a quotation is sent.",
+    means: "Approval before a quotation is sent.",
     to: "Who is asked; then who asked",
     when: "At once",
     until: "It is decided, taken back or changed",
@@ -54,9 +54,9 @@ export const notices: Record<NoticeKind | "put_off" | "morning", Told> = {
     when: "At once",
     until: "It is replaced or read",
   },
-  put_off: {
-    means: "A conversation that you put off has come back.",
-    to: "Who put it off",
+  snoozed: {
+    means: "A conversation that you snoozed has come back.",
+    to: "Who snoozed it",
     when: "At the time that they said",
     until: "Anybody answers",
   },

@@ -7,9 +7,9 @@ import { insideTenant } from "@/lib/db/transaction.ts";
 import {
   type MePatch,
   mutedAfter,
+  type Preferences,
+  preferencesIn,
   switchesOf,
-  type Wishes,
-  wishesIn,
 } from "@/lib/crm/companies/me.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
@@ -25,8 +25,10 @@ export async function findMe(trx: Trx, user: User) {
  */
 export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?: number) {
   const { tell_unassigned: _, morning_at: __, ...own } = patch;
-  const wishes = wishesIn(patch);
-  if (wishes && companyId !== undefined) await keepWishes(trx, { user, companyId }, wishes);
+  const preferences = preferencesIn(patch);
+  if (preferences && companyId !== undefined) {
+    await keepPreferences(trx, { user, companyId }, preferences);
+  }
   if (isBound(user)) return await changeUnproved(trx, user, own);
   const { notify = {}, ...values } = own;
   const { muted } = await trx.selectFrom("users").select("muted")
@@ -41,10 +43,10 @@ export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?:
   return await findProved(trx, user.id);
 }
 
-async function keepWishes(
+async function keepPreferences(
   trx: Trx,
   { user, companyId }: { user: User; companyId: number },
-  { tell_unassigned, morning_at }: Wishes,
+  { tell_unassigned, morning_at }: Preferences,
 ): Promise<void> {
   if (tell_unassigned) await checkAccounts(trx, companyId, tell_unassigned);
   await trx.updateTable("user_companies").set({
@@ -105,7 +107,7 @@ async function findUnproved(trx: Trx, user: Bound) {
   return { id, email, name, language, theme, notify, companies, invitations: [] };
 }
 
-type Own = Omit<MePatch, keyof Wishes>;
+type Own = Omit<MePatch, keyof Preferences>;
 
 async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }: Own) {
   const { muted } = await membershipOf(trx, user).forNoKeyUpdate().executeTakeFirstOrThrow();

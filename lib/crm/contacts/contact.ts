@@ -113,7 +113,7 @@ export const duplicateRecord = contactRecord.pick({
   last_message_at: true,
 }).extend({ reason: z.enum(likenesses).meta({ description: "Why it may be the same contact." }) })
   .meta({
-    id: "Twin",
+    id: "Duplicate",
   });
 export type Duplicate = Omit<z.output<typeof duplicateRecord>, "last_message_at"> & {
   last_message_at: Date;

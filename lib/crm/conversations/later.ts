@@ -4,10 +4,10 @@ import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
 import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
-import { notifyPutOff, putOffNotice } from "@/lib/crm/notices/conversations.ts";
+import { notifySnoozed, snoozeNotice } from "@/lib/crm/notices/conversations.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
+import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -15,7 +15,7 @@ const longestMs = 366 * 86_400_000;
 const keptDays = 60;
 
 /** It comes back to this member then; null takes that back. @throws Problem not_found, validation_failed */
-export async function putOff(
+export async function snooze(
   trx: Trx,
   member: PhoneMember,
   contactId: number,
@@ -40,7 +40,7 @@ export async function putOff(
     .onConflict((on) =>
       on.columns(["company_id", "contact_id", "user_id"]).doUpdateSet({ due_at: at })
     ).execute();
-  await putOffNotice(trx, member, id, member.told);
+  await snoozeNotice(trx, member, id, member.told);
   return id;
 }
 
@@ -56,7 +56,7 @@ export async function remindOfConversations(
       trx.selectFrom("conversation_reminders").select("company_id").distinct()
         .where("due_at", "<=", now).execute(),
   );
-  await eachInTurn(
+  await eachInOrder(
     rows,
     ({ company_id: companyId }) =>
       inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce),
@@ -79,7 +79,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
     const last = await readLastMessages(trx, { companyId }, [contact.id]);
     const said = last.get(contact.id)?.body ?? "";
     const notice = { contactId: contact.id, userId, name: nameOfContact(contact), said };
-    await notifyPutOff(trx, { companyId }, notice);
+    await notifySnoozed(trx, { companyId }, notice);
   }
 }
 

@@ -2,7 +2,7 @@ import type { EventPatch } from "@/lib/crm/events/event.ts";
 import { changeEvent, findEvent, refuseWrong, wrongTimes } from "@/lib/crm/events/events.ts";
 import { type Held, holdSeries, seriesIdOf, spanOfRow } from "@/lib/crm/events/hold_series.ts";
 import { type NewTimes, newTimes, planOf, timesOn } from "@/lib/crm/events/plan_change.ts";
-import type { Course, Relaid } from "@/lib/crm/events/relay.ts";
+import type { Course, Relaid } from "@/lib/crm/events/move_slots.ts";
 import { changedOne, type Scope } from "@/lib/crm/events/rule.ts";
 import { closeScoped, endedBefore, tellingOf } from "@/lib/crm/events/scoped.ts";
 import { insertSeries, makeOccurrences, updateSeries, valuesOf } from "@/lib/crm/events/series.ts";

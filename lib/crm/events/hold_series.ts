@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Scope } from "@/lib/crm/events/rule.ts";
-import { type Course, restOf } from "@/lib/crm/events/relay.ts";
+import { type Course, restOf } from "@/lib/crm/events/move_slots.ts";
 import { eventColumns, lockSeries, ruleOf, type Series } from "@/lib/crm/events/series.ts";
 import type { Span } from "@/lib/crm/events/slots.ts";
 import { problem } from "@/lib/input/errors.ts";

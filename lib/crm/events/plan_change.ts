@@ -8,7 +8,7 @@ import {
   reruleSlots,
   shifted,
   type Slot,
-} from "@/lib/crm/events/relay.ts";
+} from "@/lib/crm/events/move_slots.ts";
 import { maxOccurrences } from "@/lib/crm/events/rule.ts";
 import { horizonOf, ruleFrom, wholly, wrongIn } from "@/lib/crm/events/series.ts";
 import {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
+import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 
 const catchUpMinutes = 60;
@@ -24,7 +24,7 @@ export async function remindOfEvents(
         select from event_reminders r
         where r.company_id = e.company_id and r.event_id = e.id
           and r.starts_at = e.starts_at and r.minutes = lead)`.execute(trx));
-  await eachInTurn(
+  await eachInOrder(
     rows,
     ({ company_id: companyId }) =>
       inCompany(db, companyId, (trx) => remind(trx, { companyId }, now), announce),

@@ -7,7 +7,7 @@ import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying
 import { dayIn, formatHour } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
+import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { speak } from "@/lib/words/language.ts";
 import { isWorkingDay } from "@/lib/values/opening_hours.ts";
 
@@ -20,7 +20,7 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
     sql<{ company_id: number }>`
       select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
       where ${isDue(now)}`.execute(trx));
-  await eachInTurn(
+  await eachInOrder(
     rows,
     ({ company_id: companyId }) =>
       inCompany(db, companyId, (trx) => send(trx, { companyId }, now), announce),

@@ -9,7 +9,7 @@ import { approvalNoticeWords } from "@/lib/crm/notices/approval_words.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { speak } from "@/lib/words/language.ts";
 
-/** Notices of the yes that a quotation needs before it is sent. */
+/** Notices about approvals of quotations. */
 
 interface Quote {
   id: number;
@@ -30,8 +30,8 @@ interface Asking {
   margin: number | null;
 }
 
-/** Asks for a yes, by a button; what is written along is the note. @returns the notification's id */
-export async function askForYes(
+/** Asks for approval with two buttons; what is written along is the note. @returns the notification's id */
+export async function askForApproval(
   trx: Trx,
   actor: Actor,
   { quote, userId, margin }: Asking,
@@ -70,32 +70,34 @@ export async function askForYes(
 interface Decided {
   quote: Quote;
   userId: number;
-  yes: boolean;
+  approved: boolean;
   note: string | null;
 }
 
 /** Goes to the member who asked. */
-export async function notifyYes(
+export async function notifyDecision(
   trx: Trx,
   actor: Actor,
-  { quote, userId, yes, note }: Decided,
+  { quote, userId, approved, note }: Decided,
 ): Promise<void> {
   const client = await nameOfClient(trx, actor, quote);
   await notifyMember(trx, {
     ...about(actor, quote),
     userId,
-    type: yes ? "success" : "warning",
+    type: approved ? "success" : "warning",
     words: ({ language, by }: Reader) => {
       const words = speak(approvalNoticeWords, language);
       return {
-        title: yes ? words.given(by ?? "", quote.number) : words.refused(by ?? "", quote.number),
+        title: approved
+          ? words.given(by ?? "", quote.number)
+          : words.refused(by ?? "", quote.number),
         body: sentences(client, note && `«${note}»`),
       };
     },
   });
 }
 
-/** Tells who asked that it did not leave although the answer was yes. */
+/** Tells who asked that it did not leave although it was approved. */
 export async function notifyNotSent(
   trx: Trx,
   { companyId }: Actor,

@@ -1,4 +1,4 @@
-/** Notices of the yes that a quotation needs before it is sent. */
+/** Notices about approvals of quotations. */
 export const approvalNoticeWords = {
   ask: (quote: string) => ({ es: `¿Se envía ${quote}?`, en: `May ${quote} be sent?` }),
   discount: (percent: string) => ({ es: `Descuento: ${percent}`, en: `Discount: ${percent}` }),
@@ -21,7 +21,7 @@ export const approvalNoticeWords = {
   notSent: (quote: string) => ({ es: `${quote} no ha salido`, en: `${quote} has not left` }),
   notSentMeans: {
     es: "Tiene el visto bueno, pero no se ha podido enviar",
-    en: "The answer was yes, but it could not be sent",
+    en: "It is approved, but it could not be sent",
   },
   rulesChanged: {
     es: "Ha cambiado qué presupuestos piden visto bueno",

@@ -20,7 +20,7 @@ export async function closeConversation(
 }
 
 /** It goes from one member's phones alone. @param told their id as a recipient */
-export async function putOffNotice(
+export async function snoozeNotice(
   trx: Trx,
   tenant: Tenant,
   contactId: number,
@@ -29,7 +29,7 @@ export async function putOffNotice(
   await cancelTagged(trx, tenant, conversationTag(contactId), told);
 }
 
-interface PutOff {
+interface Snoozed {
   contactId: number;
   userId: number;
   name: string;
@@ -37,10 +37,10 @@ interface PutOff {
 }
 
 /** They asked for it, so no kind of notice that they switched off keeps it back. */
-export async function notifyPutOff(
+export async function notifySnoozed(
   trx: Trx,
   { companyId }: Tenant,
-  { contactId, userId, name, said }: PutOff,
+  { contactId, userId, name, said }: Snoozed,
 ): Promise<void> {
   await notifyMember(trx, {
     companyId,
@@ -50,7 +50,7 @@ export async function notifyPutOff(
     page: `/panel/contacts/${contactId}`,
     words: ({ language }) => {
       const words = speak(noticeWords, language);
-      return { title: words.putOff(name), body: said || words.putOffMeans };
+      return { title: words.snoozed(name), body: said || words.snoozedMeans };
     },
   });
 }

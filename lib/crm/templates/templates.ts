@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { TemplateCreate, TemplatePatch } from "@/lib/crm/templates/template.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -26,7 +26,7 @@ export async function findTemplate(db: Db, tenant: Tenant, id: number) {
 
 /** @throws Problem duplicate (the name), limit_reached */
 export async function createTemplate(trx: Trx, actor: Actor, body: TemplateCreate) {
-  await takeTurn(trx, `templates of ${actor.companyId}`);
+  await takeLock(trx, `templates of ${actor.companyId}`);
   const { count } = await trx.selectFrom("reply_templates")
     .select(sql<number>`count(*)`.as("count"))
     .where("company_id", "=", actor.companyId).executeTakeFirstOrThrow();

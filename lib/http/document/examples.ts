@@ -62,7 +62,7 @@ export const examples: Record<string, Example> = {
   },
   answerCustomer: { body: { text: "We open at nine.", key: "5f0c1d", after: 2_000_000 } },
   addConversationNote: { body: { text: "She wants two of them.", key: "5f0c1e" } },
-  putOffConversation: { body: { at: null } },
+  snoozeConversation: { body: { at: null } },
   bringPhoneFile: { parameters: { name: "door.txt" }, body: "Two doors." },
   redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },
   callback_response: {
@@ -170,8 +170,8 @@ export const examples: Record<string, Example> = {
   sendQuote: {
     body: { message: { via: 1, body: "Hello, here is {{quote.number}}: {{quote.link}}" } },
   },
-  askQuoteApproval: { body: { of: 4 } },
-  decideQuote: { body: { yes: true, note: "Not below this." } },
+  askQuoteApproval: { body: { approver_id: 4 } },
+  decideQuote: { body: { approved: true, note: "Not below this." } },
   recallQuote: { body: {} },
   approveQuote: { body: { name: "Ana García" } },
   rejectQuote: { body: { reason: "Too late." } },

@@ -44,7 +44,7 @@ const own: Record<string, string> = {
   "POST /api/phone/conversations/{contactId}/messages/{messageId}/retry": "retryAnswer",
   "POST /api/phone/conversations/{contactId}/notes": "addConversationNote",
   "POST /api/phone/conversations/{contactId}/take": "takeConversation",
-  "POST /api/phone/conversations/{contactId}/later": "putOffConversation",
+  "POST /api/phone/conversations/{contactId}/later": "snoozeConversation",
   "GET /api/phone/conversations/{contactId}/templates": "listFilledTemplates",
   "POST /api/phone/files": "bringPhoneFile",
   "GET /api/phone/files/{id}": "readPhoneFile",

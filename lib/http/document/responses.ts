@@ -3,7 +3,7 @@ import { type Code, statuses } from "@/lib/input/errors.ts";
 import { listMeta } from "@/lib/input/list.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { fileResponses } from "@/lib/http/document/files.ts";
-import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
+import { type GuardName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
 
 export const failureSchema = z.object({
   success: z.literal(false).meta({ description: "Whether the call succeeded." }),
@@ -22,8 +22,8 @@ export const failureSchema = z.object({
   }),
 }).meta({ id: "Failure" });
 
-export function describeResponses(door: DoorName, spec: Spec, verb: Verb, operationId: string) {
-  return { ...describeSuccesses(spec, operationId), ...describeFailures(door, spec, verb) };
+export function describeResponses(guard: GuardName, spec: Spec, verb: Verb, operationId: string) {
+  return { ...describeSuccesses(spec, operationId), ...describeFailures(guard, spec, verb) };
 }
 
 function describeSuccesses(spec: Spec, operationId: string) {
@@ -86,9 +86,9 @@ function nameOf(returns: z.ZodType): string | undefined {
   return returns.meta()?.id;
 }
 
-/** The codes an endpoint can answer with: its own, its door's and those of its input. */
-export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
-  const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
+/** The codes an endpoint can answer with: its own, its guard's and those of its input. */
+export function codesOf(guard: GuardName, spec: Spec, verb: Verb): Code[] {
+  const codes = new Set<Code>([...(spec.errors ?? []), ...guardCodes[guard]]);
   for (const code of anyCodes) codes.add(code);
   if (spec.params) codes.add("not_found").add("bad_request");
   if (spec.body || spec.bodies || takesNothing(verb, spec)) {
@@ -104,7 +104,7 @@ const anyCodes: Code[] = [
   "database_unavailable",
 ];
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
-const doorCodes: Record<DoorName, Code[]> = {
+const guardCodes: Record<GuardName, Code[]> = {
   key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],
   device: ["unauthorized", "cross_site", "rate_limited"],
   member: [
@@ -135,8 +135,8 @@ const usualCodes: Code[] = [
   "database_unavailable",
 ];
 
-/** Codes shared by every call at a door; a link's are each operation's own. */
-const sharedCodes: Record<DoorName, Code[]> = { ...doorCodes, link: [] };
+/** Codes shared by every call at a guard; a link's are each operation's own. */
+const sharedCodes: Record<GuardName, Code[]> = { ...guardCodes, link: [] };
 
 export const failureHeaders = {
   "X-Request-Id": {
@@ -147,7 +147,7 @@ export const failureHeaders = {
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
-/** The `default` response: the failures that every operation at the door can answer with. */
+/** The `default` response: the failures that every operation at the guard can answer with. */
 function describeOthers(codes: Code[]) {
   return {
     description: codes.toSorted((a, b) => statuses[a] - statuses[b])
@@ -164,9 +164,9 @@ function describeOthers(codes: Code[]) {
 }
 
 /** A status that the operation has codes of its own for is described with all of its codes. */
-function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
-  const others = [...new Set([...usualCodes, ...sharedCodes[door]])];
-  const all = codesOf(door, spec, verb);
+function describeFailures(guard: GuardName, spec: Spec, verb: Verb) {
+  const others = [...new Set([...usualCodes, ...sharedCodes[guard]])];
+  const all = codesOf(guard, spec, verb);
   const own = new Set(all.filter((code) => !others.includes(code)).map((code) => statuses[code]));
   const byStatus = Map.groupBy(
     all.filter((code) => own.has(statuses[code])),

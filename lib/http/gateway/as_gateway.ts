@@ -19,15 +19,15 @@ export function asGateway<P extends z.ZodObject = never, B extends z.ZodType = n
   spec: GatewaySpec<P, B>,
 ): Method {
   return {
-    door: "gateway",
+    guard: "gateway",
     spec,
     isThere: isGateway,
     handle: async (ctx) => {
       const { services } = ctx.state;
       markAdmitted(ctx.req);
       const call = await readCall<P, never, B>(ctx, spec);
-      const { database, announce, turns } = services;
-      const result = await turns.runForGateway(() =>
+      const { database, announce, queues } = services;
+      const result = await queues.runForGateway(() =>
         transact(database.db, async (trx) => await spec.run({ ...call, trx }), announce)
       );
       return answer(spec, result, services);

@@ -53,17 +53,17 @@ export async function inTheirCompany<T>(
   first?: (trx: BareTrx, user: User) => Promise<void>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
-  const { database, announce, turns } = ctx.state.services;
+  const { database, announce, queues } = ctx.state.services;
   const transaction = () =>
     asPerson(database.db, email, async (trx, { user, memberships }) => {
       const membership = chooseCompany(memberships, wanted);
-      turns.remember(name, wanted, membership);
+      queues.remember(name, wanted, membership);
       await first?.(trx, user);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
       return { result: await work({ trx, member, memberships }), membership, userId: user.id };
     }, { announce, admit: () => admitNew(ctx), boundTo });
-  const outcome = await turns.runForMember(name, wanted, transaction);
+  const outcome = await queues.runForMember(name, wanted, transaction);
   if (outcome instanceof Problem) throw outcome;
   await noteMemberSeen(database.db, outcome.membership, outcome.userId);
   return outcome.result;

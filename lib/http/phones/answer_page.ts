@@ -38,7 +38,7 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
     if (!link) throw problem("not_found");
     markAdmitted(ctx.req);
     const open = <T>(work: (trx: Trx) => Promise<T>) =>
-      services.turns.runForCompany(
+      services.queues.runForCompany(
         link,
         () =>
           inCompany(services.database.db, link.companyId, async (trx) => {
@@ -70,7 +70,7 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
       headers: { ...linkHeaders, Location: pathname + search },
     });
   };
-  return Object.assign(handler, { door: "link" as const });
+  return Object.assign(handler, { guard: "link" as const });
 }
 
 function languageOf({ req, url }: Ctx): Language {

@@ -33,7 +33,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
   },
 ): Method {
   return {
-    door: "device",
+    guard: "device",
     isOpen: spec.mayBeNone !== undefined,
     spec,
     handle: async (ctx) => {

@@ -14,7 +14,7 @@ export function asPhones<Q extends z.ZodObject = never>(
   },
 ): Method {
   return {
-    door: "device",
+    guard: "device",
     spec,
     handle: async (ctx) => {
       const devices = await claimed(ctx);

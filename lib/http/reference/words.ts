@@ -40,7 +40,7 @@ export const referenceWords = {
   open: { es: "ninguna", en: "none" },
   toYou: { es: "Relevo llama a la URL que tú indicas.", en: "Relevo calls the URL that you name." },
   linkOpens: { es: "el propio enlace", en: "the link itself" },
-  doors: {
+  guards: {
     key: { es: "Clave de API", en: "API key" },
     device: fieldWords.phone,
     member: { es: "Miembro", en: "Member" },

@@ -31,7 +31,7 @@ interface Recorded {
 
 interface Recording {
   /** Leases a callback with its answer, where it would be sent at once. */
-  callbacks?: { leaseFor(lane: { companyId: number; host: string }): string | undefined };
+  callbacks?: { leaseFor(queue: { companyId: number; host: string }): string | undefined };
   /** Nothing follows in the transaction: its commit goes out with the answer. */
   isLast?: boolean;
 }

@@ -10,7 +10,7 @@ import {
 } from "@/lib/notify/answering/responses.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/fairness/places.ts";
-import { Turns } from "@/lib/fairness/turns.ts";
+import { GroupQueues } from "@/lib/fairness/group_queues.ts";
 
 const maxPolls = 250;
 
@@ -36,10 +36,10 @@ interface Reading {
 
 /** Long polls. Those woken together in a company share a read; companies take turns. */
 export class ResponsePolls {
-  #turns: Turns<Reading>;
+  #queues: GroupQueues<Reading>;
 
   constructor(private readonly options: PollsOptions) {
-    this.#turns = new Turns({
+    this.#queues = new GroupQueues({
       run: (companyId, readings) => this.#run(companyId, readings),
       most: maxPolls,
       // The embedded database has one connection.
@@ -64,13 +64,13 @@ export class ResponsePolls {
   }
 
   async idle(): Promise<void> {
-    await this.#turns.idle();
+    await this.#queues.idle();
   }
 
   #read(key: Key, query: ResponsesQuery): Promise<Listed> {
     const deadline = requestDeadline(this.options.database.deadlineMs);
     const { promise, resolve, reject } = Promise.withResolvers<Listed>();
-    this.#turns.add(key.companyId, { key, query, resolve, reject });
+    this.#queues.add(key.companyId, { key, query, resolve, reject });
     return deadline.wait(() => promise, () => {});
   }
 

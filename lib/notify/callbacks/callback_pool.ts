@@ -6,7 +6,7 @@ import {
   type Finished,
   freeCallbacks,
   leaseCallbacks,
-  type Owed,
+  type Pending,
   returnLeases,
 } from "@/lib/notify/callbacks/callbacks.ts";
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
@@ -20,39 +20,39 @@ const storeEveryMs = 100;
 export interface PoolOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
-  send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
+  send(pending: Pending, signal: AbortSignal): Promise<PostResult>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-export class CallbackPool extends DeliveryPool<Owed, Finished> {
+export class CallbackPool extends DeliveryPool<Pending, Finished> {
   constructor({ db, log, send, remind, ...limits }: PoolOptions) {
     super(
       {
         name: "callback",
         lease: (ids, holder) => leaseCallbacks(db, ids, holder),
-        returnLeases: (owed) => returnLeases(db, owed),
+        returnLeases: (pending) => returnLeases(db, pending),
         free: (holders) => freeCallbacks(db, holders),
         store: (finished) => finishAttempts(db, finished),
         storeEveryMs,
         findDue: (wanted) => findDue(db, wanted),
         remind,
-        async attempt(owed, signal) {
+        async attempt(pending, signal) {
           const startedAt = new Date();
-          const result = await send(owed, signal);
+          const result = await send(pending, signal);
           if (result.outcome === "aborted") return undefined;
-          const verdict = judge(owed.attempts - owed.scheduleStart + 1, result);
+          const verdict = judge(pending.attempts - pending.scheduleStart + 1, result);
           const failed = verdict.status === "pending" || verdict.status === "failed";
           return {
-            done: { owed, startedAt, result, verdict },
+            done: { pending, startedAt, result, verdict },
             call: { failed, durationMs: result.durationMs },
             delayMs: verdict.status === "pending" ? verdict.delayMs : undefined,
           };
         },
-        report: ({ owed, result, verdict }) =>
+        report: ({ pending, result, verdict }) =>
           log.info("callback_attempt", {
-            id: owed.id,
-            attempt: owed.attempts + 1,
+            id: pending.id,
+            attempt: pending.attempts + 1,
             outcome: result.outcome,
             status: result.status,
             durationMs: Math.round(result.durationMs),

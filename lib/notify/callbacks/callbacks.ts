@@ -12,21 +12,21 @@ import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-export type Owed = LeasedCallback;
+export type Pending = LeasedCallback;
 
 export interface Finished {
-  owed: Owed;
+  pending: Pending;
   startedAt: Date;
   result: PostResult;
   verdict: Verdict;
 }
 
 /** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
-export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
+export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Pending[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await executeWithCommit(
       trx,
-      sql<Owed>`
+      sql<Pending>`
       with due as (
         select response_id from callbacks
         where response_id = any(${ids}::uuid[]) and status = 'pending'
@@ -77,18 +77,18 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
     ));
 }
 
-export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
-  if (owed.length === 0) return;
+export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
+  if (pending.length === 0) return;
   await asWorker(db, (trx) =>
     trx.updateTable("callbacks").set({ lease: null, leased_until: null })
-      .where("response_id", "in", owed.map((one) => one.id))
-      .where("lease", "in", owed.map((one) => one.lease)).execute());
+      .where("response_id", "in", pending.map((one) => one.id))
+      .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
 const dueTable: DueTable = {
   table: "callbacks",
   id: "response_id",
-  isOwed: sql`status = 'pending'`,
+  isPending: sql`status = 'pending'`,
 };
 
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {

@@ -1,36 +1,36 @@
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
-import type { Owed } from "@/lib/notify/callbacks/callbacks.ts";
+import type { Pending } from "@/lib/notify/callbacks/callbacks.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
 import { version } from "@/lib/tools/version.ts";
 
-interface CallbackDoor {
+interface CallbackNetwork {
   allow: Nets;
   lookup: Resolve;
 }
 
 /** The same bytes each time, signed afresh: our own form and Standard Webhooks 1.0. */
 export function sendCallback(
-  owed: Owed,
-  door: CallbackDoor,
+  pending: Pending,
+  network: CallbackNetwork,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const body = new TextEncoder().encode(owed.body);
+  const body = new TextEncoder().encode(pending.body);
   const timestamp = Math.floor(Date.now() / 1000);
   return post({
-    url: owed.url,
+    url: pending.url,
     body,
     headers: {
       "Content-Type": "application/json",
       "User-Agent": `Relevo/${version}`,
-      "X-Service-Signature": signBody(owed.digest, body),
-      "X-Service-Attempt": String(owed.attempts + 1),
-      "webhook-id": owed.id,
+      "X-Service-Signature": signBody(pending.digest, body),
+      "X-Service-Attempt": String(pending.attempts + 1),
+      "webhook-id": pending.id,
       "webhook-timestamp": String(timestamp),
-      "webhook-signature": signWebhook(owed.digest, { id: owed.id, timestamp, body }),
+      "webhook-signature": signWebhook(pending.digest, { id: pending.id, timestamp, body }),
     },
-    ...door,
-    companyId: owed.companyId,
+    ...network,
+    companyId: pending.companyId,
     connectTimeoutMs: 5_000,
     timeoutMs: 15_000,
     maxAnswerBytes: 4_096,

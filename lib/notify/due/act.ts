@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { OwedTime } from "@/lib/notify/due/due_jobs.ts";
+import type { PendingTime } from "@/lib/notify/due/due_jobs.ts";
 import { escalate, lockEscalation } from "@/lib/notify/due/escalate.ts";
 import { fallBack } from "@/lib/notify/due/fall_back.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
@@ -19,7 +19,7 @@ export interface Came {
 /** Acts, and ends the row in the same transaction. @returns what came of it, in a word */
 export async function actAt(
   trx: Trx,
-  { id, companyId, lease }: OwedTime,
+  { id, companyId, lease }: PendingTime,
   fallbacks: Fallbacks,
 ): Promise<string> {
   const tenant: Tenant = { companyId };

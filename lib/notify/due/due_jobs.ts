@@ -9,7 +9,7 @@ const lease = "30 seconds";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-export interface OwedTime {
+export interface PendingTime {
   id: string;
   companyId: number;
   lease: string;
@@ -17,9 +17,9 @@ export interface OwedTime {
 }
 
 /** Leases what is due and free. `holder` gets its own leases again. */
-export function leaseTimes(db: Db, ids: string[], holder: string): Promise<OwedTime[]> {
+export function leaseTimes(db: Db, ids: string[], holder: string): Promise<PendingTime[]> {
   return asWorker(db, async (trx) => {
-    const { rows } = await sql<OwedTime>`
+    const { rows } = await sql<PendingTime>`
       with due as (
         select id from due_times
         where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
@@ -34,16 +34,16 @@ export function leaseTimes(db: Db, ids: string[], holder: string): Promise<OwedT
   });
 }
 
-export async function returnTimes(db: Db, owed: OwedTime[]): Promise<void> {
-  if (owed.length === 0) return;
+export async function returnTimes(db: Db, pending: PendingTime[]): Promise<void> {
+  if (pending.length === 0) return;
   await asWorker(db, (trx) =>
     trx.updateTable("due_times").set({ lease: null, leased_until: null })
-      .where("id", "in", owed.map(({ id }) => id))
-      .where("lease", "in", owed.map((one) => one.lease)).execute());
+      .where("id", "in", pending.map(({ id }) => id))
+      .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
 /** Tried again later, unless another process has it by now. */
-export async function putOff(db: Db, { id, lease }: OwedTime, delayMs: number): Promise<void> {
+export async function delay(db: Db, { id, lease }: PendingTime, delayMs: number): Promise<void> {
   await asWorker(db, (trx) =>
     trx.updateTable("due_times").set((eb) => ({
       attempts: eb("attempts", "+", 1),
@@ -53,7 +53,7 @@ export async function putOff(db: Db, { id, lease }: OwedTime, delayMs: number): 
     })).where("id", "=", id).where("lease", "=", lease).where("done_at", "is", null).execute());
 }
 
-const dueTable: DueTable = { table: "due_times", id: "id", isOwed: sql`due_at is not null` };
+const dueTable: DueTable = { table: "due_times", id: "id", isPending: sql`due_at is not null` };
 
 export function findDueTimes(db: Db, wanted: Wanted): Promise<Found> {
   return findDueIn(db, dueTable, wanted);

@@ -4,11 +4,11 @@ import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { actAt } from "@/lib/notify/due/act.ts";
 import {
+  delay,
   findDueTimes,
   freeTimes,
   leaseTimes,
-  type OwedTime,
-  putOff,
+  type PendingTime,
   returnTimes,
 } from "@/lib/notify/due/due_jobs.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
@@ -25,7 +25,7 @@ interface DuePoolOptions extends DeliveryPoolOptions {
 }
 
 interface Acted {
-  owed: OwedTime;
+  pending: PendingTime;
   outcome: string;
 }
 
@@ -33,39 +33,39 @@ interface Acted {
 const delaysMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Acts when a notification's times are due: its transaction ends the row, so each acts once. */
-export class DuePool extends DeliveryPool<OwedTime, Acted> {
+export class DuePool extends DeliveryPool<PendingTime, Acted> {
   constructor({ db, log, announce, fallbacks, remind, ...limits }: DuePoolOptions) {
     super(
       {
         name: "time",
         lease: (ids, holder) => leaseTimes(db, ids, holder),
-        returnLeases: (owed) => returnTimes(db, owed),
+        returnLeases: (pending) => returnTimes(db, pending),
         free: (holders) => freeTimes(db, holders),
-        attempt: (owed) => attempt(owed),
+        attempt: (pending) => attempt(pending),
         store: () => Promise.resolve(),
         findDue: (wanted) => findDueTimes(db, wanted),
         remind,
-        report: ({ owed: { id }, outcome }) => log.debug("time_acted", { id, outcome }),
+        report: ({ pending: { id }, outcome }) => log.debug("time_acted", { id, outcome }),
       },
       log,
       { most: 16, maxPerHost: 4, maxPerSlowHost: 4, ...limits },
     );
 
-    const attempt = async (owed: OwedTime): Promise<Attempt<Acted>> => {
+    const attempt = async (pending: PendingTime): Promise<Attempt<Acted>> => {
       try {
         const outcome = await inCompany(
           db,
-          owed.companyId,
-          (trx) => actAt(trx, owed, fallbacks),
+          pending.companyId,
+          (trx) => actAt(trx, pending, fallbacks),
           announce,
         );
-        return { done: { owed, outcome } };
+        return { done: { pending, outcome } };
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        log.error("time_failed", { id: owed.id, ...describeError(error) });
-        const delayMs = delaysMs[Math.min(owed.attempts, delaysMs.length - 1)]!;
-        await putOff(db, owed, delayMs);
-        return { done: { owed, outcome: "put_off" }, delayMs };
+        log.error("time_failed", { id: pending.id, ...describeError(error) });
+        const delayMs = delaysMs[Math.min(pending.attempts, delaysMs.length - 1)]!;
+        await delay(db, pending, delayMs);
+        return { done: { pending, outcome: "delayed" }, delayMs };
       }
     };
   }

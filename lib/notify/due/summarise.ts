@@ -35,7 +35,7 @@ export async function summarise(
       .set({ at: until, due_at: until, lease: null, leased_until: null })
       .where("company_id", "=", companyId).where("id", "=", id).execute();
     announceDue(trx, tenant, id, until);
-    return "put_off";
+    return "delayed";
   }
   await trx.deleteFrom("due_times").where("company_id", "=", companyId).where("id", "=", id)
     .execute();

@@ -7,13 +7,13 @@ import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import { Allowance } from "@/lib/fairness/allowance.ts";
 import type { Places } from "@/lib/fairness/places.ts";
-import { Turns } from "@/lib/fairness/turns.ts";
+import { GroupQueues } from "@/lib/fairness/group_queues.ts";
 
 const maxPhones = 100;
 /** Streams that are handed what is new, in a second: beyond it they read, which merges more. */
 const mostHanded = { each: 2_000, all: 4_000 };
 /** Streams that are handed it before others have their turn: each is a write to a socket. */
-const handedInTurn = 25;
+const handedAtOnce = 25;
 const defaultRereadMs = 25_000;
 const tickMs = 250;
 
@@ -28,24 +28,24 @@ interface FeedsOptions {
 /** Reads for this process's open streams: phones woken together share a statement. */
 export class InboxFeeds {
   #followers = new Set<Follower>();
-  #turns: Turns<Follower>;
-  #handing: Turns<Follower>;
+  #queues: GroupQueues<Follower>;
+  #handing: GroupQueues<Follower>;
   #handed = new Allowance(mostHanded);
   #ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly options: FeedsOptions) {
-    this.#turns = new Turns({
+    this.#queues = new GroupQueues({
       run: (companyId, followers) => this.#read(companyId, followers),
       most: maxPhones,
       // The embedded database has one connection.
       atOnce: options.database.kind === "postgres" ? 4 : 1,
     });
-    this.#handing = new Turns({
+    this.#handing = new GroupQueues({
       run: (_, followers) => {
         for (const follower of followers) follower.hand();
         return Promise.resolve();
       },
-      most: handedInTurn,
+      most: handedAtOnce,
       atOnce: 1,
     });
   }
@@ -60,7 +60,7 @@ export class InboxFeeds {
       from,
       tell,
       rereadMs,
-      ask: () => this.#turns.add(companyId, follower),
+      ask: () => this.#queues.add(companyId, follower),
       leave: () => {
         giveBack();
         unsubscribe();
@@ -79,7 +79,7 @@ export class InboxFeeds {
   }
 
   async idle(): Promise<void> {
-    await Promise.all([this.#handing.idle(), this.#turns.idle()]);
+    await Promise.all([this.#handing.idle(), this.#queues.idle()]);
   }
 
   async #read(companyId: number, followers: Follower[]): Promise<void> {

@@ -41,7 +41,7 @@ export function openPush(options: PushOptions): Push | null {
     return null;
   }
   const tokens = new VapidTokens(keys, contact);
-  const door = { publicUrl, tokens, hosts, allow, lookup, ca };
+  const network = { publicUrl, tokens, hosts, allow, lookup, ca };
   const pool = new PushPool({
     db,
     log,
@@ -49,7 +49,7 @@ export function openPush(options: PushOptions): Push | null {
     holder,
     remind,
     summariseIn,
-    send: (owed, signal) => sendPush(owed, door, signal),
+    send: (pending, signal) => sendPush(pending, network, signal),
   });
   return { publicKey: keys.publicKey, hosts, pool };
 }

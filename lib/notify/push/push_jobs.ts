@@ -18,7 +18,7 @@ const early = "1 second";
 /** A badge shows no more. */
 const mostUnread = 100;
 
-export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
+export interface Pending extends Omit<PushContent, "publicUrl" | "deviceId"> {
   id: string;
   lease: string;
   attempts: number;
@@ -37,17 +37,17 @@ export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
 }
 
 export interface Finished {
-  owed: Owed;
+  pending: Pending;
   verdict: Verdict;
   outcome?: string | number;
 }
 
 /** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
-export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]> {
+export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pending[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await executeWithCommit(
       trx,
-      sql<Owed>`
+      sql<Pending>`
       with due as (
         select id from push_jobs
         where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
@@ -111,7 +111,7 @@ export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue
   const held = finished.filter(({ verdict: { kind } }) => kind === "held");
   const others = finished.filter((one) => !refused.includes(one) && !held.includes(one));
   return await asWorker(db, async (trx) => {
-    await lockAttention(trx, held.map(({ owed }) => owed));
+    await lockAttention(trx, held.map(({ pending }) => pending));
     if (others.length > 0) await storeOthers(trx, others);
     if (refused.length > 0) await storeRefused(trx, refused);
     return held.length > 0 ? await hold(trx, held) : [];
@@ -120,12 +120,12 @@ export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue
 
 /** Until their summary is due: at once where the quiet hours have changed since they were read. */
 async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
-  const rows = finished.map(({ owed, verdict }) => ({
-    id: owed.id,
-    lease: owed.lease,
-    is_member: owed.isMember,
+  const rows = finished.map(({ pending, verdict }) => ({
+    id: pending.id,
+    lease: pending.lease,
+    is_member: pending.isMember,
     until: verdict.kind === "held" ? verdict.until : null,
-    quiet: owed.quiet,
+    quiet: pending.quiet,
   }));
   const { rows: summaries } = await sql<FoundDue>`
     with given as (
@@ -154,9 +154,9 @@ async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
 }
 
 async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
-  const rows = finished.map(({ owed, verdict }) => ({
-    id: owed.id,
-    lease: owed.lease,
+  const rows = finished.map(({ pending, verdict }) => ({
+    id: pending.id,
+    lease: pending.lease,
     accepted: verdict.kind === "accepted",
     delay_ms: verdict.kind === "later" ? verdict.delayMs : null,
   }));
@@ -186,10 +186,10 @@ async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
 /** With a subscription that is gone go all of its jobs, in every company that has its endpoint. */
 async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
   const jobs = JSON.stringify(
-    finished.map(({ owed }) => ({ id: owed.id, lease: owed.lease })),
+    finished.map(({ pending }) => ({ id: pending.id, lease: pending.lease })),
   );
   const gone = finished.filter(({ verdict }) => verdict.kind === "gone")
-    .map(({ owed }) => owed.endpoint);
+    .map(({ pending }) => pending.endpoint);
   const refused = sql`
     select j.id, j.company_id, j.notification_id, j.user_id from push_jobs j
     join json_to_recordset(${jobs}::json) as d(id uuid, lease uuid)
@@ -218,15 +218,15 @@ async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
   await trx.deleteFrom("push_subscriptions").where("endpoint", "in", gone).execute();
 }
 
-export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
-  if (owed.length === 0) return;
+export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
+  if (pending.length === 0) return;
   await asWorker(db, (trx) =>
     trx.updateTable("push_jobs").set({ lease: null, leased_until: null })
-      .where("id", "in", owed.map(({ id }) => id))
-      .where("lease", "in", owed.map((one) => one.lease)).execute());
+      .where("id", "in", pending.map(({ id }) => id))
+      .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
-const dueTable: DueTable = { table: "push_jobs", id: "id", isOwed: sql`true` };
+const dueTable: DueTable = { table: "push_jobs", id: "id", isPending: sql`true` };
 
 export function findDue(db: Db, wanted: Wanted): Promise<Found> {
   return findDueIn(db, dueTable, wanted);

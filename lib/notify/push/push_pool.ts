@@ -2,7 +2,7 @@ import type { Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { Attempt } from "@/lib/outbound/deliveries.ts";
-import type { PoolLimits } from "@/lib/fairness/lanes.ts";
+import type { PoolLimits } from "@/lib/fairness/queues.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import {
@@ -11,7 +11,7 @@ import {
   finishJobs,
   freeJobs,
   leaseJobs,
-  type Owed,
+  type Pending,
   returnLeases,
 } from "@/lib/notify/push/push_jobs.ts";
 import { quietUntil } from "@/lib/values/quiet_hours.ts";
@@ -20,7 +20,7 @@ import { judge } from "@/lib/notify/push/push_schedule.ts";
 interface PushPoolOptions extends DeliveryPoolOptions {
   db: Db;
   log: Log;
-  send(owed: Owed & { deviceId: string }, signal: AbortSignal): Promise<PostResult>;
+  send(pending: Pending & { deviceId: string }, signal: AbortSignal): Promise<PostResult>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   /** Sets the alarm of a summary at the end of quiet hours; the sweep finds it too. */
@@ -38,13 +38,13 @@ function limitsFor(maxPerHost = 64): PoolLimits {
   };
 }
 
-export class PushPool extends DeliveryPool<Owed, Finished> {
+export class PushPool extends DeliveryPool<Pending, Finished> {
   constructor({ db, log, send, remind, summariseIn, ...given }: PushPoolOptions) {
     super(
       {
         name: "push",
         lease: (ids, holder) => leaseJobs(db, ids, holder),
-        returnLeases: (owed) => returnLeases(db, owed),
+        returnLeases: (pending) => returnLeases(db, pending),
         free: (holders) => freeJobs(db, holders),
         async store(finished) {
           for (const { delayMs, ...due } of await finishJobs(db, finished)) {
@@ -54,7 +54,7 @@ export class PushPool extends DeliveryPool<Owed, Finished> {
         },
         findDue: (wanted) => findDue(db, wanted),
         remind,
-        attempt: (owed, signal) => attemptPush(owed, log, (one) => send(one, signal)),
+        attempt: (pending, signal) => attemptPush(pending, log, (one) => send(one, signal)),
         report: (finished) => report(finished, log),
       },
       log,
@@ -64,28 +64,28 @@ export class PushPool extends DeliveryPool<Owed, Finished> {
 }
 
 async function attemptPush(
-  owed: Owed,
+  pending: Pending,
   log: Log,
-  send: (owed: Owed & { deviceId: string }) => Promise<PostResult>,
+  send: (pending: Pending & { deviceId: string }) => Promise<PostResult>,
 ): Promise<Attempt<Finished> | undefined> {
-  const { deviceId } = owed;
-  if (!isWanted(owed) || deviceId === null) {
-    return { done: { owed, verdict: { kind: "unwanted" } } };
+  const { deviceId } = pending;
+  if (!isWanted(pending) || deviceId === null) {
+    return { done: { pending, verdict: { kind: "unwanted" } } };
   }
-  const until = quietFor(owed);
-  if (until) return { done: { owed, verdict: { kind: "held", until } } };
+  const until = quietFor(pending);
+  if (until) return { done: { pending, verdict: { kind: "held", until } } };
   let result: PostResult;
   try {
-    result = await send({ ...owed, deviceId });
+    result = await send({ ...pending, deviceId });
   } catch (error) {
     // Nothing that a browser gave can be encrypted to by chance, so it would fail again.
-    log.error("push_impossible", { id: owed.id, ...describeError(error) });
-    return { done: { owed, verdict: { kind: "refused" } } };
+    log.error("push_impossible", { id: pending.id, ...describeError(error) });
+    return { done: { pending, verdict: { kind: "refused" } } };
   }
   if (result.outcome === "aborted") return undefined;
-  const verdict = judge(owed.attempts + 1, result, owed.endsAt.getTime() - Date.now());
+  const verdict = judge(pending.attempts + 1, result, pending.endsAt.getTime() - Date.now());
   return {
-    done: { owed, verdict, outcome: result.status ?? result.outcome },
+    done: { pending, verdict, outcome: result.status ?? result.outcome },
     call: {
       failed: verdict.kind === "later" || verdict.kind === "over",
       durationMs: result.durationMs,
@@ -94,20 +94,20 @@ async function attemptPush(
   };
 }
 
-function isWanted({ isWanted, reason, unread, muted, sender, company }: Owed): boolean {
+function isWanted({ isWanted, reason, unread, muted, sender, company }: Pending): boolean {
   if (reason === "summary") return unread > 0;
   return isWanted && !muted?.includes(sender ?? company);
 }
 
-function quietFor({ quiet, priority, reason }: Owed): Date | null {
+function quietFor({ quiet, priority, reason }: Pending): Date | null {
   if (quiet === null || (quiet.highPasses && priority === "high" && reason !== "summary")) {
     return null;
   }
   return quietUntil(quiet, new Date());
 }
 
-function report({ owed, verdict, outcome }: Finished, log: Log): void {
-  const { id, notificationId, endpoint, attempts } = owed;
+function report({ pending, verdict, outcome }: Finished, log: Log): void {
+  const { id, notificationId, endpoint, attempts } = pending;
   const { host } = new URL(endpoint);
   const said = { id, notificationId, host, attempt: attempts + 1, outcome, verdict: verdict.kind };
   // A refusal is a fault on this side: wrong keys, subject or headers. The subscription stays.

@@ -8,12 +8,12 @@ import {
   shortPushPayload,
 } from "@/lib/notify/push/payload.ts";
 import { isPushEndpoint, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
-import type { Owed } from "@/lib/notify/push/push_jobs.ts";
+import type { Pending } from "@/lib/notify/push/push_jobs.ts";
 import type { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
 import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
 import { version } from "@/lib/tools/version.ts";
 
-export interface PushDoor {
+export interface PushNetwork {
   publicUrl: string;
   tokens: VapidTokens;
   hosts: PushHosts;
@@ -24,41 +24,41 @@ export interface PushDoor {
 
 /** Sends a message (RFC 8030), shorter if it is too large. PUSH_HOSTS is checked again. */
 export async function sendPush(
-  owed: Owed & { deviceId: string },
-  door: PushDoor,
+  pending: Pending & { deviceId: string },
+  network: PushNetwork,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  if (!isPushEndpoint(owed.endpoint, door.hosts)) {
+  if (!isPushEndpoint(pending.endpoint, network.hosts)) {
     return { outcome: "refused_address", durationMs: 0 };
   }
-  const content: PushContent = { ...owed, publicUrl: door.publicUrl };
-  const result = await postPush(owed, pushPayload(content), door, signal);
+  const content: PushContent = { ...pending, publicUrl: network.publicUrl };
+  const result = await postPush(pending, pushPayload(content), network, signal);
   if (result.status !== 413) return result;
-  return await postPush(owed, shortPushPayload(content), door, signal);
+  return await postPush(pending, shortPushPayload(content), network, signal);
 }
 
 async function postPush(
-  owed: Owed,
+  pending: Pending,
   payload: Uint8Array,
-  { tokens, allow, lookup, ca }: PushDoor,
+  { tokens, allow, lookup, ca }: PushNetwork,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const leftSeconds = Math.floor((owed.endsAt.getTime() - Date.now()) / 1000);
+  const leftSeconds = Math.floor((pending.endsAt.getTime() - Date.now()) / 1000);
   return await post({
-    url: owed.endpoint,
-    body: await encrypt(payload, owed),
+    url: pending.endpoint,
+    body: await encrypt(payload, pending),
     headers: {
       "Content-Type": "application/octet-stream",
       "Content-Encoding": "aes128gcm",
       "User-Agent": `Relevo/${version}`,
-      "Authorization": await tokens.authorization(owed.endpoint),
+      "Authorization": await tokens.authorization(pending.endpoint),
       "TTL": String(Math.min(Math.max(leftSeconds, 0), longestPush)),
-      "Urgency": owed.priority === "low" ? "low" : "high",
-      ...(owed.tag === null ? {} : { "Topic": placeOf(owed) }),
+      "Urgency": pending.priority === "low" ? "low" : "high",
+      ...(pending.tag === null ? {} : { "Topic": placeOf(pending) }),
     },
     allow,
     lookup,
-    companyId: owed.companyId,
+    companyId: pending.companyId,
     ca,
     connectTimeoutMs: 5_000,
     timeoutMs: 10_000,

@@ -11,7 +11,7 @@ import type { Row } from "@/lib/notify/sending/prepare.ts";
 
 export const dueKinds = ["remind", "escalate", "fallback"] as const;
 export const dueOutcomes = ["acted", "not_needed", "over", "failed"] as const;
-/** The lane of due times in their pool. */
+/** The queue of due times in their pool. */
 const host = "due";
 
 const instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
-import { isLine, takesFiles, type Touch, touchKeys } from "@/lib/panel/composer/touches.ts";
+import { type EntryKind, isLine, kindKeys, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
 import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/page/keys.ts";
@@ -30,15 +30,15 @@ export interface ComposerProps extends ComposerOptions {
 export function Composer(props: ComposerProps) {
   const { subject, people, me, language, timeZone } = props;
   const composer = useComposer(props);
-  const { touch, text, line, failure, via, mail, files } = composer;
+  const { kind, text, line, failure, via, mail, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());
-  const isOneLine = isLine(touch);
-  const hasFiles = takesFiles(touch);
-  const label = via === null ? words.labels[touch] : words.write;
+  const isOneLine = isLine(kind);
+  const hasFiles = takesFiles(kind);
+  const label = via === null ? words.labels[kind] : words.write;
   useLeaveGuard(text.trim() !== "");
-  useTouchKeys(composer, area);
+  useKindKeys(composer, area);
 
   async function send() {
     await composer.send();
@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
         } else onKeyDown(event);
       }}
     >
-      <Touches id={id} composer={composer} words={words} area={area} />
+      <EntryKinds id={id} composer={composer} words={words} area={area} />
       {mail && (
         <MailFields
           key={via}
@@ -128,10 +128,10 @@ function markOver(event: DragEvent, isOver: boolean): void {
 }
 
 /** Shortcut keys that choose a touch and focus the field. */
-function useTouchKeys({ touches, choose }: Composing, area: RefObject<HTMLTextAreaElement>): void {
+function useKindKeys({ kinds, choose }: Composing, area: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const next = touches.find((one) => touchKeys[one] === event.key);
+      const next = kinds.find((one) => kindKeys[one] === event.key);
       if (!next || !isShortcut(event)) return;
       event.preventDefault();
       choose(next);
@@ -142,15 +142,15 @@ function useTouchKeys({ touches, choose }: Composing, area: RefObject<HTMLTextAr
   });
 }
 
-interface TouchesProps {
+interface EntryKindsProps {
   id: string;
   composer: Composing;
   words: Words;
   area: RefObject<HTMLTextAreaElement>;
 }
 
-function Touches({ id, composer, words, area }: TouchesProps) {
-  const { touches, touch, choose } = composer;
+function EntryKinds({ id, composer, words, area }: EntryKindsProps) {
+  const { kinds, kind, choose } = composer;
   const isPressed = useRef(false);
   return (
     <fieldset
@@ -160,15 +160,15 @@ function Touches({ id, composer, words, area }: TouchesProps) {
       onKeyDown={() => (isPressed.current = false)}
     >
       <legend class="sr-only">{words.which}</legend>
-      {touches.map((value) => (
+      {kinds.map((value) => (
         <label key={value} class="choice" title={titleOf(value, words)}>
           <input
             type="radio"
             name={`${id}-touch`}
             value={value}
             class="sr-only"
-            checked={touch === value}
-            aria-keyshortcuts={touchKeys[value] ?? undefined}
+            checked={kind === value}
+            aria-keyshortcuts={kindKeys[value] ?? undefined}
             onChange={() => {
               choose(value);
               if (isPressed.current) area.current?.focus();
@@ -181,7 +181,7 @@ function Touches({ id, composer, words, area }: TouchesProps) {
   );
 }
 
-function titleOf(touch: Touch, words: Words): string {
-  const key = touchKeys[touch];
-  return key ? words.tab(words.tabs[touch], key) : words.tabs[touch];
+function titleOf(kind: EntryKind, words: Words): string {
+  const key = kindKeys[kind];
+  return key ? words.tab(words.tabs[kind], key) : words.tabs[kind];
 }

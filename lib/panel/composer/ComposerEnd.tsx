@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
-import { isSent, takesFiles } from "@/lib/panel/composer/touches.ts";
+import { isSent, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -18,17 +18,17 @@ interface ComposerEndProps {
 
 /** Below the text: what writing to people needs, files, and the button that sends it. */
 export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
-  const { touch, via, isSending, attach } = composer;
+  const { kind, via, isSending, attach } = composer;
   const { fill, email, whatsapp, companyId, language } = props;
   const words = speak(composerWords, language);
   return (
     <div class="composer-end">
-      {fill && isSent(touch) && (
+      {fill && isSent(kind) && (
         <PeopleTools
           {...{ id, composer, area, fill, email, whatsapp, companyId, language }}
         />
       )}
-      {takesFiles(touch) && (
+      {takesFiles(kind) && (
         <label class="button button-plain button-icon composer-attach" title={words.attach}>
           <input
             type="file"
@@ -51,7 +51,7 @@ export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
         disabled={isSending}
       >
         {isSending && <Icon name="loader-circle" class="animate-spin" />}
-        {via === null ? words.buttons[touch] : words.send}
+        {via === null ? words.buttons[kind] : words.send}
       </button>
     </div>
   );

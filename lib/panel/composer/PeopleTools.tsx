@@ -32,7 +32,7 @@ export function PeopleTools(props: PeopleToolsProps) {
     email: props.email,
     whatsapp: props.whatsapp,
   });
-  const { touch, text, type, accounts, via, choosesVia } = composer;
+  const { kind, text, type, accounts, via, choosesVia } = composer;
   const words = useWords(peopleWords);
   const menu = useSlash({ text, type, area });
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -82,9 +82,7 @@ export function PeopleTools(props: PeopleToolsProps) {
               {isPaused ? words.pausedAccount(name) : name}
             </option>
           ))}
-          {touch === "reply" && (
-            <option value="" selected={via === null}>{words.onlyRecord}</option>
-          )}
+          {kind === "reply" && <option value="" selected={via === null}>{words.onlyRecord}</option>}
         </select>
       )}
       <button
@@ -96,7 +94,7 @@ export function PeopleTools(props: PeopleToolsProps) {
         <span aria-hidden="true">/</span>
         <span class="sr-only">{words.templates}</span>
       </button>
-      {touch === "reply" && via === null && <Ways text={text} email={email} whatsapp={whatsapp} />}
+      {kind === "reply" && via === null && <Ways text={text} email={email} whatsapp={whatsapp} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { addDays, endOfDay, instantIn } from "@/lib/values/dates.ts";
-import type { About, Touch } from "@/lib/panel/composer/touches.ts";
+import type { About, EntryKind } from "@/lib/panel/composer/entry_kinds.ts";
 import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
 /** The API calls that store what was written, loaded with the first. Pure. */
 
-export interface TouchCall {
+export interface EntryCall {
   path: string;
   json: Record<string, unknown>;
 }
@@ -23,22 +23,22 @@ export interface Written {
 
 /** The call that stores a text. A contact's texts are messages of its thread. */
 export function textCall(
-  touch: Touch,
+  kind: EntryKind,
   { body, via, files, mail, after }: Written,
   about: About,
-): TouchCall {
+): EntryCall {
   const { contact_id, client_id } = about.subject;
   const said = { body, ...(files.length > 0 ? { files } : {}) };
-  if (touch === "message") {
+  if (kind === "message") {
     return { path: `clients/${client_id}/messages`, json: { ...said, via, ...mail } };
   }
   if (contact_id === undefined) {
-    const flags = { call: touch === "call", to_client: touch === "answer" };
+    const flags = { call: kind === "call", to_client: kind === "answer" };
     return { path: "notes", json: { ...said, ...about.subject, ...flags } };
   }
-  const direction = touch === "heard" ? "in" : touch === "note" ? "note" : "out";
-  const channel = touch === "call" ? { channel: "phone" } : {};
-  const sender = touch === "reply" && via !== null ? { via, after, ...mail } : {};
+  const direction = kind === "heard" ? "in" : kind === "note" ? "note" : "out";
+  const channel = kind === "call" ? { channel: "phone" } : {};
+  const sender = kind === "reply" && via !== null ? { via, after, ...mail } : {};
   const json = { direction, ...said, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }
@@ -64,9 +64,9 @@ export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string
 }
 
 /** The call that makes a task or an event. Events have no link to a sale. */
-export function lineCall(touch: "task" | "event", said: SaidTask, { links }: About): TouchCall {
+export function lineCall(kind: "task" | "event", said: SaidTask, { links }: About): EntryCall {
   const { sale_id, ...ofEvents } = links;
-  return touch === "task"
+  return kind === "task"
     ? { path: "tasks", json: { ...taskOf(said), ...ofEvents, sale_id } }
     : { path: "events", json: { ...eventOf(said), ...ofEvents } };
 }

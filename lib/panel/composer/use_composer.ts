@@ -3,17 +3,17 @@ import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { KeptFile } from "@/lib/panel/composer/files/attachments.ts";
-import type { TouchCall } from "@/lib/panel/composer/calls.ts";
+import type { EntryCall } from "@/lib/panel/composer/calls.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
 import type { mailErrors, MailTyped } from "@/lib/panel/composer/mail_values.ts";
 import {
   type About,
   type Asked,
+  type EntryKind,
   isLine,
   isSent,
-  type Touch,
-  touchesOn,
-} from "@/lib/panel/composer/touches.ts";
+  kindsOn,
+} from "@/lib/panel/composer/entry_kinds.ts";
 import { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
 import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
@@ -53,8 +53,8 @@ export function useComposer(options: ComposerOptions) {
   const noNetwork = failureText({ ok: false, why: "network" }, language);
   const senders = useRegionData("senders", options.senders);
   const accounts = senders?.accounts ?? [];
-  const touches = touchesOn(subject, { asked: options.asked, canSend: accounts.length > 0 });
-  const [touch, setTouch] = useState<Touch>(touches[0]!);
+  const kinds = kindsOn(subject, { asked: options.asked, canSend: accounts.length > 0 });
+  const [kind, setKind] = useState<EntryKind>(kinds[0]!);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<number | null>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function useComposer(options: ComposerOptions) {
   const [fields, setFields] = useState<ReturnType<typeof mailErrors>>({});
   const [learned, setLearned] = useState<RefusedNote[]>([]);
   const [isSending, setSending] = useState(false);
-  const line = useLine(text, touch, options);
+  const line = useLine(text, kind, options);
   const attachments = useAttachments({
     companyId,
     language,
@@ -72,7 +72,7 @@ export function useComposer(options: ComposerOptions) {
       there.current = files.flatMap(({ id, name, size, at }) =>
         id && at ? [{ id, name, size, at }] : []
       );
-      keep(latest.current, touch);
+      keep(latest.current, kind);
     },
   });
   const { files } = attachments;
@@ -84,9 +84,9 @@ export function useComposer(options: ComposerOptions) {
   const kept = `touches:${me}:${Object.entries(subject).join()}`;
   const unsaved = useMemo(() => unsavedAt(companyId, kept), [kept]);
   const own = chosen === undefined ? senders?.usual ?? null : chosen;
-  const via = !isSent(touch) || accounts.length === 0
+  const via = !isSent(kind) || accounts.length === 0
     ? null
-    : touch === "message"
+    : kind === "message"
     ? own ?? accounts[0]!.id
     : own;
   const sender = accounts.find(({ id }) => id === via);
@@ -94,21 +94,21 @@ export function useComposer(options: ComposerOptions) {
 
   useRestored();
   useEffect(() => {
-    const { body, touch, files, mail: before } = unsaved.read().values;
+    const { body, kind, files, mail: before } = unsaved.read().values;
     there.current = Array.isArray(files) ? files : [];
     setMail(before as MailTyped | undefined ?? {});
     setText(typeof body === "string" ? body : "");
-    if (touches.includes(touch as Touch)) setTouch(touch as Touch);
+    if (kinds.includes(kind as EntryKind)) setKind(kind as EntryKind);
     attachments.restore(there.current);
   }, [kept]);
 
-  function keep(body: string, touch: Touch) {
+  function keep(body: string, kind: EntryKind) {
     const files = there.current;
     if (body.trim() === "" && files.length === 0) {
       unsaved.forget(["body", "touch", "files", "mail"]);
       return;
     }
-    const values = { body, touch, files, mail: mail.current };
+    const values = { body, kind, files, mail: mail.current };
     unsaved.keep({ values, base: {} });
   }
 
@@ -128,19 +128,19 @@ export function useComposer(options: ComposerOptions) {
   function typeMail(values: MailTyped) {
     setFailure(null);
     setMail({ ...mail.current, ...values });
-    keep(latest.current, touch);
+    keep(latest.current, kind);
   }
 
   function type(body: string) {
     setFailure(null);
     setText(body);
     if (body.trim() === "") line.forget();
-    keep(body, touch);
+    keep(body, kind);
   }
 
-  function choose(next: Touch) {
+  function choose(next: EntryKind) {
     setFailure(null);
-    setTouch(next);
+    setKind(next);
     keep(text, next);
   }
 
@@ -149,10 +149,10 @@ export function useComposer(options: ComposerOptions) {
       const { body, subject } = (given as CustomEvent<GivenBack>).detail;
       // What is being written stays, behind it.
       const whole = [body, latest.current].filter((one) => one.trim() !== "").join("\n\n");
-      const sent = touches.find(isSent) ?? touch;
+      const sent = kinds.find(isSent) ?? kind;
       setFailure(null);
       setText(whole);
-      setTouch(sent);
+      setKind(sent);
       if (subject !== null) setMail({ subject, ...mail.current });
       keep(whole, sent);
     };
@@ -203,30 +203,30 @@ export function useComposer(options: ComposerOptions) {
     // A message of a thread cannot be undone: it stays in the conversation.
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${made.data.id}`;
-    showMade({ text: words.done[touch], path: own, hasPage: isLine(touch) }, who);
+    showMade({ text: words.done[kind], path: own, hasPage: isLine(kind) }, who);
   }
 
   /** The call that stores the text, or an error text if something is missing. */
-  async function callOf(about: About): Promise<TouchCall | string> {
-    if (!isLine(touch)) {
+  async function callOf(about: About): Promise<EntryCall | string> {
+    if (!isLine(kind)) {
       const leaving = via === null ? null : await loadLeaving();
       const unfilled = leaving && leaving.unfilledIn(text, language);
       if (unfilled !== null) return unfilled;
       const ids = await attachments.ready();
       if (typeof ids === "string") return ids;
       // A note has words; those of a thread may be files alone.
-      const isNote = subject.contact_id === undefined && touch !== "message";
+      const isNote = subject.contact_id === undefined && kind !== "message";
       const names = files.map(({ name }) => name).join(", ");
       const body = isNote && text.trim() === "" ? names : text;
       const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
       const { textCall } = await loadCalls();
-      return textCall(touch, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
+      return textCall(kind, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
     }
     const said = await line.read();
     if (said.title === "") return words.noTitle;
-    if (touch === "event" && said.day === null) return words.noDay;
+    if (kind === "event" && said.day === null) return words.noDay;
     const { lineCall } = await loadCalls();
-    return lineCall(touch, { line: said, assigneeId: me, timeZone }, about);
+    return lineCall(kind, { line: said, assigneeId: me, timeZone }, about);
   }
 
   function refuse(why: string | null): void {
@@ -235,8 +235,8 @@ export function useComposer(options: ComposerOptions) {
   }
 
   return {
-    touches,
-    touch,
+    kinds,
+    kind,
     text,
     line: line.line,
     failure,

@@ -24,7 +24,7 @@ const filters: Record<string, Record<string, string>> = {
   "opportunities.rotting": { rotting: "true" },
   "opportunities.without_next_action": { status: "open", next_action: "none" },
   "quotes.sent_amount": { status: "sent" },
-  "quotes.asked_of_me": { asked_of: "me" },
+  "quotes.pending_my_approval": { approver_id: "me" },
   "quotes.expired": { expired: "true" },
   "quotes.expiring_7d": { expiring: "true" },
   "sales.total": { status: "active" },

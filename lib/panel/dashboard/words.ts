@@ -29,9 +29,9 @@ export const dashboardWords = {
     en: "Nothing is overdue or unanswered.",
   },
   waits: {
-    "quotes.asked_of_me": counted(
-      { es: "presupuesto espera tu visto bueno", en: "quotation waits for your yes" },
-      { es: "presupuestos esperan tu visto bueno", en: "quotations wait for your yes" },
+    "quotes.pending_my_approval": counted(
+      { es: "presupuesto espera tu visto bueno", en: "quotation waits for your approval" },
+      { es: "presupuestos esperan tu visto bueno", en: "quotations wait for your approval" },
     ),
     "contacts.unanswered_24h": counted(
       {

@@ -1,6 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
-import { KeyFate } from "@/lib/panel/employees/KeyFate.tsx";
+import { KeyOutcome } from "@/lib/panel/employees/KeyOutcome.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
@@ -138,7 +138,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
             {standing.isSelf ? words.disabling.selfText : words.disabling.text}
           </p>
           <Handover standing={standing} words={words} to={to} onChoose={setTo} />
-          <KeyFate keys={standing.keys} fate={keys} onChoose={setKeys} />
+          <KeyOutcome keys={standing.keys} outcome={keys} onChoose={setKeys} />
           <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
           <footer class="flex justify-end gap-2">
             <button type="button" class="button" onClick={dialog.close}>{cancel}</button>

@@ -96,8 +96,8 @@ export const employeeWords = {
     to: { es: "A quién", en: "To whom" },
     nobody: { es: "A nadie: queda sin asignar", en: "To nobody: it stays unassigned" },
     keysMade: { es: "Claves de API que creó:", en: "API keys that they made:" },
-    keyFate: { es: "Qué pasa con ellas", en: "What becomes of them" },
-    keyFates: {
+    keyOutcome: { es: "Qué pasa con ellas", en: "What becomes of them" },
+    keyOutcomes: {
       keep: { es: "Siguen: son de la empresa", en: "They stay: they are the company's" },
       revoke: { es: "Se revocan al momento", en: "They are revoked at once" },
     },
@@ -143,7 +143,7 @@ export const employeeWords = {
     contact_waiting: { es: "Cliente sin respuesta", en: "Unanswered customer" },
     task_assigned: { es: "Tarea asignada", en: "Assigned task" },
     quote_decided: { es: "Presupuesto decidido", en: "Decided quotation" },
-    quote_approval: { es: "Visto bueno de un presupuesto", en: "A yes for a quotation" },
+    quote_approval: { es: "Visto bueno de un presupuesto", en: "Approval of a quotation" },
     event_reminder: { es: "Recordatorio", en: "Reminder" },
     channel_trouble: { es: "Avería de un canal", en: "Channel trouble" },
   },

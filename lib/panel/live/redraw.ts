@@ -44,12 +44,12 @@ export function createRedraw({ me, since, onTrashed }: Options) {
       .filter(({ verb }, index) => mine[index] === "elsewhere" || verb === "merged_away");
     heard = [];
     const page = shownNow();
-    const fate = changes.findLast((change) =>
+    const outcome = changes.findLast((change) =>
       isOwnPage(change, page.path) && [...gone, ...back].includes(change.verb)
     );
     // Its page can no longer be read.
-    if (fate && gone.includes(fate.verb)) return onTrashed(fate);
-    if (fate) onTrashed(null);
+    if (outcome && gone.includes(outcome.verb)) return onTrashed(outcome);
+    if (outcome) onTrashed(null);
     if (changes.length > 0) {
       document.dispatchEvent(new CustomEvent(recordsChanged, { detail: changes }));
     }

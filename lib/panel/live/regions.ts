@@ -15,9 +15,9 @@ type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;
 let drawing: Promise<boolean> = Promise.resolve(true);
-let wishes: Wish[] = [];
+let followers: Follower[] = [];
 
-interface Wish {
+interface Follower {
   names?: readonly string[];
   leave(region: HTMLElement): boolean;
 }
@@ -33,10 +33,10 @@ export function completePages(complete: Completion): () => void {
 
 /** A call that a later one overtakes ends with it. @returns whether every page could be read */
 export function refreshRegions(
-  names?: Wish["names"],
-  { leave = () => false }: Partial<Pick<Wish, "leave">> = {},
+  names?: Follower["names"],
+  { leave = () => false }: Partial<Pick<Follower, "leave">> = {},
 ): Promise<boolean> {
-  wishes.push({ names, leave });
+  followers.push({ names, leave });
   return drawing = draw(++latest);
 }
 
@@ -53,13 +53,13 @@ async function draw(mine: number): Promise<boolean> {
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return await drawing;
   if (!page || !by) return false;
-  const asked = wishes;
-  wishes = [];
+  const asked = followers;
+  followers = [];
   for (const region of regionsIn(document)) {
-    const wished = asked.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
-    const found = wished.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
+    const followed = asked.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
+    const found = followed.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
     if (!found || by.isSame(region, found)) continue;
-    if (wished.some(({ leave }) => !leave(region))) redraw(region, found, by);
+    if (followed.some(({ leave }) => !leave(region))) redraw(region, found, by);
   }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return !pages.some(([, page]) => page === null);

@@ -3,7 +3,6 @@ const slack = 6;
 /** How long a finger must press to lift what it would otherwise scroll; in milliseconds. */
 const holdMs = 280;
 
-/** A place in the window, in pixels. */
 export interface Point {
   x: number;
   y: number;
@@ -150,7 +149,6 @@ export function scrollDown({ y }: Point, box?: HTMLElement | null, top = 0): voi
   if (by !== 0) (box ?? window).scrollBy({ top: by, behavior: "instant" });
 }
 
-/** Scrolls a box while a drag is near its left or right edge. */
 export function scrollAside({ x }: Point, box: HTMLElement): void {
   const { left, right } = box.getBoundingClientRect();
   const by = x < left + edge ? -pace : x > right - edge ? pace : 0;

@@ -76,7 +76,7 @@ function read(control: Control): Typed {
 
 /** @returns the control in its place now, if it can be used */
 function putBack({ control, value, isTicked, selection }: Typed): Control | null {
-  const now = control.isConnected ? control : twinOf(control);
+  const now = control.isConnected ? control : elementLike(control);
   if (!now || now.disabled) return null;
   if (isTick(now)) now.checked = isTicked;
   // Keys that were pressed since follow what was there.
@@ -106,7 +106,7 @@ function leave(control: Control): void {
   control.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
 }
 
-function twinOf({ id, name, localName }: Control): Control | null {
+function elementLike({ id, name, localName }: Control): Control | null {
   if (id) return document.getElementById(id) as Control | null;
   const found = name ? [...document.getElementsByName(name)] : [];
   return found.length === 1 && found[0]!.localName === localName ? found[0] as Control : null;

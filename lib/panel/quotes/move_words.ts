@@ -56,7 +56,7 @@ export const moveWords = {
       es: "Solo se avisa de lo que está aceptado.",
       en: "Only what is approved can be told of.",
     },
-    yes: { es: "Espera un visto bueno.", en: "It waits for sign-off." },
+    approval: { es: "Espera un visto bueno.", en: "It waits for sign-off." },
     line: { es: "Añade antes una línea.", en: "Add a line first." },
     validity: {
       es: "La fecha de validez ya ha pasado: ponle otra.",

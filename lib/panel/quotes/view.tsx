@@ -47,8 +47,8 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
       })),
     },
     {
-      name: "asked_of",
-      label: approvalWords.askedOf[language],
+      name: "approver_id",
+      label: approvalWords.awaitedFrom[language],
       kind: "choice",
       isSeveral: true,
       options: [

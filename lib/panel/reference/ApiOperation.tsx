@@ -63,7 +63,7 @@ function Credentials({ names, words }: { names: string[]; words: ReferenceWords 
       {names.map((name) =>
         name === "link"
           ? words.linkOpens
-          : <a key={name} href={`#credential-${name}`}>{words.doors[name] ?? name}</a>
+          : <a key={name} href={`#credential-${name}`}>{words.guards[name] ?? name}</a>
       )}
     </>
   );

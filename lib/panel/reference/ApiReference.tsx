@@ -86,7 +86,7 @@ function Credentials({ reference, words }: ReferenceProps) {
       <dl>
         {reference.credentials.map(({ name, header, description }) => (
           <div key={name} id={`credential-${name}`} class="api-term">
-            <dt>{words.doors[name] ?? name}</dt>
+            <dt>{words.guards[name] ?? name}</dt>
             <dd>
               <code>{header}</code>
               <ApiProse paragraphs={description} />

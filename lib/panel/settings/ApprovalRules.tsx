@@ -20,7 +20,7 @@ interface ApprovalRulesProps {
 type Name = keyof Rules;
 const bounds = ["discount_above", "margin_below", "amount_above"] as const;
 
-/** When a quotation needs a yes before it is sent, and whose; each field saves itself. */
+/** When a quotation needs approval before it is sent, and whose; each field saves itself. */
 export function ApprovalRules(
   { people, currency, companyId, language, ...props }: ApprovalRulesProps,
 ) {

@@ -1,4 +1,4 @@
-/** Words of the company's rules of a yes before a quotation is sent. */
+/** Words of the company's rules of approval before a quotation is sent. */
 export const approvalRuleWords = {
   title: { es: "Visto bueno antes de enviar", en: "Sign-off before sending" },
   text: {
@@ -6,7 +6,7 @@ export const approvalRuleWords = {
       "Un presupuesto que pase de lo que pongas aquí no se envía hasta que alguien diga que sí. " +
       "Se le pregunta en el teléfono. Vacío: no hace falta.",
     en:
-      "A quotation beyond what you set here is not sent until somebody says yes. They are asked " +
+      "A quotation beyond what you set here is not sent until somebody approves it. They are asked " +
       "on the phone. Empty: none is needed.",
   },
   discount_above: { es: "Descuento de más del (%)", en: "Discount above (%)" },

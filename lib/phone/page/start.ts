@@ -25,7 +25,7 @@ export function startPhone(): () => void {
     if (signal.aborted) return;
     catchUp = follow(signal);
     followOutbox(signal);
-    followTalks(signal);
+    followConversations(signal);
   });
   const stopShell = startShell({
     onMessage(message) {
@@ -33,11 +33,16 @@ export function startPhone(): () => void {
       if (message.kind === "inbox") return goTo({ name: "inbox" });
       const { device, contactId } = message;
       if (message.kind === "talk") {
-        return goTo({ name: "talk", device, contactId: message.contactId, isWriting: true });
+        return goTo({
+          name: "conversation",
+          device,
+          contactId: message.contactId,
+          isWriting: true,
+        });
       }
       const { id, answer = null } = message;
       if (contactId && answer === null) {
-        return goTo({ name: "talk", device, contactId, isWriting: true });
+        return goTo({ name: "conversation", device, contactId, isWriting: true });
       }
       goTo({ name: "card", device, id, answer });
     },
@@ -57,14 +62,17 @@ export function startPhone(): () => void {
 }
 
 /** Only a member's phone has conversations: others load nothing of them. */
-function followTalks(signal: AbortSignal): void {
+function followConversations(signal: AbortSignal): void {
   let isFollowing = false;
   const look = () => {
     if (isFollowing || !phone.get().pairings.some(({ isMember }) => isMember)) return;
     isFollowing = true;
-    fetchModule(() => import("@/lib/phone/talks/follow_sends.ts")).then(({ followSends }) => {
-      if (!signal.aborted) followSends(signal);
-    }, () => isFollowing = false);
+    fetchModule(() => import("@/lib/phone/conversations/follow_sends.ts")).then(
+      ({ followSends }) => {
+        if (!signal.aborted) followSends(signal);
+      },
+      () => isFollowing = false,
+    );
   };
   look();
   signal.addEventListener("abort", phone.subscribe(look));

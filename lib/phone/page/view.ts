@@ -9,9 +9,9 @@ export type View =
     answer: string | null;
     isWriting?: boolean;
   }
-  | { name: "talks" }
+  | { name: "conversations" }
   /** A conversation with a customer; `isWriting`: with the keyboard up. */
-  | { name: "talk"; device: string | null; contactId: number; isWriting?: boolean }
+  | { name: "conversation"; device: string | null; contactId: number; isWriting?: boolean }
   | { name: "pair"; code: string | null }
   | { name: "answers" }
   | { name: "settings" };
@@ -26,7 +26,7 @@ export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
   if (/^#pair(=|$)/.test(hash)) return { name: "pair", code: codeInHash(hash) };
   if (hash === "#answers") return { name: "answers" };
   if (hash === "#settings") return { name: "settings" };
-  if (hash === "#talks") return { name: "talks" };
+  if (hash === "#talks") return { name: "conversations" };
   const query = new URLSearchParams(search);
   const id = query.get("n") ?? "";
   const contact = query.get("c") ?? "";
@@ -34,7 +34,12 @@ export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
   const device = uuid.test(named) ? named.toLowerCase() : null;
   if (/^[1-9]\d{0,9}$/.test(contact) && !query.has("answer")) {
     const isWriting = uuid.test(id);
-    return { name: "talk", device, contactId: Number(contact), ...(isWriting && { isWriting }) };
+    return {
+      name: "conversation",
+      device,
+      contactId: Number(contact),
+      ...(isWriting && { isWriting }),
+    };
   }
   if (!uuid.test(id)) return { name: "inbox" };
   return {
@@ -53,12 +58,12 @@ export function addressOf(view: View): string {
         ...(view.device && { device: view.device }),
         n: view.id,
       })}`;
-    case "talk":
+    case "conversation":
       return `/phone?${new URLSearchParams({
         ...(view.device && { device: view.device }),
         c: `${view.contactId}`,
       })}`;
-    case "talks":
+    case "conversations":
       return "/phone#talks";
     case "pair":
       return "/phone#pair";

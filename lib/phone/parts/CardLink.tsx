@@ -13,7 +13,7 @@ interface CardLinkProps {
 /** Leads to a notification's card, without a load unless another tab is wanted. */
 export function CardLink({ device, id, contactId, children }: CardLinkProps) {
   const view: View = contactId
-    ? { name: "talk", device, contactId, isWriting: true }
+    ? { name: "conversation", device, contactId, isWriting: true }
     : { name: "card", device, id, answer: null };
   return (
     <a

@@ -134,7 +134,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
         {notification.contactId && (
           <p class="card-talk">
             <CardLink device={pairing.deviceId} id={id} contactId={notification.contactId}>
-              {words.card.talk}
+              {words.card.conversation}
             </CardLink>
           </p>
         )}

@@ -4,7 +4,7 @@ import { CardPage } from "@/lib/phone/parts/CardPage.tsx";
 import { InboxPage } from "@/lib/phone/parts/InboxPage.tsx";
 import { lateView, loadLateViews } from "@/lib/phone/parts/late_view.tsx";
 import { NoteLine } from "@/lib/phone/parts/NoteLine.tsx";
-import { Places } from "@/lib/phone/parts/talks/Places.tsx";
+import { Places } from "@/lib/phone/parts/conversations/Places.tsx";
 import { PhoneHeader } from "@/lib/phone/parts/PhoneHeader.tsx";
 import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
 import { unreadOf } from "@/lib/phone/inbox/inbox.ts";
@@ -22,7 +22,10 @@ const SettingsPage = lateView(
   () => import("@/lib/phone/parts/settings/SettingsPage.tsx"),
   "SettingsPage",
 );
-const TalkViews = lateView(() => import("@/lib/phone/parts/talks/Views.tsx"), "Views");
+const ConversationViews = lateView(
+  () => import("@/lib/phone/parts/conversations/Views.tsx"),
+  "Views",
+);
 
 const UnsentList = lateView(
   () => import("@/lib/phone/parts/unsent/UnsentList.tsx"),
@@ -55,7 +58,7 @@ export function Phone({ language: asked }: { language: Language }) {
   useEffect(() => applyAccent(color), [color]);
   const address = view.name === "card"
     ? view.id
-    : view.name === "talk"
+    : view.name === "conversation"
     ? `talk ${view.contactId}`
     : view.name;
   const isFirst = useRef(true);
@@ -78,7 +81,7 @@ export function Phone({ language: asked }: { language: Language }) {
         {state.unsent.length > 0 && showsUnsent(view, state) && <UnsentList state={state} />}
         <CurrentView state={state} view={view} />
       </main>
-      {isMember && (view.name === "inbox" || view.name === "talks") && (
+      {isMember && (view.name === "inbox" || view.name === "conversations") && (
         <Places view={view} language={state.language} />
       )}
       <NoteLine note={state.note} language={state.language} />
@@ -89,7 +92,7 @@ export function Phone({ language: asked }: { language: Language }) {
 
 /** Lists do, and what a notification about an ended pairing leads to. */
 function showsUnsent(view: View, { phase, pairings }: PhoneState): boolean {
-  if (view.name === "card" || view.name === "talk") {
+  if (view.name === "card" || view.name === "conversation") {
     return phase === "known" && view.device !== null &&
       !pairings.some(({ deviceId }) => deviceId === view.device);
   }
@@ -106,9 +109,9 @@ function CurrentView({ state, view }: { state: PhoneState; view: View }) {
       return <AnswersPage state={state} />;
     case "pair":
       return <PairPage state={state} given={view.code} />;
-    case "talk":
-    case "talks":
-      return <TalkViews state={state} view={view} />;
+    case "conversation":
+    case "conversations":
+      return <ConversationViews state={state} view={view} />;
     case "card":
       return <CardPage state={state} view={view} />;
     case "inbox":

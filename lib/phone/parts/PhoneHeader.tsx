@@ -7,7 +7,7 @@ import { useServerNow, useStore } from "@/lib/phone/page/hooks.ts";
 import { goBack, goTo } from "@/lib/phone/page/navigation.ts";
 import { onePerPerson } from "@/lib/phone/pairing.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
-import { talkKey, talks } from "@/lib/phone/talks/state.ts";
+import { conversationKey, conversations } from "@/lib/phone/conversations/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -35,14 +35,14 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
   const titles = {
     inbox: words.title,
     card: words.message,
-    talks: words.talks,
-    talk: useTalkName(view) ?? words.talks,
+    conversations: words.conversations,
+    conversation: useConversationName(view) ?? words.conversations,
     answers: mine.title,
     pair: speak(phonePairingWords, language).title,
     settings: speak(phoneSettingsWords, language).title,
   };
   const isInbox = view.name === "inbox";
-  const isList = isInbox || view.name === "talks";
+  const isList = isInbox || view.name === "conversations";
   const read = onePerPerson(pairings);
   const companies = new Set(read.map(({ company }) => company.id)).size;
   const [only] = read;
@@ -111,11 +111,11 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
 }
 
 /** The customer's name, once it is known. */
-function useTalkName(view: View): string | undefined {
-  const { threads, lists } = useStore(talks);
-  if (view.name !== "talk") return undefined;
+function useConversationName(view: View): string | undefined {
+  const { threads, lists } = useStore(conversations);
+  if (view.name !== "conversation") return undefined;
   const { device, contactId } = view;
-  const loaded = device === null ? undefined : threads[talkKey(device, contactId)];
+  const loaded = device === null ? undefined : threads[conversationKey(device, contactId)];
   return loaded?.thread.name ??
     lists[device ?? ""]?.talks.find(({ contact_id }) => contact_id === contactId)?.name;
 }

@@ -1,10 +1,10 @@
 import { allDrafts as answerDrafts } from "@/lib/phone/inbox/drafts.ts";
 import { closeShown } from "@/lib/phone/shown.ts";
 import { forgetDevice, readCache } from "@/lib/phone/store.ts";
-import { readKept } from "@/lib/phone/talks/kept.ts";
-import { talkKey } from "@/lib/phone/talks/state.ts";
-import type { Loaded, TalkList } from "@/lib/phone/talks/talk.ts";
-import { allDrafts as talkDrafts } from "@/lib/phone/talks/talk_drafts.ts";
+import { readKept } from "@/lib/phone/conversations/kept.ts";
+import { conversationKey } from "@/lib/phone/conversations/state.ts";
+import type { ConversationList, Loaded } from "@/lib/phone/conversations/conversation.ts";
+import { allDrafts as conversationDrafts } from "@/lib/phone/conversations/conversation_drafts.ts";
 import { keepUnsent, queuedDevices } from "@/lib/phone/unsent/kept_unsent.ts";
 import { type EndedPairing, type Unsent, unsentDraft } from "@/lib/phone/unsent/unsent.ts";
 
@@ -29,7 +29,7 @@ export async function endPairing(pairing: EndedPairing, before?: number): Promis
  * @param askedAt when the server was asked: a pairing made since is in no list
  */
 export async function endStrays(listed: ReadonlySet<string>, askedAt: number): Promise<void> {
-  const drafts = [...answerDrafts(), ...talkDrafts()].map(({ device }) => device);
+  const drafts = [...answerDrafts(), ...conversationDrafts()].map(({ device }) => device);
   const devices = new Set([...await queuedDevices(askedAt), ...drafts]);
   for (const deviceId of devices) {
     if (!listed.has(deviceId)) await endPairing({ deviceId }, askedAt);
@@ -45,16 +45,16 @@ interface EndedDraft {
 async function draftsOf(pairing: EndedPairing): Promise<EndedDraft[]> {
   const { deviceId: device } = pairing;
   const isOf = (draft: { device: string }) => draft.device === device;
-  const [own, talks] = [answerDrafts().filter(isOf), talkDrafts().filter(isOf)];
-  if (own.length + talks.length === 0) return [];
+  const [own, conversations] = [answerDrafts().filter(isOf), conversationDrafts().filter(isOf)];
+  if (own.length + conversations.length === 0) return [];
   const notifications = (await readCache(device))?.notifications ?? [];
-  const list = await readKept<TalkList>(device);
+  const list = await readKept<ConversationList>(device);
   const drafts = own.map(({ id, text, forget }) => {
     const { title: subject = "" } = notifications.find((one) => one.id === id) ?? {};
     return { text, unsent: unsentDraft({ id, subject, text }, pairing), forget };
   });
-  for (const { contactId, text, forget } of talks) {
-    const loaded = await readKept<Loaded>(talkKey(device, contactId));
+  for (const { contactId, text, forget } of conversations) {
+    const loaded = await readKept<Loaded>(conversationKey(device, contactId));
     const { name: subject = "" } = loaded?.thread ??
       list?.talks.find(({ contact_id }) => contact_id === contactId) ?? {};
     const unsent = unsentDraft({ id: `${contactId}`, subject, text }, pairing);

@@ -2,7 +2,7 @@
 import { inStore, inStores, resultOf } from "@/lib/phone/database.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { channels, tell, watch } from "@/lib/phone/tabs.ts";
-import type { Send } from "@/lib/phone/talks/send.ts";
+import type { Send } from "@/lib/phone/conversations/send.ts";
 import {
   type EndedPairing,
   type Unsent,

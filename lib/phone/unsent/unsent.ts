@@ -1,6 +1,6 @@
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
-import type { Send } from "@/lib/phone/talks/send.ts";
+import type { Send } from "@/lib/phone/conversations/send.ts";
 
 /** Answer, message or text that was still on the phone when its pairing ended. Pure. */
 

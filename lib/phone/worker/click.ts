@@ -2,8 +2,8 @@ import { reportMarks } from "@/lib/phone/marks.ts";
 import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
-import { talkOf } from "@/lib/phone/talks/send.ts";
-import { openCard, openInbox, openTalk } from "@/lib/phone/worker/windows.ts";
+import { conversationOf } from "@/lib/phone/conversations/send.ts";
+import { openCard, openConversation, openInbox } from "@/lib/phone/worker/windows.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers, showWaiting } from "@/lib/phone/worker/send_answers.ts";
 
@@ -12,8 +12,8 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   notification.close();
   const data: ShownData | undefined = notification.data ?? undefined;
   const pressed = data?.actions.find(({ id }) => id === action);
-  const slot = talkOf(data?.slot);
-  if (slot) await openTalk(slot.device, slot.contactId);
+  const slot = conversationOf(data?.slot);
+  if (slot) await openConversation(slot.device, slot.contactId);
   else if (!data) await worker.clients.openWindow("/phone");
   else if (data.summary) await openInbox();
   else if (!pressed) await openCard(data);
@@ -46,6 +46,6 @@ async function answer(
 
 export async function reportDismissed({ notification }: NotificationEvent): Promise<void> {
   const data: ShownData | undefined = notification.data ?? undefined;
-  if (!data || data.summary || talkOf(data.slot)) return;
+  if (!data || data.summary || conversationOf(data.slot)) return;
   await reportMarks(data.device, "dismissed", [data.id]);
 }

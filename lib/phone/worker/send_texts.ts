@@ -1,6 +1,6 @@
 import { askForSync } from "@/lib/phone/background_sync.ts";
-import { type Send, talkSlot } from "@/lib/phone/talks/send.ts";
-import { listSends, sendTexts } from "@/lib/phone/talks/sends.ts";
+import { conversationSlot, type Send } from "@/lib/phone/conversations/send.ts";
+import { listSends, sendTexts } from "@/lib/phone/conversations/sends.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import { worker } from "@/lib/phone/worker/scope.ts";
 import { isAppVisible } from "@/lib/phone/worker/windows.ts";
@@ -17,7 +17,7 @@ export async function sendKeptTexts(): Promise<void> {
 async function ask(send: Send): Promise<void> {
   const { kept } = await spokenWords();
   const { device, text, state, name } = send;
-  const slot = talkSlot(send);
+  const slot = conversationSlot(send);
   await worker.registration.showNotification(kept.title(name), {
     body: `${state === "moved" ? kept.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
     tag: slot,

@@ -34,7 +34,7 @@ export async function openCard(
 }
 
 /** At a conversation, to go on writing. */
-export async function openTalk(device: string, contactId: number): Promise<void> {
+export async function openConversation(device: string, contactId: number): Promise<void> {
   await openView({ kind: "talk", device, contactId }, { device, c: `${contactId}` });
 }
 

@@ -20,7 +20,7 @@ export interface Checked {
   /** In the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
   counts: ImportCounts;
-  fates: Findings["fates"];
+  results: Findings["results"];
   remarksOf: Findings["remarksOf"];
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announceActivities } from "@/lib/records/activities.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
 import { type Checked, checkImport } from "@/lib/records/imports/check_import.ts";
-import type { Fate } from "@/lib/records/imports/findings.ts";
+import type { RowResult } from "@/lib/records/imports/findings.ts";
 import { importUndoDays } from "@/lib/records/imports/import.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import { unpackRows } from "@/lib/records/imports/import_parts.ts";
@@ -40,9 +40,9 @@ export async function commitImport<Value>(
 ) {
   const read = await readFile(asMember, kind, file, "columns");
   return await asMember(async ({ trx, member }) => {
-    await takeTurn(trx, member, kind);
+    await takeLock(trx, member, kind);
     const checked = await checkImport(trx, member, kind, read, { ...file, locks: true });
-    const { counts, fates } = checked;
+    const { counts, results } = checked;
     const errors = firstErrors(read, checked.errors);
     const digest = file.digest && digestOf(read, checked);
     if (digest !== file.digest) {
@@ -55,10 +55,10 @@ export async function commitImport<Value>(
       throw problem("validation_failed", { fields: { body: importWords.noRows } });
     }
     if (counts.valid > 0) await checkRoom(trx, member, kind.noun, file.maxRecords, counts.valid);
-    const ids = await makeRecords(trx, member, kind, read, fates);
-    const changed = await changeRecords(trx, member, kind, fates);
-    const skipped = countOf(fates, "left_out");
-    const sums = { skipped, wrong: countOf(fates, "wrong"), same: counts.same };
+    const ids = await makeRecords(trx, member, kind, read, results);
+    const changed = await changeRecords(trx, member, kind, results);
+    const skipped = countOf(results, "left_out");
+    const sums = { skipped, wrong: countOf(results, "wrong"), same: counts.same };
     const remarks = await remarksOfRecords(read, checked, ids);
     const kept = await keepImport(trx, member, kind, { ids, changed, remarks, file, ...sums });
     if (file.columns && file.columns_by === "company") {
@@ -78,11 +78,11 @@ function isRefused(errors: { row: number }[], { invalid }: ImportFile): boolean 
   return errors.length > 0 && (invalid === "refuse" || errors[0]!.row === 1);
 }
 
-function countOf(fates: Map<number, Fate>, wanted: Fate["outcome"]): number {
-  return [...fates.values()].filter(({ outcome }) => outcome === wanted).length;
+function countOf(results: Map<number, RowResult>, wanted: RowResult["outcome"]): number {
+  return [...results.values()].filter(({ outcome }) => outcome === wanted).length;
 }
 
-async function takeTurn<Value>(trx: Trx, { companyId }: Actor, { noun }: Importable<Value>) {
+async function takeLock<Value>(trx: Trx, { companyId }: Actor, { noun }: Importable<Value>) {
   const lock = `imports of ${nouns[noun].table} of ${companyId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
@@ -92,11 +92,11 @@ async function makeRecords<Value>(
   actor: Actor,
   kind: Importable<Value>,
   read: ImportRead,
-  fates: Map<number, Fate>,
+  results: Map<number, RowResult>,
 ): Promise<number[]> {
   const made: number[] = [];
   for await (const rows of unpackRows(read.parts)) {
-    const fresh = rows.filter(({ row }) => fates.get(row)?.outcome === "new");
+    const fresh = rows.filter(({ row }) => results.get(row)?.outcome === "new");
     if (fresh.length === 0) continue;
     const ids = await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!));
     const notes = fresh.flatMap(({ lines }, at) => lines ? [{ id: ids[at]!, lines }] : []);
@@ -146,7 +146,7 @@ async function insertRows<Value>(
 /** The rows with remarks, by the id of the record that they made or changed. */
 async function remarksOfRecords(
   { parts, columns }: ImportRead,
-  { fates, remarksOf }: Checked,
+  { results, remarksOf }: Checked,
   ids: readonly number[],
 ): Promise<{ id: number; remarks: StoredRemarks }[]> {
   const found = [];
@@ -154,7 +154,7 @@ async function remarksOfRecords(
   let made = 0;
   for await (const rows of unpackRows(parts)) {
     for (const { row, cells = [] } of rows) {
-      const { outcome, change } = fates.get(row) ?? {};
+      const { outcome, change } = results.get(row) ?? {};
       const id = outcome === "new" ? ids[made++] : change?.row.id;
       const texts = remarksOf(row).map(remarkText);
       if (id !== undefined && texts.length > 0) {
@@ -175,9 +175,9 @@ async function changeRecords<Value>(
   trx: Trx,
   actor: Actor,
   { noun }: Importable<Value>,
-  fates: Map<number, Fate>,
+  results: Map<number, RowResult>,
 ): Promise<ChangedRecord[]> {
-  const wanted = [...fates.values()].flatMap(({ change }) => change ? [change] : [])
+  const wanted = [...results.values()].flatMap(({ change }) => change ? [change] : [])
     .sort((a, b) => a.row.id - b.row.id);
   const values = new Map(wanted.map(({ row, values }) => [row.id, values]));
   const done: ChangedRecord[] = [];

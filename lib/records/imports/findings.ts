@@ -7,7 +7,7 @@ import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Outcome of a row, and the record that it duplicates or changes. */
-export interface Fate {
+export interface RowResult {
   outcome: ImportOutcome;
   record?: { id: number; name: string | null };
   /** The record as stored, and its new values. */
@@ -17,7 +17,7 @@ export interface Fate {
 /** Collects the errors and outcomes of a file's rows. */
 export class Findings {
   readonly errors: ImportError[] = [];
-  readonly fates = new Map<number, Fate>();
+  readonly results = new Map<number, RowResult>();
   private readonly noted = new Map<number, Remark[]>();
   /** Rows that are stored already, or repeated in the file. */
   duplicates = 0;
@@ -29,12 +29,12 @@ export class Findings {
     private readonly isNotesField: boolean,
   ) {}
 
-  tell(row: number, fate: Fate): void {
-    this.fates.set(row, fate);
+  tell(row: number, rowResult: RowResult): void {
+    this.results.set(row, rowResult);
   }
 
   isWrong(row: number): boolean {
-    return this.fates.get(row)?.outcome === "wrong";
+    return this.results.get(row)?.outcome === "wrong";
   }
 
   refuse(row: number, field: string, text: Text): void {
@@ -57,7 +57,7 @@ export class Findings {
   }
 
   remarksOf(row: number): ImportError[] {
-    const { outcome } = this.fates.get(row) ?? {};
+    const { outcome } = this.results.get(row) ?? {};
     if (!outcome || outcome === "wrong" || outcome === "left_out") return [];
     return (this.noted.get(row) ?? []).map(({ isKept, ...remark }) => {
       if (isKept === undefined) return remark;
@@ -67,10 +67,10 @@ export class Findings {
   }
 
   result(rowCount: number) {
-    const { errors, fates } = this;
+    const { errors, results } = this;
     const count = (outcome: ImportOutcome) => {
       let n = 0;
-      for (const fate of fates.values()) if (fate.outcome === outcome) n++;
+      for (const rowResult of results.values()) if (rowResult.outcome === outcome) n++;
       return n;
     };
     const [valid, changed, same] = [count("new"), count("changed"), count("same")];
@@ -81,6 +81,6 @@ export class Findings {
       ...{ rows: rowCount, valid, invalid, duplicates, changed, same, remarks },
     };
     errors.sort((a, b) => a.row - b.row);
-    return { errors, counts, fates, remarksOf: (row: number) => this.remarksOf(row) };
+    return { errors, counts, results, remarksOf: (row: number) => this.remarksOf(row) };
   }
 }

@@ -18,8 +18,8 @@ export class ImportReader {
    * @throws Problem validation_failed (as `readImport`, or what takes too long to read),
    * bad_request the caller is gone
    */
-  async read(job: ImportJob, turn: number, signal: AbortSignal): Promise<ImportRead> {
-    const options = { turn, cpuMs: maxReadingMs, signal };
+  async read(job: ImportJob, queue: number, signal: AbortSignal): Promise<ImportRead> {
+    const options = { queue, cpuMs: maxReadingMs, signal };
     const answer = await this.reader.run<ReadOrRefused>("import", job, options)
       .catch((error) => {
         if (signal.aborted) throw problem("bad_request", { cause: error });

@@ -92,14 +92,14 @@ export async function previewImport<Value>(
 async function shownRows<Value>(
   kind: ImportKind<Value>,
   read: ImportRead,
-  { errors: found, fates, remarksOf }: Pick<Checked, "errors" | "fates" | "remarksOf">,
+  { errors: found, results, remarksOf }: Pick<Checked, "errors" | "results" | "remarksOf">,
   { show, after = 0 }: ShownRows,
 ) {
   const shown = [];
   const foundIn = Map.groupBy(found, ({ row }) => row);
   for await (const rows of unpackRows(read.parts)) {
     for (const { row, values, errors } of rows) {
-      const { outcome, record = null, change } = fates.get(row)!;
+      const { outcome, record = null, change } = results.get(row)!;
       const remarks = remarksOf(row);
       const isShown = show === "remarks" ? remarks.length > 0 : !show || show === outcome;
       if (row <= after || !isShown) continue;

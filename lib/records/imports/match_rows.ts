@@ -52,7 +52,7 @@ export async function matchRows<Value>(
       }
     }
   }
-  refuseTwins(inFile, fields, findings);
+  refuseDuplicates(inFile, fields, findings);
   yieldMerged(matches, findings);
   refuseSharers(matches, fields[0]!, findings);
   return matches;
@@ -82,7 +82,11 @@ function isApart(one: string | null, other: string | null): boolean {
 }
 
 /** Rows with the same key, each with the number of another one. */
-function refuseTwins(inFile: Map<string, Keyed[]>[], fields: string[], findings: Findings): void {
+function refuseDuplicates(
+  inFile: Map<string, Keyed[]>[],
+  fields: string[],
+  findings: Findings,
+): void {
   const told = new Set<number>();
   for (const [at, byKey] of inFile.entries()) {
     for (const group of byKey.values()) {

@@ -13,7 +13,7 @@ const decide: AnswerHandler = async (trx, { device, record, ref }) => {
   const { quote_id: id, version } = ref as { quote_id: number; version: number };
   const { action, reply: note } = record;
   if (!action) throw problem("unknown_action", { sentence: approvalNoticeWords.chooseOne });
-  const decision = { yes: action.id === "yes", note, version };
+  const decision = { approved: action.id === "yes", note, version };
   try {
     await decideApproval(trx, member, id, decision, { via: "phone" });
   } catch (error) {
@@ -22,4 +22,4 @@ const decide: AnswerHandler = async (trx, { device, record, ref }) => {
   }
 };
 
-export const answerForYes: [string, AnswerHandler] = ["quote_yes", decide];
+export const answerForApproval: [string, AnswerHandler] = ["quote_yes", decide];

@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { quoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 
 export const askBody = z.strictObject({
-  of: field.id.optional().meta({
+  approver_id: field.id.optional().meta({
     description: "Another live member who is asked; without it the company's approver.",
   }),
   message: quoteMessage.optional().meta({
@@ -17,7 +17,7 @@ export type AskBody = z.output<typeof askBody>;
 const mostNote = 500;
 
 export const decideBody = z.strictObject({
-  yes: z.boolean().meta({ description: "Whether the quotation is approved and may be sent." }),
+  approved: z.boolean().meta({ description: "Whether the quotation is approved and may be sent." }),
   note: field.optionalText(mostNote).meta({
     description: "Reason for the member who asked for the approval.",
   }),

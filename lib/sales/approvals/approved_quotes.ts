@@ -69,14 +69,14 @@ export class ApprovedQuotes {
 
   async #send(due: QuoteDue): Promise<void> {
     const { db, announce } = this.means;
-    const owed = await inCompany(db, due.companyId, (trx) => findOwed(trx, due));
-    if (!owed) return;
-    const { actor, language, version, message, decided_at } = owed;
+    const pending = await inCompany(db, due.companyId, (trx) => findPending(trx, due));
+    if (!pending) return;
+    const { actor, language, version, message, decided_at } = pending;
     const id = due.quoteId;
     const open = <T>(work: (call: { trx: Trx; member: LocalActor }) => Promise<T>) =>
       inCompany(db, due.companyId, (trx) => work({ trx, member: actor }), announce);
     try {
-      if (!owed.isMember) throw problem("not_a_member");
+      if (!pending.isMember) throw problem("not_a_member");
       if (message) await sendByMessage({ ...this.means, open, language }, { id, version, message });
       else await open(({ trx, member }) => sendQuote(trx, member, id, { version }));
     } catch (error) {
@@ -88,7 +88,7 @@ export class ApprovedQuotes {
   }
 }
 
-async function findOwed(db: Db, due: QuoteDue) {
+async function findPending(db: Db, due: QuoteDue) {
   const { companyId, quoteId } = due;
   const row = await db.selectFrom("quote_approvals as a")
     .innerJoin("companies as c", "c.id", "a.company_id")

@@ -1,4 +1,4 @@
-import { askForYes } from "@/lib/crm/notices/approval_notices.ts";
+import { askForApproval } from "@/lib/crm/notices/approval_notices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -19,24 +19,24 @@ import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Asks a colleague whether a draft may be sent as it is now. It has to be ready to leave.
- * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (also `of`)
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (also `approver_id`)
  */
 export async function askApproval(
   trx: Trx,
   actor: LocalActor & { userId: number },
   id: number,
-  { of, message, version }: AskBody,
+  { approver_id, message, version }: AskBody,
   now = new Date(),
 ) {
   const { companyId, userId } = actor;
   const { quote } = await lockSendable(trx, actor, { id, version, message }, now);
   const { rules, state } = await readApproval(trx, quote);
   checkApproval("ask", state);
-  const asked = of ?? rules.approver_id;
+  const asked = approver_id ?? rules.approver_id;
   const wrong = await whyNot(trx, actor, asked);
-  if (wrong) throw problem("validation_failed", { fields: { of: wrong } });
+  if (wrong) throw problem("validation_failed", { fields: { approver_id: wrong } });
   const margin = marginOf(quote);
-  const notification_id = await askForYes(trx, actor, { quote, userId: asked!, margin });
+  const notification_id = await askForApproval(trx, actor, { quote, userId: asked!, margin });
   const values = {
     ...{ version: quote.version, state: "asked" as const, notification_id },
     ...{ asked_of: asked!, asked_by: userId, asked_at: now },

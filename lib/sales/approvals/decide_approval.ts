@@ -11,14 +11,14 @@ import {
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 
 /**
- * On yes it leaves after the commit (approved_quotes.ts), by the hand of the member who asked.
+ * Once approved it leaves after the commit (approved_quotes.ts), by the hand of the member who asked.
  * @throws Problem not_found, version_conflict, invalid_transition, asked_by_you
  */
 export async function decideApproval(
   trx: Trx,
   actor: Actor,
   id: number,
-  { yes, note = null, version }: DecideBody,
+  { approved, note = null, version }: DecideBody,
   { via, now = new Date() }: Pick<Decision, "via"> & { now?: Date },
 ): Promise<void> {
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
@@ -26,5 +26,5 @@ export async function decideApproval(
   const { row, state } = await readApproval(trx, quote);
   checkApproval("decide", state);
   if (row!.asked_by === actor.userId) throw problem("asked_by_you");
-  await keepDecision(trx, actor, quote, row!, { yes, note, via, now });
+  await keepDecision(trx, actor, quote, row!, { approved, note, via, now });
 }

@@ -19,7 +19,7 @@ export class PdfRenderer {
 
   /** @param readLogo gives the logo as a data URL; null where it cannot be printed */
   constructor(
-    private readonly readLogo: (logo: Uint8Array, turn: number) => Promise<string | null>,
+    private readonly readLogo: (logo: Uint8Array, queue: number) => Promise<string | null>,
     private readonly limits = { maxKeptBytes, maxPrintingMs },
   ) {
     const url = new URL("./pdf_worker.ts", import.meta.url);
@@ -31,7 +31,7 @@ export class PdfRenderer {
    * @param turn those with the same one wait for one another, mostly a company
    * @throws Problem too_large, Error it could not be printed
    */
-  async print(printable: Printable, turn: number): Promise<Pdf> {
+  async print(printable: Printable, queue: number): Promise<Pdf> {
     const said = JSON.stringify([printable.document, printable.isDraft]);
     if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
     const key = createHash("sha256").update(said)
@@ -43,7 +43,7 @@ export class PdfRenderer {
     }
     const running = this.#printing.get(key);
     if (running) return await running;
-    const printing = this.#print(printable, turn).then((pdf) => {
+    const printing = this.#print(printable, queue).then((pdf) => {
       this.#keep(key, pdf);
       return pdf;
     }).finally(() => this.#printing.delete(key));
@@ -51,9 +51,9 @@ export class PdfRenderer {
     return await printing;
   }
 
-  async #print({ logo, ...printable }: Printable, turn: number): Promise<Pdf> {
-    const picture = logo && await this.readLogo(logo, turn);
-    return await this.#thread.run({ ...printable, picture }, turn);
+  async #print({ logo, ...printable }: Printable, queue: number): Promise<Pdf> {
+    const picture = logo && await this.readLogo(logo, queue);
+    return await this.#thread.run({ ...printable, picture }, queue);
   }
 
   /** Ends the thread and what it prints; the next printing starts another. */

@@ -119,8 +119,8 @@ export const quoteList = listOf(quoteFields, {
     approval: severalOf(z.enum(approvalStates)).meta({
       description: "Only quotations whose internal `approval` is in this state.",
     }),
-    asked_of: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
-      description: "Waits for their yes: `me` or ids.",
+    approver_id: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
+      description: "Waits for the approval of these members: ids, or `me`.",
     }),
     product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
   },

@@ -26,7 +26,7 @@ import { recordMapper } from "@/lib/records/fields/row.ts";
 import {
   approvalColumns,
   isApproval,
-  isAskedOf,
+  isAwaitingApproval,
   toApproval,
 } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import type { ApprovalState } from "@/lib/sales/quotes/approval/approval_states.ts";
@@ -48,7 +48,7 @@ export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now =
 export function quoteListing(
   db: Db,
   reader: Reader,
-  { expired, expiring, product_id, approval, asked_of }: ListQuery,
+  { expired, expiring, product_id, approval, approver_id }: ListQuery,
   now: Date,
 ) {
   const today = dayIn(reader.timezone, now);
@@ -62,8 +62,8 @@ export function quoteListing(
       (query) => query.where(isApproval(approval as ApprovalState[])),
     )
     .$if(
-      asked_of !== undefined,
-      (query) => query.where(isAskedOf(asked_of as ("me" | number)[], reader)),
+      approver_id !== undefined,
+      (query) => query.where(isAwaitingApproval(approver_id as ("me" | number)[], reader)),
     )
     .$if(
       expired !== undefined,

@@ -17,7 +17,7 @@ import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
-import { checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
+import { checkApproved } from "@/lib/sales/quotes/approval/approvals.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
@@ -65,7 +65,7 @@ const mostCharacters = 20_000;
 export async function sendByMessage(means: Means, sending: Sending, now = new Date()) {
   for (let prints = 0; prints < mostPrints; prints++) {
     const { printable, companyId } = await means.open(async ({ trx, member }) => {
-      await checkYes(trx, member, (await lockSendable(trx, member, sending, now)).quote);
+      await checkApproved(trx, member, (await lockSendable(trx, member, sending, now)).quote);
       const { companyId } = member;
       return { printable: await findPrintable(trx, member, sending.id), companyId };
     });

@@ -6,7 +6,11 @@ import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records
 import { dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Quotes } from "@/lib/db/sales_schema.ts";
-import { answerBySending, carryAnswer, checkYes } from "@/lib/sales/quotes/approval/approvals.ts";
+import {
+  answerBySending,
+  carryAnswer,
+  checkApproved,
+} from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
@@ -32,7 +36,7 @@ export async function sendQuote(
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
   const fields = await wrongToSend(trx, actor, quote, now);
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
-  const approval = await checkYes(trx, actor, quote);
+  const approval = await checkApproved(trx, actor, quote);
   await answerBySending(trx, actor, quote, approval);
   const lines = await listLines(trx, actor, id);
   const brand = await companyBrand(trx, actor);

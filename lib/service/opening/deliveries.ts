@@ -29,14 +29,15 @@ interface Under {
 
 /** What leaves the service: callbacks, pushes, messages to customers, and what falls due by time. */
 export function openDeliveries(under: Under, ends: Ends) {
-  const { config, log, ground, outbound: { door, mailDoor }, logins, pdfRenderer, pushCa } = under;
-  const { db, queue, live, groups, erasures, holder, vapidKeys, secretBox: box } = ground;
+  const { config, log, ground, outbound: { network, mailNetwork }, logins, pdfRenderer, pushCa } =
+    under;
+  const { db, queue, live, groups, erasures, holder, vapidKeys, secretCipher: cipher } = ground;
   const { publicUrl, bounds, filesBytesPerCompany } = config;
   const shared = { db, log, holder };
   const announce: Announce = (events) => announceAll(events);
   const callbacks = new CallbackPool({
     ...shared,
-    send: (owed, signal) => sendCallback(owed, door, signal),
+    send: (pending, signal) => sendCallback(pending, network, signal),
     remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
   });
   const fallbacks = crmFallbacks({ publicUrl, strangersPerDay: bounds.fallbackStrangersPerDay });
@@ -45,7 +46,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
   });
   const push = openPush({
-    ...{ ...shared, ...door, publicUrl },
+    ...{ ...shared, ...network, publicUrl },
     keys: vapidKeys,
     subject: config.vapidSubject,
     hosts: config.pushHosts,
@@ -56,7 +57,7 @@ export function openDeliveries(under: Under, ends: Ends) {
   });
   const outbox = new OutboxPool({
     ...{ ...shared, announce, handlers: crmChannelHandlers },
-    ...{ box, publicUrl, door, mailDoor, logins },
+    ...{ cipher, publicUrl, network, mailNetwork, logins },
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];

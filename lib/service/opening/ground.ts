@@ -5,7 +5,7 @@ import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { openErasures } from "@/lib/privacy/open_erasures.ts";
-import { loadSecretBox } from "@/lib/secrets/secret_keys.ts";
+import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 import type { Ends } from "@/lib/service/opening/ends.ts";
 import { prepareDatabase } from "@/lib/service/opening/prepare_database.ts";
 import type { Log } from "@/lib/tools/log.ts";
@@ -50,7 +50,7 @@ export async function openGround(
     queue,
     live,
     groups,
-    secretBox: await loadSecretBox(config),
+    secretCipher: await loadSecretCipher(config),
     /** Names this process in what it leases. */
     holder: crypto.randomUUID(),
     /** Names the data folder; null where the database is another's. */

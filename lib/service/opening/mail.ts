@@ -26,16 +26,16 @@ interface Under {
 /** What comes in by channels: events of programs, and mailboxes that are watched and read. */
 export function openMail(under: Under, ends: Ends) {
   const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
-  const { database, db, secretBox: box } = ground;
+  const { database, db, secretCipher: cipher } = ground;
   const reading = new Reading({
     ...{ db, log, announce, handlers, reader, ms },
-    threads: box && new ThreadIds(box),
+    threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
-    ...{ db, log, announce, handlers, reading, box, logins },
-    door: outbound.mailDoor,
+    ...{ db, log, announce, handlers, reading, cipher, logins },
+    network: outbound.mailNetwork,
   });
   ends.drain(() => mailboxes.stop());
   const intake = new Intake({

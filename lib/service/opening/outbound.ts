@@ -1,5 +1,5 @@
 import { findExchanges } from "@/lib/channels/email/discover.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { systemResolve } from "@/lib/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/outbound/lookups.ts";
@@ -9,7 +9,7 @@ export type Outbound = ReturnType<typeof openOutbound>;
 
 export interface OutboundGiven {
   mailCa?: string;
-  exchanges?: MailDoor["exchanges"];
+  exchanges?: MailNetwork["exchanges"];
   resolve?: Resolve;
 }
 
@@ -21,7 +21,7 @@ export function openOutbound(
   const names = new Lookups(resolve);
   const callbackAllow = parseNets(callbackAllowNets);
   const mailAllow = parseNets(channelAllowNets);
-  const door = { allow: callbackAllow, lookup: names.find };
-  const mailDoor = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
-  return { names, callbackAllow, door, mailDoor };
+  const network = { allow: callbackAllow, lookup: names.find };
+  const mailNetwork = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
+  return { names, callbackAllow, network, mailNetwork };
 }

@@ -18,9 +18,9 @@ export function openReaders({ readersSocket }: Config, log: Log) {
     : ownReaders(fileURLToPath(new URL("../../..", import.meta.url)));
   const mail = new Reader(host, { kind: "mail", isKept: true });
   const file = new Reader(host, { kind: "file" });
-  const readLogo = async (logo: Uint8Array, turn: number) => {
+  const readLogo = async (logo: Uint8Array, queue: number) => {
     try {
-      return await file.run<string | null>("logo", logo, { turn, cpuMs: logoMs });
+      return await file.run<string | null>("logo", logo, { queue, cpuMs: logoMs });
     } catch (error) {
       log.warn("logo_not_read", describeError(error));
       return null;
@@ -29,7 +29,7 @@ export function openReaders({ readersSocket }: Config, log: Log) {
   const discoveries: Discoveries = {
     places: new Places(discoveriesAtOnce),
     readAutoconfig: (xml, address, signal) =>
-      file.run("autoconfig", { xml, address }, { turn: 0, cpuMs: autoconfigMs, signal }),
+      file.run("autoconfig", { xml, address }, { queue: 0, cpuMs: autoconfigMs, signal }),
   };
   const close = async () => void await Promise.all([mail.close(), file.close()]);
   return { mail, file, readLogo, discoveries, close };

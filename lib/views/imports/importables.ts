@@ -22,7 +22,7 @@ export const importKinds = {
   product: importables.products,
 };
 
-/** The path parameter of every door of an import. */
+/** The path parameter of every endpoint of an import. */
 export const importParams = z.object({
   noun: z.enum(importedSections).meta({ description: "What the rows of the file become." }),
 });

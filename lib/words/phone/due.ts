@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** Errors of times that a notification is put off to, and of mails that go in its place. */
+/** Errors of times that a notification is snoozed to, and of mails that go in its place. */
 export const dueWords = {
   noMailAccount: {
     es: "la empresa no tiene una cuenta de correo por la que enviarlo",

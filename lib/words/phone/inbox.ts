@@ -10,7 +10,7 @@ export const agoWords = {
 /** The list of the phone app, and what stands around it. */
 export const phoneInboxWords = {
   title: { es: "Mensajes", en: "Messages" },
-  talks: { es: "Conversaciones", en: "Conversations" },
+  conversations: { es: "Conversaciones", en: "Conversations" },
   places: { es: "Secciones", en: "Sections" },
   message: fieldWords.message,
   loading: { es: "Cargando…", en: "Loading…" },
@@ -88,7 +88,7 @@ export const phoneInboxWords = {
     from: { es: "De", en: "From" },
     received: { es: "Recibido", en: "Received" },
     expires: fieldWords.expires,
-    talk: { es: "Abrir la conversación", en: "Open the conversation" },
+    conversation: { es: "Abrir la conversación", en: "Open the conversation" },
     dismiss: { es: "Descartar", en: "Dismiss" },
     remove: { es: "Quitar de la lista", en: "Remove from the list" },
     missing: {

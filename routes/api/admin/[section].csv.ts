@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpointsBy } from "@/lib/http/endpoint.ts";
 import { csvResponse } from "@/lib/http/text_file.ts";
 import { exportSchema, type ListQuery } from "@/lib/input/list.ts";

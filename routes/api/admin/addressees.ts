@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addresseeQuery, addresseeRecord } from "@/lib/access/addressee.ts";
 import { findAddresseePage } from "@/lib/access/addressees.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta, metaOf } from "@/lib/input/list.ts";

@@ -1,4 +1,4 @@
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 import { changeRecord, changesQuery } from "@/lib/changes/change.ts";

@@ -1,4 +1,4 @@
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { navigationCounts, readNavigation } from "@/lib/figures/navigation.ts";
 

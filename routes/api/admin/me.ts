@@ -1,8 +1,8 @@
-import { mePatch, meRecord, wishesIn } from "@/lib/crm/companies/me.ts";
+import { mePatch, meRecord, preferencesIn } from "@/lib/crm/companies/me.ts";
 import { changeMe, findMe } from "@/lib/crm/companies/profile.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
-import { asUser } from "@/lib/http/doors.ts";
+import { asUser } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { Problem } from "@/lib/input/errors.ts";
 
@@ -23,7 +23,7 @@ export const handler = endpoint({
     returns: meRecord,
     errors: ["company_required", "no_membership", "not_a_member"],
     run: ({ trx, user, memberships, body, url }) =>
-      changeMe(trx, user, body, wishesIn(body) ? companyOf(url, memberships) : undefined),
+      changeMe(trx, user, body, preferencesIn(body) ? companyOf(url, memberships) : undefined),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { readReport } from "@/lib/figures/report.ts";
 import { reportQuery, reportRange, reportRecord } from "@/lib/figures/report_record.ts";
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

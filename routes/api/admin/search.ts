@@ -1,6 +1,6 @@
 import { search } from "@/lib/figures/search.ts";
 import { searchQuery, searchResults } from "@/lib/figures/search_hit.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,6 +1,6 @@
 import { readStats } from "@/lib/figures/stats.ts";
 import { statsRecord } from "@/lib/figures/stats_record.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

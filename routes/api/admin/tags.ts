@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { tagQuery, tagRecord } from "@/lib/records/tags/tag.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deviceRecord } from "@/lib/access/device.ts";
 import { revokeDevice } from "@/lib/access/devices.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

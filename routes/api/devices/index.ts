@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listDevices } from "@/lib/access/devices.ts";
 import { deviceRecord } from "@/lib/access/device.ts";
 import { userId } from "@/lib/notify/sending/notification.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,6 +1,6 @@
 import { binary, fileParams } from "@/lib/files/file.ts";
 import { findFile } from "@/lib/files/files.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { fileResponse } from "@/lib/http/files.ts";
 

@@ -1,6 +1,6 @@
 import { binary, fileQuery, keyFileRecord, toKeyFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { statedSize } from "@/lib/http/files.ts";

@@ -1,6 +1,6 @@
 import { messageIn, takenRecord } from "@/lib/channels/in/message_in.ts";
 import { messageWebhook } from "@/lib/channels/out/webhook.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 const maxBytes = 1_048_576;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limitedTo } from "@/lib/access/keys.ts";
 import { notificationRecord } from "@/lib/notify/sending/notification_records.ts";
 import { cancelNotification, findNotification } from "@/lib/notify/sending/notifications.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { sentNotification } from "@/lib/notify/sending/notification_list.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { headerKey, keyHeader } from "@/lib/notify/sending/header_key.ts";
 import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { plainQuery, plainRequest } from "@/lib/notify/sending/plain_text.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { toReceiptReply } from "@/lib/http/envelope.ts";
 

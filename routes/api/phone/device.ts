@@ -1,6 +1,6 @@
 import { deviceRecord } from "@/lib/access/device.ts";
 import { revokeDevice } from "@/lib/access/devices.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { removedPairing } from "@/lib/http/phones/pairing_cookies.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";

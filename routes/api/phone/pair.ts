@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deviceName, pairedRecord } from "@/lib/access/device.ts";
 import { pairDevice } from "@/lib/access/pairing.ts";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/guards.ts";
 import { pairingCookie } from "@/lib/http/phones/pairing_cookies.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";

@@ -1,4 +1,4 @@
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { subscriptionBody, subscriptionRecord } from "@/lib/notify/push/subscription.ts";

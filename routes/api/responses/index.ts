@@ -4,7 +4,7 @@ import { cursorMeta, cursorParameter, pageLimit } from "@/lib/notify/streams/cur
 import { userId } from "@/lib/notify/sending/notification.ts";
 import { listedResponse } from "@/lib/notify/sending/notification_records.ts";
 import { waitForResponses } from "@/lib/notify/answering/wait_for_responses.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { queryInteger } from "@/lib/input/input.ts";

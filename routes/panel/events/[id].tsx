@@ -1,4 +1,4 @@
-import { linksOf } from "@/lib/panel/composer/touches.ts";
+import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";

@@ -3,7 +3,7 @@ import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { LoneField } from "@/islands/employees/LoneField.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
-import { Wishes } from "@/islands/settings/SettingsForms.tsx";
+import { NoticePreferences } from "@/islands/settings/SettingsForms.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { insideTenant } from "@/lib/db/transaction.ts";
@@ -58,7 +58,7 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
       </Panel>
       <Panel title={hoursWords.onlyHere(company.name)[language]}>
-        <Wishes {...who} wishes={company} accounts={accounts} />
+        <NoticePreferences {...who} preferences={company} accounts={accounts} />
       </Panel>
     </SettingsFrame>
   );

@@ -1,4 +1,4 @@
-import { linksOf } from "@/lib/panel/composer/touches.ts";
+import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";

@@ -2,7 +2,7 @@ import { SharedQuote } from "@/lib/panel/quotes/shared/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { acceptBody, answerNote, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
 import { acceptSharedQuote } from "@/lib/sales/sharing/answer_quote.ts";
-import { asLinkHolder } from "@/lib/http/doors.ts";
+import { asLinkHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withForms } from "@/lib/http/form_post.ts";
 

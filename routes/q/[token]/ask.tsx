@@ -2,7 +2,7 @@ import { SharedQuote } from "@/lib/panel/quotes/shared/SharedQuote.tsx";
 import { askSharedQuote } from "@/lib/sales/sharing/ask_quote.ts";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { linkParams, questionBody, sharedQuote } from "@/lib/sales/sharing/share.ts";
-import { asLinkHolder } from "@/lib/http/doors.ts";
+import { asLinkHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withForms } from "@/lib/http/form_post.ts";
 

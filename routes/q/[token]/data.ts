@@ -1,6 +1,6 @@
 import { linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
 import { viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
-import { asLinkHolder } from "@/lib/http/doors.ts";
+import { asLinkHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 

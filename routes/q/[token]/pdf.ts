@@ -3,7 +3,7 @@ import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { linkParams } from "@/lib/sales/sharing/share.ts";
 import { printSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
-import { asLinkHolder } from "@/lib/http/doors.ts";
+import { asLinkHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withErrorPages } from "@/lib/http/form_post.ts";
 import { linkHeaders } from "@/lib/http/pages.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readAutoconfig } from "@/lib/channels/email/autoconfig.ts";
 import { discover } from "@/lib/channels/email/discover.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { providerOfMx } from "@/lib/channels/email/providers.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
 import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
@@ -42,13 +42,13 @@ Deno.test("a provider is known by where a domain's mail goes", () => {
 
 Deno.test("nothing is asked of a host that is not public", async () => {
   const asked: string[] = [];
-  const door: MailDoor = {
+  const network: MailNetwork = {
     allow: parseNets(""),
     lookup: (name) => (asked.push(name), Promise.resolve(["127.0.0.1"])),
     exchanges: () => Promise.resolve([]),
   };
   const found = await discover("hola@x.example", {
-    door,
+    network,
     companyId: 1,
     language: "en",
     clients: {},
@@ -86,14 +86,14 @@ Deno.test("a domain that never answers is guessed, whatever it is that takes so 
     readAutoconfig: () => never<undefined>(),
   };
   const lookup = () => Promise.resolve([]);
-  const slow: Partial<MailDoor>[] = [
+  const slow: Partial<MailNetwork>[] = [
     { exchanges: never },
     { lookup: never },
     { exchanges: () => Promise.reject(new Error("no such zone")) },
   ];
   for (const one of slow) {
-    const door = { allow: parseNets(""), lookup, exchanges: () => Promise.resolve([]), ...one };
-    const { source } = await discover("hola@x.example", { ...options, door });
+    const network = { allow: parseNets(""), lookup, exchanges: () => Promise.resolve([]), ...one };
+    const { source } = await discover("hola@x.example", { ...options, network });
     assert.equal(source, "guess");
   }
 });

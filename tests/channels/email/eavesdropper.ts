@@ -19,7 +19,7 @@ export function startEavesdropper(
     }
   }
 
-  async function relay(near: Deno.Conn): Promise<void> {
+  async function forward(near: Deno.Conn): Promise<void> {
     open.add(near);
     const caCerts = [authorityPem()];
     const far = await Deno.connectTls({ hostname: "localhost", port: tlsPort, caCerts });
@@ -33,7 +33,7 @@ export function startEavesdropper(
   }
 
   const serving = (async () => {
-    for await (const near of listener) void relay(near).catch(() => close(near));
+    for await (const near of listener) void forward(near).catch(() => close(near));
   })();
   return {
     tlsPort: (listener.addr as Deno.NetAddr).port,

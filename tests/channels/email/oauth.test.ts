@@ -251,7 +251,7 @@ async function late(world: World): Promise<string> {
       trx.selectFrom("users").select("id").where("email", "=", people.ana)
         .executeTakeFirstOrThrow(),
   );
-  return sealState(world.services.secretBox!, 1, {
+  return sealState(world.services.secretCipher!, 1, {
     ...{ userId, provider: "google", verifier: "v", expiresAt: Date.now() - 1 },
     ...{ name: null, importSince: null, accountId: null },
   });

@@ -117,14 +117,14 @@ testWithMail("the next mail answers the one before", async (world, post) => {
 
 testWithMail("what the server refuses has failed, in its own words", async (world, post) => {
   const { api, contactId, id, write } = await correspond(world, post, { sent_copy: false });
-  post.smtp.fate = () => ({ refuse: 552, said: "Mailbox full" });
+  post.smtp.outcome = () => ({ refuse: 552, said: "Mailbox full" });
   const message = await write({ subject: "X", body: "Hola" });
   await goNow(world);
   const { error, can } = await delivered({ api }, contactId, message.id, "failed");
   assert.match(error, /refuses the message\. .*Mailbox full/);
   assert.deepEqual(can, ["retry"]);
   assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "working");
-  post.smtp.fate = () => undefined;
+  post.smtp.outcome = () => undefined;
   await expectData(api("POST", `/contacts/${contactId}/messages/${message.id}/retry`));
   await delivered({ api }, contactId, message.id, "sent");
 });
@@ -154,14 +154,14 @@ testWithMail(
   "a wire that breaks after the mail leaves it uncertain, and it is not repeated",
   async (world, post) => {
     const { api, contactId, write } = await correspond(world, post, { sent_copy: false });
-    post.smtp.fate = () => "take and hang up";
+    post.smtp.outcome = () => "take and hang up";
     const message = await write({ subject: "X", body: "Hola" });
     await goNow(world);
     const { can, next_attempt_at } = await delivered({ api }, contactId, message.id, "uncertain");
     assert.deepEqual([can, next_attempt_at], [["resend", "settle"], null]);
     await goNow(world);
     assert.equal(post.smtp.taken.length, 1);
-    post.smtp.fate = () => undefined;
+    post.smtp.outcome = () => undefined;
     const path = `/contacts/${contactId}/messages/${message.id}/resend`;
     await expectData(api("POST", path, { confirm: true }));
     await delivered({ api }, contactId, message.id, "sent");

@@ -1,6 +1,6 @@
 /** Servers that say nothing, hang half-way, or are not where they were. */
 import assert from "node:assert/strict";
-import { addressesOf, deadlinesOf, dial, type MailDoor } from "@/lib/channels/email/door.ts";
+import { addressesOf, deadlinesOf, dial, type MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import { openSmtp } from "@/lib/channels/email/smtp.ts";
@@ -12,14 +12,14 @@ import { deliver, numbered, watched } from "./deliver.ts";
 import { password } from "./dovecot.ts";
 import { settingsOf, testWithMail } from "./scene.ts";
 
-const doorTo = (allow: string, ...found: string[]): MailDoor => ({
+const networkTo = (allow: string, ...found: string[]): MailNetwork => ({
   allow: parseNets(allow),
   lookup: () => Promise.resolve(found),
   exchanges: () => Promise.resolve([]),
 });
-const impatient = { ...doorTo("127.0.0.0/8", "127.0.0.1"), connectMs: 300, commandMs: 300 };
+const impatient = { ...networkTo("127.0.0.0/8", "127.0.0.1"), connectMs: 300, commandMs: 300 };
 const login = { host: "127.0.0.1", security: "none" as const, user: "x", password: "y" };
-const opening = { door: impatient, companyId: 1, name: "relevo.example" };
+const opening = { network: impatient, companyId: 1, name: "relevo.example" };
 
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(() => "opened", (error) => error instanceof MailFailure ? error.outcome : error);
@@ -31,10 +31,10 @@ function startTalker(...lines: string[]) {
   (async () => {
     for await (const connection of listener) {
       open.add(connection);
-      talk(connection).catch(() => {});
+      converse(connection).catch(() => {});
     }
   })().catch(() => {});
-  async function talk(connection: Deno.Conn) {
+  async function converse(connection: Deno.Conn) {
     const heard = new Uint8Array(65_536);
     for (const line of lines) {
       await connection.write(new TextEncoder().encode(`${line}\r\n`));
@@ -57,7 +57,7 @@ function startTalker(...lines: string[]) {
 }
 
 Deno.test("ten seconds to connect, half a minute for a command", () => {
-  assert.deepEqual(deadlinesOf(doorTo("")), { connectMs: 10_000, commandMs: 30_000 });
+  assert.deepEqual(deadlinesOf(networkTo("")), { connectMs: 10_000, commandMs: 30_000 });
 });
 
 const greetsAs = { "": "says nothing", "* OK hello": "greets and hangs" };
@@ -95,11 +95,11 @@ Deno.test("one that hangs with the whole mail leaves it uncertain, before that i
 
 Deno.test("a name that has moved to a private address since is refused as it is dialled", async () => {
   const server = { host: "mail.x.example", port: 993, security: "tls" as const };
-  const ask = (...found: string[]) => addressesOf(doorTo("", ...found), server, "imap", 1);
+  const ask = (...found: string[]) => addressesOf(networkTo("", ...found), server, "imap", 1);
   assert.deepEqual(await ask("93.184.216.34"), ["93.184.216.34"]);
   for (const moved of ["10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "fd00::1"]) {
     assert.equal(await outcomeOf(ask(moved)), "refused_address", moved);
-    assert.equal(await outcomeOf(dial(doorTo("", moved), server, "imap", 1)), "refused_address");
+    assert.equal(await outcomeOf(dial(networkTo("", moved), server, "imap", 1)), "refused_address");
     // Of several only those that may be reached are.
     assert.deepEqual(await ask(moved, "93.184.216.34"), ["93.184.216.34"]);
   }
@@ -110,7 +110,7 @@ testWithMail("a mailbox that hangs holds up no other of its company", async (wor
   using hanging = startTalker();
   const { settled, id } = await watched(world, post);
   // So that it hangs as long as the test lasts.
-  Object.assign(world.services.mailDoor, { connectMs: 600_000 });
+  Object.assign(world.services.mailNetwork, { connectMs: 600_000 });
   const api = apiOf(world, people.ana);
   const usual = settingsOf(post);
   for (const address of ["a@x.example", "b@x.example"]) {

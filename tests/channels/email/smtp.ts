@@ -16,7 +16,7 @@ export interface Taken {
 }
 
 /** What becomes of a mail: taken unless it says otherwise. */
-export type Fate =
+export type Outcome =
   | undefined
   | { refuse: number; said: string }
   | "hang up"
@@ -31,7 +31,7 @@ export interface Smtp extends AsyncDisposable {
   /** Answers that mails still wait for. */
   waiting: (() => void)[];
   /** Asked for each mail once it was read whole. */
-  fate: (mail: Taken) => Fate;
+  outcome: (mail: Taken) => Outcome;
   /** Asked for each recipient. */
   refuses: (address: string) => { refuse: number; said: string } | undefined;
   /** Whether an access token signs in. */
@@ -45,7 +45,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
     taken: [],
     said: [],
     waiting: [],
-    fate: () => undefined,
+    outcome: () => undefined,
     refuses: () => undefined,
     knows: () => false,
   };
@@ -72,11 +72,11 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
         ...{ from, to, text, user: user ? String(user) : undefined, isSecure },
         isUtf8: envelope.smtpUtf8 === true,
       };
-      const fate = smtp.fate(mail);
-      if (fate !== "hang up" && !(fate && typeof fate === "object")) smtp.taken.push(mail);
-      if (fate === "take and wait") smtp.waiting.push(() => done());
-      else if (typeof fate === "string") { for (const socket of sockets) socket.destroy(); }
-      else done(fate && refusal(fate.refuse, fate.said));
+      const outcome = smtp.outcome(mail);
+      if (outcome !== "hang up" && !(outcome && typeof outcome === "object")) smtp.taken.push(mail);
+      if (outcome === "take and wait") smtp.waiting.push(() => done());
+      else if (typeof outcome === "string") { for (const socket of sockets) socket.destroy(); }
+      else done(outcome && refusal(outcome.refuse, outcome.said));
     },
   });
   server.on("error", () => {});

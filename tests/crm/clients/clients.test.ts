@@ -26,8 +26,8 @@ testOnEach("clients are filed, found, changed, trashed and restored", async (wor
   const path = `/api/admin/clients/${id}`;
   assert.equal(made.headers.get("location"), path);
 
-  const twin = { ...as, json: { name: "Otra", tax_id: "B12345678" } };
-  const taken = await world.call("POST", "/api/admin/clients", twin);
+  const duplicate = { ...as, json: { name: "Otra", tax_id: "B12345678" } };
+  const taken = await world.call("POST", "/api/admin/clients", duplicate);
   assert.equal(taken.status, 409);
   assert.deepEqual([taken.body.code, Object.keys(taken.body.fields)], ["duplicate", ["tax_id"]]);
   const elsewhere = await world.call("POST", "/api/admin/clients", {
@@ -54,7 +54,7 @@ testOnEach("clients are filed, found, changed, trashed and restored", async (wor
 
   assert.equal((await world.call("DELETE", path, as)).status, 200);
   assert.equal((await world.call("GET", path, as)).status, 404);
-  assert.equal((await world.call("POST", "/api/admin/clients", twin)).status, 201);
+  assert.equal((await world.call("POST", "/api/admin/clients", duplicate)).status, 201);
   assert.equal((await world.call("POST", `${path}/restore`, as)).body.code, "duplicate");
 });
 

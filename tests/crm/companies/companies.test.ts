@@ -67,10 +67,10 @@ testOnEach("a company is made with the stages of its template", async (world) =>
   );
   assert.equal(copied.filter(({ id }: { id: number }) => id <= first.at(-1).id).length, 0);
 
-  const twins = await Promise.all(
+  const companies = await Promise.all(
     Array.from({ length: 5 }, () => nadie("POST", "/companies", { name: "Taller Ñandú" })),
   );
-  assert.deepEqual(twins.map(({ body }) => body.data.slug).sort(), [
+  assert.deepEqual(companies.map(({ body }) => body.data.slug).sort(), [
     "taller-nandu-2",
     "taller-nandu-3",
     "taller-nandu-4",

@@ -80,9 +80,9 @@ testOnEach(
         trx.updateTable("outbox").set((eb) => ({ due_at: eb.fn<Date>("now") }))
           .where("company_id", "=", 1).where("message_id", "=", id).returning("id").execute(),
     );
-    const { owed } = await leaseMessages(db, [row!.id], crypto.randomUUID());
+    const { pending } = await leaseMessages(db, [row!.id], crypto.randomUUID());
     await finishMessages(db, [{
-      owed: owed[0]!,
+      pending: pending[0]!,
       startedAt: new Date(),
       result: { outcome: "status", status: 410, durationMs: 1 },
       verdict: { state: "failed" },

@@ -70,12 +70,13 @@ testOnEach("a merged person is found by every address and number", async (world)
   await expectData(api("PATCH", `/contacts/${stays}`, { email: mail("new") }));
   assert.deepEqual(await found(api, "contacts", mail("rosa")), [stays]);
   const double = await made(api, "contacts", { name: "R.", email: mail("rosa") });
-  const twins = async (id: number) => await expectData(api("GET", `/contacts/${id}/twins`));
+  const duplicates = async (id: number) =>
+    await expectData(api("GET", `/contacts/${id}/duplicates`));
   assert.deepEqual(
-    (await twins(double)).map((one: Twin) => [one.id, one.reason]),
+    (await duplicates(double)).map((one: Duplicate) => [one.id, one.reason]),
     [[stays, "same_email"]],
   );
-  assert.ok((await twins(stays)).some((one: Twin) => one.id === double));
+  assert.ok((await duplicates(stays)).some((one: Duplicate) => one.id === double));
   // The newest live one wins, and the one before it once that is gone.
   await expectData(api("DELETE", `/contacts/${double}`));
   await write(world, { email: mail("rosa") });
@@ -107,13 +108,16 @@ testOnEach("a merged person is found by every address and number", async (world)
   assert.deepEqual(await found(api, "clients", mail("uno")), [second]);
   const asks = await made(api, "contacts", { name: "Nadie", email: mail("uno") });
   const candidates = await expectData(api("GET", `/contacts/${asks}/candidates`));
-  assert.deepEqual(candidates.map((one: Twin) => [one.id, one.reason]), [[second, "same_email"]]);
+  assert.deepEqual(candidates.map((one: Duplicate) => [one.id, one.reason]), [[
+    second,
+    "same_email",
+  ]]);
   const third = await made(api, "clients", { name: "Tres", phone: "933111222" });
-  const alike = await expectData(api("GET", `/clients/${third}/twins`));
-  assert.deepEqual(alike.map((one: Twin) => [one.id, one.reason]), [[second, "same_phone"]]);
+  const alike = await expectData(api("GET", `/clients/${third}/duplicates`));
+  assert.deepEqual(alike.map((one: Duplicate) => [one.id, one.reason]), [[second, "same_phone"]]);
 });
 
-interface Twin {
+interface Duplicate {
   id: number;
   reason: string;
 }

@@ -82,7 +82,7 @@ testOnEach("a thread is kept with its contact", async (world) => {
   for (const verb of ["spam", "not-spam"]) {
     assert.equal((await world.call("POST", `${foreign}/${verb}`, eva)).status, 404);
   }
-  for (const what of ["messages", "candidates", "twins"]) {
+  for (const what of ["messages", "candidates", "duplicates"]) {
     assert.equal((await world.call("GET", `${foreign}/${what}`, eva)).status, 404);
   }
   const theirs = { ...eva, json: { direction: "in", body: "x" } };
@@ -152,19 +152,22 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     [[byEmail, "same_email"], [byPhone, "same_phone"], [byName, "similar_name"]],
   );
 
-  const twin = async (json: unknown) => (await ana("POST", "/contacts", json)).body.data.id;
-  const twins = [
-    [await twin({ name: "Otra", email: "Info@SolyMar.es" }), "same_email"],
-    [await twin({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
-    [await twin({ name: "GIL, Marta" }), "similar_name"],
+  const addDuplicate = async (json: unknown) => (await ana("POST", "/contacts", json)).body.data.id;
+  const duplicates = [
+    [await addDuplicate({ name: "Otra", email: "Info@SolyMar.es" }), "same_email"],
+    [await addDuplicate({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
+    [await addDuplicate({ name: "GIL, Marta" }), "similar_name"],
   ];
-  const trashed = await twin({ name: "Marta Gil" });
+  const trashed = await addDuplicate({ name: "Marta Gil" });
   await ana("DELETE", `/contacts/${trashed}`);
-  const spam = await twin({ name: "Marta Gil", phone: "612345678" });
+  const spam = await addDuplicate({ name: "Marta Gil", phone: "612345678" });
   await ana("POST", `/contacts/${spam}/spam`);
-  await twin({ name: "Marta Pérez" });
-  const alike = (await ana("GET", `/contacts/${first.id}/twins`)).body.data;
-  assert.deepEqual(alike.map((one: { id: number; reason: string }) => [one.id, one.reason]), twins);
+  await addDuplicate({ name: "Marta Pérez" });
+  const alike = (await ana("GET", `/contacts/${first.id}/duplicates`)).body.data;
+  assert.deepEqual(
+    alike.map((one: { id: number; reason: string }) => [one.id, one.reason]),
+    duplicates,
+  );
 
   const second = (await ana("POST", "/contacts", {
     name: "Marta",

@@ -1,4 +1,4 @@
-/** Conversations that are put off: each comes back once, on the member's phones alone. */
+/** Conversations that are snoozed: each comes back once, on the member's phones alone. */
 import assert from "node:assert/strict";
 import { remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { testOnEach, type World } from "../../support/world.ts";

@@ -1,7 +1,7 @@
 /** Rules of repetition: their days, and the clock across changes of the time. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { moveSlots, reruleSlots, restOf, shifted } from "@/lib/crm/events/relay.ts";
+import { moveSlots, reruleSlots, restOf, shifted } from "@/lib/crm/events/move_slots.ts";
 import { type Rule, type Weekday, weekdays } from "@/lib/crm/events/rule.ts";
 import {
   clockOf,

@@ -27,11 +27,11 @@ function wholeDays(from: string, days: number, zone: string): Span {
 
 for (const { zone, skips, repeats } of zones) {
   Deno.test(`a whole day stays one in ${zone}`, () => {
-    const turns = [skips, repeats].filter((day) => day !== null);
-    for (const turn of turns) {
+    const changes = [skips, repeats].filter((day) => day !== null);
+    for (const change of changes) {
       for (const days of [1, 2, 3]) {
         // A series that begins before, on and after the day itself.
-        for (const first of [-9, -2, -1, 0, 1].map((by) => addDays(turn, by))) {
+        for (const first of [-9, -2, -1, 0, 1].map((by) => addDays(change, by))) {
           const clock = clockOf(wholeDays(first, days, zone), zone);
           assert.deepEqual(
             [clock.day, clock.start_time, clock.lasts_ms],

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { type Received, startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/wait.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 import type { Channel } from "./channel_stage.ts";
 
@@ -26,7 +26,7 @@ interface Written {
 }
 
 interface LoadOptions {
-  chance: Chance;
+  random: Random;
   base: () => string;
   channel: Channel;
   token: () => Promise<string>;
@@ -44,7 +44,7 @@ export class ChannelLoad {
   /** How often no answer came. */
   broken = 0;
   #made = 0;
-  #wishes = 0;
+  #attempts = 0;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: LoadOptions) {}
@@ -72,12 +72,12 @@ export class ChannelLoad {
   }
 
   async #bringAll(): Promise<void> {
-    const { chance, channel: { program: { id: channelId, key } }, customers, most } = this.options;
+    const { random, channel: { program: { id: channelId, key } }, customers, most } = this.options;
     while (this.#made < most.brought) {
       const externalId = `m-${++this.#made}`;
-      const number = chance.between(1, customers);
+      const number = random.between(1, customers);
       const id = `c-${number}`;
-      const file = chance.happens(0.2) ? await this.#bringFile(externalId) : undefined;
+      const file = random.happens(0.2) ? await this.#bringFile(externalId) : undefined;
       const json = {
         channelId,
         externalId,
@@ -95,7 +95,7 @@ export class ChannelLoad {
 
   async #bringFile(name: string): Promise<{ id: string; digest: string }> {
     const bytes = crypto.getRandomValues(new Uint8Array(65_536));
-    const long = this.options.chance.between(1, 12);
+    const long = this.options.random.between(1, 12);
     const whole = new Uint8Array(long * bytes.length);
     for (let at = 0; at < long; at++) whole.set(bytes, at * bytes.length);
     const { status, body } = await this.#insist(`/api/files?name=${name}.bin`, {
@@ -107,12 +107,12 @@ export class ChannelLoad {
   }
 
   async #writeAll(): Promise<void> {
-    const { chance, channel: { program, once }, most, token } = this.options;
+    const { random, channel: { program, once }, most, token } = this.options;
     await until(() => this.brought.length > 0, { what: "somebody to write to" });
-    while (this.#wishes < most.written) {
-      const number = ++this.#wishes;
-      const { contactId } = chance.pick(this.brought);
-      const { id: via } = chance.happens(0.5) ? program : once;
+    while (this.#attempts < most.written) {
+      const number = ++this.#attempts;
+      const { contactId } = random.pick(this.brought);
+      const { id: via } = random.happens(0.5) ? program : once;
       const path = `/api/admin/contacts/${contactId}/messages?company_id=1`;
       const { status, body } = await this.#insist(path, {
         json: { direction: "out", via, body: `Answer ${number}` },

@@ -83,22 +83,24 @@ async function verifyCallbacks(
   responses: Listed[],
   timeoutMs = patienceMs,
 ): Promise<void> {
-  const owed = new Map(
+  const pending = new Map(
     responses.filter(({ callback }) => callback !== null).map((
       response,
     ) => [response.id, response]),
   );
-  const missing = () => [...owed.keys()].filter((id) => !receiver.taken.has(id));
+  const missing = () => [...pending.keys()].filter((id) => !receiver.taken.has(id));
   await until(() => missing().length === 0, { timeoutMs, what: "every callback to arrive" })
     .catch((error) => {
-      throw new Error(`${error.message} ${missing().length} of ${owed.size} did not: ${missing()}`);
+      throw new Error(
+        `${error.message} ${missing().length} of ${pending.size} did not: ${missing()}`,
+      );
     });
   assert.deepEqual(receiver.forged, []);
-  for (const request of receiver.requests) verifyCallback(request, owed);
+  for (const request of receiver.requests) verifyCallback(request, pending);
 }
 
-function verifyCallback(request: Received, owed: Map<string, Listed>): void {
-  const response = owed.get(request.headers.get("webhook-id")!);
+function verifyCallback(request: Received, pending: Map<string, Listed>): void {
+  const response = pending.get(request.headers.get("webhook-id")!);
   assert.ok(response, `a callback for a response that is not there: ${request.headers}`);
   const { id: _, callback: __, ...record } = response;
   assert.deepEqual(request.json(), record);

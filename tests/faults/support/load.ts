@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 import type { Stage } from "./stage.ts";
 
@@ -25,7 +25,7 @@ interface Answered {
   record: any;
 }
 
-interface Wish {
+interface Sending {
   title: string;
   userIds: string[];
   idempotencyKey?: string;
@@ -41,7 +41,7 @@ interface Question {
 
 interface LoadOptions {
   stage: Stage;
-  chance: Chance;
+  random: Random;
   /** The app's address; read for each request. */
   base: () => string;
   callbackUrl: string;
@@ -108,46 +108,52 @@ export class Load {
 
   async #sendAll(): Promise<void> {
     while (!this.#stopping && this.#made < (this.options.most ?? Infinity)) {
-      const wish = this.#makeWish();
-      const answer = wish.idempotencyKey
-        ? await this.#insist("/api/notify", this.options.stage.key, wish)
-        : await this.#once("/api/notify", this.options.stage.key, wish);
-      if (answer?.status === 202 || answer?.status === 200) this.#noteSent(wish, answer);
+      const sending = this.#makeSending();
+      const answer = sending.idempotencyKey
+        ? await this.#insist("/api/notify", this.options.stage.key, sending)
+        : await this.#once("/api/notify", this.options.stage.key, sending);
+      if (answer?.status === 202 || answer?.status === 200) this.#noteSent(sending, answer);
       else if (answer && answer.status !== 503) this.#surprise("send", answer);
       else await this.#untilUp();
-      if (wish.idempotencyKey && this.options.chance.happens(0.2)) await this.#repeat(wish);
+      if (sending.idempotencyKey && this.options.random.happens(0.2)) await this.#repeat(sending);
     }
   }
 
-  #makeWish(): Wish {
-    const { chance, stage, callbackUrl } = this.options;
-    const name = `${chance.seed}-${++this.#made}`;
+  #makeSending(): Sending {
+    const { random, stage, callbackUrl } = this.options;
+    const name = `${random.seed}-${++this.#made}`;
     const users = [...stage.phones.keys()];
-    const several = chance.happens(0.3) ? chance.between(2, 4) : 1;
+    const several = random.happens(0.3) ? random.between(2, 4) : 1;
     return {
       title: `Send ${name}`,
       body: "¿Sí o no?",
-      userIds: [...new Set(Array.from({ length: several }, () => chance.pick(users)))],
+      userIds: [...new Set(Array.from({ length: several }, () => random.pick(users)))],
       actions: [{ id: "yes", label: "Sí" }, { id: "no", label: "No" }],
       allowReply: true,
       data: { name },
-      ...(chance.happens(0.6) ? { idempotencyKey: `key-${name}` } : {}),
-      ...(chance.happens(0.2) ? { tag: `tag-${chance.between(1, 5)}` } : {}),
-      ...(chance.happens(0.9) ? { callbackUrl } : {}),
+      ...(random.happens(0.6) ? { idempotencyKey: `key-${name}` } : {}),
+      ...(random.happens(0.2) ? { tag: `tag-${random.between(1, 5)}` } : {}),
+      ...(random.happens(0.9) ? { callbackUrl } : {}),
     };
   }
 
-  #noteSent(wish: Wish, { body }: Answer): void {
-    const { chance } = this.options;
+  #noteSent(sending: Sending, { body }: Answer): void {
+    const { random } = this.options;
     const id = body.data.notificationId;
-    const { title, userIds: users, idempotencyKey } = wish;
-    this.sent.push({ id, title, users, idempotencyKey, callback: wish.callbackUrl !== undefined });
+    const { title, userIds: users, idempotencyKey } = sending;
+    this.sent.push({
+      id,
+      title,
+      users,
+      idempotencyKey,
+      callback: sending.callbackUrl !== undefined,
+    });
     if (idempotencyKey) this.#noteId(idempotencyKey, id);
     for (const userId of users) {
-      if (!chance.happens(0.7)) continue;
-      const json: Record<string, string> = chance.happens(0.7)
-        ? { actionId: chance.pick(["yes", "no"]) }
-        : { reply: `Año ${chance.between(1, 99)}` };
+      if (!random.happens(0.7)) continue;
+      const json: Record<string, string> = random.happens(0.7)
+        ? { actionId: random.pick(["yes", "no"]) }
+        : { reply: `Año ${random.between(1, 99)}` };
       this.#questions.push({ id, userId, json });
     }
   }
@@ -157,10 +163,10 @@ export class Load {
     this.idsByKey.get(key)!.add(id);
   }
 
-  async #repeat(wish: Wish): Promise<void> {
-    const answer = await this.#insist("/api/notify", this.options.stage.key, wish);
+  async #repeat(sending: Sending): Promise<void> {
+    const answer = await this.#insist("/api/notify", this.options.stage.key, sending);
     if (answer.status !== 200) return this.#surprise("repeat", answer);
-    this.#noteId(wish.idempotencyKey!, answer.body.data.notificationId);
+    this.#noteId(sending.idempotencyKey!, answer.body.data.notificationId);
   }
 
   async #answerAll(): Promise<void> {

@@ -78,7 +78,7 @@ async function ourReading(reader: Reader, body: Uint8Array, cpuMs: number): Prom
     ...{ kind: "email", body, externalId: "1", direction: "in" },
     reader: { ownAddress: null, authservId: null },
   };
-  return readingOf(await reader.run<Inbound>("event", job, { turn: 1, cpuMs }));
+  return readingOf(await reader.run<Inbound>("event", job, { queue: 1, cpuMs }));
 }
 
 function* mailsIn(folder: string): Generator<string> {

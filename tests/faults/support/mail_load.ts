@@ -4,11 +4,11 @@ import { Buffer } from "node:buffer";
 import { ImapFlow } from "imapflow";
 import { password } from "../../channels/email/dovecot.ts";
 import { until } from "../../support/wait.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import { ask, tryToAsk } from "./client.ts";
 
 interface LoadOptions {
-  chance: Chance;
+  random: Random;
   base: () => string;
   /** Of the mailbox, without TLS. */
   imapPort: number;
@@ -31,7 +31,7 @@ export class MailLoad {
   readonly written: number[] = [];
   /** How often no answer came. */
   broken = 0;
-  #wishes = 0;
+  #attempts = 0;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: LoadOptions) {}
@@ -55,13 +55,13 @@ export class MailLoad {
   }
 
   async #deliverAll(): Promise<void> {
-    const { chance, imapPort, user, customers, most } = this.options;
+    const { random, imapPort, user, customers, most } = this.options;
     const client = await open(imapPort, user);
     try {
       while (this.brought.length < most.brought) {
         const number = this.brought.length + 1;
         const said = `Message m-${number}`;
-        await client.append("INBOX", Buffer.from(mailOf(chance.between(1, customers), number)));
+        await client.append("INBOX", Buffer.from(mailOf(random.between(1, customers), number)));
         this.brought.push(said);
         // In step with what is written, so that kills hit both.
         const share = most.written / most.brought;
@@ -74,12 +74,12 @@ export class MailLoad {
   }
 
   async #writeAll(): Promise<void> {
-    const { chance, most, via } = this.options;
-    while (this.#wishes < most.written) {
-      const number = ++this.#wishes;
+    const { random, most, via } = this.options;
+    while (this.#attempts < most.written) {
+      const number = ++this.#attempts;
       const contactId = await until(async () => {
         const found = await this.#ask("GET", "contacts?per_page=200&sort=created_at");
-        return found?.length > 0 && chance.pick(found as { id: number }[]).id;
+        return found?.length > 0 && random.pick(found as { id: number }[]).id;
       }, { what: "somebody to write to" });
       const json = { direction: "out", via, body: `Answer ${number}` };
       const sent = await until(() => this.#ask("POST", `contacts/${contactId}/messages`, json), {

@@ -55,8 +55,8 @@ Deno.test("a value that does not fit is named", () => {
 
 Deno.test("every call of programs and phones and every list has an answer as its example", () => {
   const bare = operations.map(({ operation }) => operation).filter((operation) => {
-    const doors = Object.keys((operation.security ?? served.security)[0] ?? {});
-    const isNeeded = doors.includes("key") || doors.includes("device") ||
+    const guards = Object.keys((operation.security ?? served.security)[0] ?? {});
+    const isNeeded = guards.includes("key") || guards.includes("device") ||
       operation.operationId.startsWith("list");
     const [first] = answersOf(operation);
     return isNeeded && first !== undefined && first.example === undefined;

@@ -6,8 +6,8 @@ const file = new URL("../../../lib/http/document/answers.json", import.meta.url)
 export type Answers = Record<string, unknown>;
 
 /** Calls of programs and phones, and lists, where they answer JSON. */
-export function needsAnswer({ id, door, answer }: Operation): boolean {
-  return answer !== undefined && (door === "key" || door === "device" || id.startsWith("list"));
+export function needsAnswer({ id, guard, answer }: Operation): boolean {
+  return answer !== undefined && (guard === "key" || guard === "device" || id.startsWith("list"));
 }
 
 /** One answer of each kind: with a record where there is one, and of a reading call. */

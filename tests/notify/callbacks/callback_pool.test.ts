@@ -3,7 +3,7 @@ import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";
-import { broken, countIn, ok, owe, poolFor } from "./owed.ts";
+import { broken, countIn, ok, owe, poolFor } from "./pending.ts";
 
 testOnEach("two pools on one database never send the same attempt", async (world) => {
   const ids = await owe(world, "a.example", 300);

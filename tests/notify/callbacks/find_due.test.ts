@@ -4,17 +4,17 @@ import type { Wanted } from "@/lib/outbound/deliveries.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";
-import { ok, owe, poolFor } from "./owed.ts";
+import { ok, owe, poolFor } from "./pending.ts";
 
-const wanted = { mostLanes: 100, perLane: 5, perCompany: 12, aheadMs: 0 };
+const wanted = { mostQueues: 100, perQueue: 5, perCompany: 12, aheadMs: 0 };
 
 /** A sweep's findings, counted by company and host. */
 async function foundBy(world: World, options: Partial<Wanted> = {}) {
   const found = await findDue(world.services.database.db, { ...wanted, ...options });
   const counts: Record<string, number> = {};
   for (const { companyId, host } of found.due) {
-    const lane = `${companyId} ${host}`;
-    counts[lane] = (counts[lane] ?? 0) + 1;
+    const queue = `${companyId} ${host}`;
+    counts[queue] = (counts[queue] ?? 0) + 1;
   }
   return { ...found, counts };
 }
@@ -37,10 +37,10 @@ testOnEach(
     assert.equal(due.at(-1)!.id, late, "the longest due first");
     assert.ok(due.every(({ delayMs }) => delayMs === 0));
 
-    const lanes = [{ companyId: 1, host: "shared.example" }];
-    assert.deepEqual((await foundBy(world, { lanes })).counts, { "1 shared.example": 5 });
+    const queues = [{ companyId: 1, host: "shared.example" }];
+    assert.deepEqual((await foundBy(world, { queues })).counts, { "1 shared.example": 5 });
     const theirs = [{ companyId: 2, host: "a.example" }];
-    assert.deepEqual((await foundBy(world, { lanes: theirs })).counts, {});
+    assert.deepEqual((await foundBy(world, { queues: theirs })).counts, {});
   },
 );
 
@@ -58,7 +58,7 @@ testOnEach("a company with too many hosts is gone through from sweep to sweep", 
   const seen: string[][] = [];
   let after: Wanted["after"];
   for (let sweep = 0; sweep < 4; sweep++) {
-    const { counts, cutAfter } = await foundBy(world, { mostLanes: 2, after });
+    const { counts, cutAfter } = await foundBy(world, { mostQueues: 2, after });
     seen.push(Object.keys(counts).sort());
     after = cutAfter;
   }

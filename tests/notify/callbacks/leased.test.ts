@@ -5,7 +5,7 @@ import { recordAnswer } from "@/lib/notify/answering/answer.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { ask } from "../scene.ts";
-import { countIn, ok, poolFor } from "./owed.ts";
+import { countIn, ok, poolFor } from "./pending.ts";
 
 const callbackUrl = "https://receiver.example/";
 
@@ -47,7 +47,7 @@ testOnEach(
 );
 
 testOnEach("a pool leases for what it would send at once", async (world) => {
-  const lane = { companyId: 1, host: "receiver.example" };
+  const queue = { companyId: 1, host: "receiver.example" };
   const release = Promise.withResolvers<void>();
   const pool = poolFor(world, {
     maxPerHost: 1,
@@ -56,14 +56,14 @@ testOnEach("a pool leases for what it would send at once", async (world) => {
       return ok;
     },
   });
-  assert.ok(pool.leaseFor(lane));
+  assert.ok(pool.leaseFor(queue));
   await answerAndDie(world, undefined);
   await pool.sweep();
   await until(() => pool.load.active === 1);
-  assert.equal(pool.leaseFor(lane), undefined);
+  assert.equal(pool.leaseFor(queue), undefined);
   release.resolve();
   await until(() => pool.load.active === 0);
-  assert.ok(pool.leaseFor(lane));
+  assert.ok(pool.leaseFor(queue));
   await pool.stop(0);
-  assert.equal(pool.leaseFor(lane), undefined);
+  assert.equal(pool.leaseFor(queue), undefined);
 });

@@ -35,7 +35,7 @@ async function open(world: World, service: PushService) {
   const reach: typeof states = {
     ...states,
     closed: ({ id }) => expectData(answer(world, pedro, id, { actionId: "yes" }), 201),
-    // What is owed ends when it does.
+    // What is pending ends when it does.
     expired: async (given) => {
       await states.expired!(given);
       await inTenant(
@@ -49,11 +49,12 @@ async function open(world: World, service: PushService) {
   return { maria, reach };
 }
 
-/** Until nothing is owed but what is held. */
+/** Until nothing is pending but what is held. */
 function settled(world: World, held = 0): Promise<unknown> {
   return until(async () => {
-    const owed = await jobs(world);
-    return owed.length === held && owed.every(({ held_by_member }) => held_by_member !== null);
+    const pending = await jobs(world);
+    return pending.length === held &&
+      pending.every(({ held_by_member }) => held_by_member !== null);
   }, { what: `${held} pushes to be held` });
 }
 

@@ -49,11 +49,12 @@ function attend({ world, phone }: { world: World; phone: Phone }, json: unknown)
 const titles = (service: PushService) =>
   service.pushed.map(({ payload }) => payload.notification.title);
 
-/** Until all that is owed and not held has left. */
+/** Until all that is pending and not held has left. */
 async function quietNow(world: World, held: number): Promise<void> {
   await until(async () => {
-    const owed = await jobs(world);
-    return owed.length === held && owed.every(({ held_by_member }) => held_by_member !== null);
+    const pending = await jobs(world);
+    return pending.length === held &&
+      pending.every(({ held_by_member }) => held_by_member !== null);
   }, { what: `${held} pushes to be held` });
 }
 

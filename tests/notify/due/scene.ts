@@ -26,11 +26,11 @@ export async function shift(world: World, seconds: number, companyId = 1): Promi
 export async function acted(world: World, companyId = 1): Promise<void> {
   await until(async () => {
     await world.services.dueTimes.sweep();
-    return await owed(world, companyId) === 0;
+    return await pending(world, companyId) === 0;
   }, { what: "all that is due to act" });
 }
 
-function owed(world: World, companyId: number): Promise<number> {
+function pending(world: World, companyId: number): Promise<number> {
   return inTenant(world, async (trx) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from due_times
       where company_id = ${companyId} and due_at <= now()`.execute(trx);

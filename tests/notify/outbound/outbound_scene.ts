@@ -1,4 +1,4 @@
-/** Shared by the tests of the outbound door. */
+/** Shared by the tests of the outbound guard. */
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { agents } from "@/lib/outbound/guarded_sockets.ts";
@@ -29,12 +29,12 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
   });
 }
 
-/** Closes the connections that the door keeps for later, which would outlive the test. */
+/** Closes the connections that the guard keeps for later, which would outlive the test. */
 export function closeIdleConnections(): void {
   for (const socket of idleSockets()) socket.destroy();
 }
 
-/** How many connections the door keeps for later. */
+/** How many connections the guard keeps for later. */
 export function idleConnections(): number {
   return idleSockets().length;
 }

@@ -10,7 +10,7 @@ import { endpoints, jobs, pairPushed, pushAll, pushNow, putSubscription } from "
 
 const pushed = { pushCa: authorityPem(), env: { PUSH_HOSTS: "localhost:*" } };
 
-/** Sends to maria and waits until nothing is owed any more; her status then. */
+/** Sends to maria and waits until nothing is pending any more; her status then. */
 async function settled(world: World, fields = {}): Promise<string> {
   const { notificationId } = await send(world, fields);
   await until(async () => (await jobs(world)).length === 0, { what: "no push to be owed" });

@@ -14,7 +14,7 @@ import { jobs } from "./scene.ts";
 /** Nothing is pushed, so that jobs stay as they are. */
 const off = { env: { VAPID_SUBJECT: "" } };
 
-/** Pairs a phone whose browser is subscribed, past the door that is shut while push is off. */
+/** Pairs a phone whose browser is subscribed, past the guard that is shut while push is off. */
 async function pairSubscribed(world: World, userId = "maria") {
   await using service = startPushService();
   const { endpoint, keys } = service.subscribe(userId);
@@ -99,10 +99,10 @@ testOnEach("a job is one process's at a time, and says what it finds", async (wo
   const theirs = await lease(world);
   assert.equal(theirs.length, 2, "the holder has died");
   const { db } = world.services.database;
-  await finishJobs(db, mine.map((owed) => ({ owed, verdict: { kind: "accepted" } })));
+  await finishJobs(db, mine.map((pending) => ({ pending, verdict: { kind: "accepted" } })));
   assert.equal((await jobs(world)).length, 2, "who lost the lease changes nothing");
   assert.equal(await statusOf(world, open), "queued");
-  await finishJobs(db, theirs.map((owed) => ({ owed, verdict: { kind: "accepted" } })));
+  await finishJobs(db, theirs.map((pending) => ({ pending, verdict: { kind: "accepted" } })));
   assert.deepEqual([(await jobs(world)).length, await statusOf(world, open)], [0, "sent"]);
 }, off);
 
@@ -114,7 +114,7 @@ testOnEach("the last of two jobs that are refused at once makes it failed", asyn
     const leased = await lease(world);
     assert.equal(leased.length, 2);
     await Promise.all(
-      leased.map((owed) => finishJobs(db, [{ owed, verdict: { kind: "refused" } }])),
+      leased.map((pending) => finishJobs(db, [{ pending, verdict: { kind: "refused" } }])),
     );
     assert.equal(await statusOf(world, notificationId), "failed");
   }
@@ -122,7 +122,7 @@ testOnEach("the last of two jobs that are refused at once makes it failed", asyn
   const leased = await lease(world);
   const phone = await world.pairPhone("maria");
   await answer(world, phone, id, { actionId: "yes" });
-  await finishJobs(db, leased.map((owed) => ({ owed, verdict: { kind: "gone" } })));
+  await finishJobs(db, leased.map((pending) => ({ pending, verdict: { kind: "gone" } })));
   assert.equal(await statusOf(world, id), "delivered", "an answer is more than a refusal");
 }, off);
 
@@ -142,11 +142,11 @@ testOnEach("a push that is held goes by the quiet hours of now", async (world) =
   const hold = async (meanwhile: () => Promise<unknown>) => {
     await attend({ ...always, highPasses: false });
     await send(world);
-    const owed = await lease(world);
+    const pending = await lease(world);
     await meanwhile();
     await finishJobs(
       world.services.database.db,
-      owed.map((one) => ({ owed: one, verdict: { kind: "held", until } })),
+      pending.map((one) => ({ pending: one, verdict: { kind: "held", until } })),
     );
   };
   await hold(() => Promise.resolve());

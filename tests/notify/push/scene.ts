@@ -27,7 +27,7 @@ export async function pairPushed(
   return phone;
 }
 
-/** The jobs that are owed, in the order of their instants. */
+/** The jobs that are pending, in the order of their instants. */
 export function jobs(world: World, companyId = 1) {
   return inTenant(
     world,
@@ -53,7 +53,7 @@ export async function pushNow(world: World): Promise<void> {
   await world.services.push!.pool.sweep();
 }
 
-/** The same, until nothing is owed any more. */
+/** The same, until nothing is pending any more. */
 export async function pushAll(world: World): Promise<void> {
   await until(async () => {
     await pushNow(world);

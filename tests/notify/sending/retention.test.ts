@@ -35,7 +35,7 @@ async function counts(world: World) {
 }
 
 testOnEach(
-  "old notifications go with all that hangs on them; owed callbacks stay",
+  "old notifications go with all that hangs on them; pending callbacks stay",
   async (world) => {
     const statuses: Record<string, number> = { "/taken": 200, "/owed": 503, "/gone": 410 };
     await using receiver = startReceiver({

@@ -3,4 +3,4 @@ export * from "@/lib/phone/outbox.ts";
 export * from "@/lib/phone/push.ts";
 export * from "@/lib/phone/shell.ts";
 export * from "@/lib/phone/store.ts";
-export { keepSend, listSends } from "@/lib/phone/talks/sends.ts";
+export { keepSend, listSends } from "@/lib/phone/conversations/sends.ts";

@@ -97,13 +97,13 @@ testOnEach("products on quotations and contacts who wrote stay", async (world) =
   const products = await expectData(
     post(`products/commit?${update}`, "Referencia;Nombre;Precio\nA;Puerta;100\nB;Marco;50\n"),
   );
-  const [door] = await expectData(ana("GET", "/products?q=puerta"));
+  const [guard] = await expectData(ana("GET", "/products?q=puerta"));
   const quote = await quoteThatIs("draft", ana);
-  const line = { product_id: door.id, quantity: 1, name: "Puerta", unit_price: 100, tax_rate: 21 };
+  const line = { product_id: guard.id, quantity: 1, name: "Puerta", unit_price: 100, tax_rate: 21 };
   await expectData(ana("PUT", `/quotes/${quote.id}/lines`, { lines: [line] }));
   const undone = await expectData(ana("POST", `/imports/${products.id}/undo`));
   assert.deepEqual([undone.trashed, undone.records], [1, [{
-    ...{ id: door.id, name: "Puerta", code: "in_use" },
+    ...{ id: guard.id, name: "Puerta", code: "in_use" },
     error: "Other records need this one, so it stays.",
   }]]);
 

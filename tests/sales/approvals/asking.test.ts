@@ -9,7 +9,7 @@ import { expectData, expectFailure, lapse } from "../scene.ts";
 import { body, draftFor } from "../sharing/offering.ts";
 import { cheap, type Company, companyWithRules, stateOf } from "./scene.ts";
 
-/** A draft that needs a yes, for a client with a phone, and a program that can send it. */
+/** A draft that needs approval, for a client with a phone, and a program that can send it. */
 async function offerWithRules(world: World) {
   const receiver = startReceiver();
   const program = await connect(world, { channel: "whatsapp", callbackUrl: `${receiver.url}/out` });
@@ -110,7 +110,7 @@ testOnEach(
     const company = await companyWithRules(world);
     const { ana, luis, third, thirdId, phone, draft } = company;
     const ends = {
-      decided: (path: string) => third("POST", `${path}/decide`, { yes: false }),
+      decided: (path: string) => third("POST", `${path}/decide`, { approved: false }),
       "taken back": (path: string) => third("DELETE", `${path}/ask-approval`),
       changed: (path: string) => luis("PATCH", path, { intro: "Hola" }),
       lines: (path: string) => ana("PUT", `${path}/lines`, { lines: [{ ...cheap, quantity: 3 }] }),
@@ -130,7 +130,7 @@ testOnEach(
     }
     const { id } = await draft();
     const other = await pairOwn(world, third);
-    await expectData(ana("POST", `/quotes/${id}/ask-approval`, { of: thirdId }));
+    await expectData(ana("POST", `/quotes/${id}/ask-approval`, { approver_id: thirdId }));
     assert.deepEqual(await questions(company), []);
     const [question] = await other.inbox();
     assert.equal((await other.answer(question!.id, "yes")).status, 201);
@@ -138,21 +138,24 @@ testOnEach(
   },
 );
 
-testOnEach("what can no longer leave stays a draft with its yes, and says why", async (world) => {
-  const scene = await offerWithRules(world);
-  const { ana, luis, quote, path, message, receiver } = scene;
-  await using _ = receiver;
-  const own = await pairOwn(world, ana);
-  await expectData(ana("POST", `${path}/ask-approval`, { message }));
-  await lapse(world, 1, quote.id);
-  const kept = await expectData(luis("POST", `${path}/decide`, { yes: true }));
-  assert.deepEqual([kept.status, kept.approval.state], ["draft", "given"]);
-  const [told] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
-  assert.match(told!.body, /visto bueno, pero no se ha podido enviar\. .+/);
-  await world.services.approvedQuotes.sweep();
-  assert.equal(await stateOf(scene, quote.id), "draft given");
-  assert.equal(receiver.requests.length, 0);
-});
+testOnEach(
+  "what can no longer leave stays a draft with its approval, and says why",
+  async (world) => {
+    const scene = await offerWithRules(world);
+    const { ana, luis, quote, path, message, receiver } = scene;
+    await using _ = receiver;
+    const own = await pairOwn(world, ana);
+    await expectData(ana("POST", `${path}/ask-approval`, { message }));
+    await lapse(world, 1, quote.id);
+    const kept = await expectData(luis("POST", `${path}/decide`, { approved: true }));
+    assert.deepEqual([kept.status, kept.approval.state], ["draft", "given"]);
+    const [told] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
+    assert.match(told!.body, /visto bueno, pero no se ha podido enviar\. .+/);
+    await world.services.approvedQuotes.sweep();
+    assert.equal(await stateOf(scene, quote.id), "draft given");
+    assert.equal(receiver.requests.length, 0);
+  },
+);
 
 testOnEach("whom and what cannot be asked is named", async (world) => {
   const { ana, anaId, draft, setRules } = await companyWithRules(world, { approver_id: null });
@@ -160,18 +163,25 @@ testOnEach("whom and what cannot be asked is named", async (world) => {
   const ask = (json: unknown = {}) => ana("POST", `/quotes/${id}/ask-approval`, json);
   const fieldsOf = async (json: unknown) =>
     Object.keys((await expectFailure(ask(json), 422, "validation_failed")).fields);
-  assert.deepEqual(await fieldsOf({}), ["of"]);
-  assert.deepEqual(await fieldsOf({ of: anaId }), ["of"]);
-  assert.deepEqual(await fieldsOf({ of: 999_999 }), ["of"]);
-  assert.deepEqual(await fieldsOf({ of: "luis", by: 1, version: 0 }), ["of", "version", "by"]);
+  assert.deepEqual(await fieldsOf({}), ["approver_id"]);
+  assert.deepEqual(await fieldsOf({ approver_id: anaId }), ["approver_id"]);
+  assert.deepEqual(await fieldsOf({ approver_id: 999_999 }), ["approver_id"]);
+  assert.deepEqual(await fieldsOf({ approver_id: "luis", by: 1, version: 0 }), [
+    "approver_id",
+    "version",
+    "by",
+  ]);
   assert.deepEqual(await fieldsOf({ message: { via: 999, body: "{{x}}" } }), ["message.body"]);
   assert.deepEqual(await fieldsOf({ message: { via: 999, body: "x" } }), ["message.via"]);
   await expectFailure(ask({ version: version + 1 }), 409, "version_conflict");
   const decide = (json: unknown) => ana("POST", `/quotes/${id}/decide`, json);
-  const wrong = [{}, { yes: "si" }, { yes: true, note: "x".repeat(501) }, { yes: null, no: 1 }];
+  const wrong = [{}, { approved: "si" }, { approved: true, note: "x".repeat(501) }, {
+    approved: null,
+    no: 1,
+  }];
   for (const json of wrong) await expectFailure(decide(json), 422, "validation_failed");
   await setRules({ approver_id: anaId });
-  assert.deepEqual(await fieldsOf({}), ["of"], "the approver needs none");
+  assert.deepEqual(await fieldsOf({}), ["approver_id"], "the approver needs none");
   const empty = await draft({ lines: [], valid_until: "2020-01-01", issue_date: "2020-01-01" });
   const { fields } = await expectFailure(
     ana("POST", `/quotes/${empty.id}/ask-approval`),

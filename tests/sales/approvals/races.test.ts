@@ -37,8 +37,8 @@ testOnEach("two answers at once: the first one counts", async (world) => {
   const { luis, third, phone, path, quote, ...company } = await asked(world);
   const [question] = await phone.inbox();
   const answers = await Promise.all([
-    luis("POST", `${path}/decide`, { yes: false }),
-    third("POST", `${path}/decide`, { yes: false }),
+    luis("POST", `${path}/decide`, { approved: false }),
+    third("POST", `${path}/decide`, { approved: false }),
     phone.answer(question!.id, "no"),
   ]);
   const statuses = answers.map(({ status }) => status).sort();
@@ -48,17 +48,17 @@ testOnEach("two answers at once: the first one counts", async (world) => {
 });
 
 testOnEach(
-  "a yes and a change at once: it leaves as it was shown, or not at all",
+  "an approval and a change at once: it leaves as it was shown, or not at all",
   async (world) => {
     const { ana, luis, path } = await asked(world);
     const [, changed] = await Promise.all([
-      luis("POST", `${path}/decide`, { yes: true }),
+      luis("POST", `${path}/decide`, { approved: true }),
       ana("PATCH", path, { title: "Otra" }),
     ]);
     const { status, approval, revision } = await expectData(ana("GET", path));
     if (status === "sent") {
       const [{ document }] = await expectData(ana("GET", `${path}/revisions`));
-      // Whatever came first, no other title has a yes.
+      // Whatever came first, no other title has an approval.
       assert.deepEqual([document.title, changed.status], [null, 409]);
     } else assert.deepEqual([approval.state, revision], ["needed", 0]);
   },
@@ -86,7 +86,7 @@ for (const isByMessage of [false, true]) {
       database.db,
       1,
       (trx) =>
-        decideApproval(trx, { companyId: 1, userId: luisId }, quote.id, { yes: true }, {
+        decideApproval(trx, { companyId: 1, userId: luisId }, quote.id, { approved: true }, {
           via: "phone",
         }),
       () => {},
@@ -113,7 +113,7 @@ testOnEach("in the name of one who has left nothing is sent", async (world) => {
   const { id } = await draft();
   await expectData(third("POST", `/quotes/${id}/ask-approval`));
   await expectData(luis("DELETE", `/employees/${company.thirdId}`));
-  await expectData(luis("POST", `/quotes/${id}/decide`, { yes: true }));
+  await expectData(luis("POST", `/quotes/${id}/decide`, { approved: true }));
   assert.equal(await stateOf({ ...company, luis, third, draft }, id), "draft given");
   await expectData(luis("POST", `/quotes/${id}/send`));
 });

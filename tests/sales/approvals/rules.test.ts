@@ -165,23 +165,24 @@ testOnEach("many are sent by the same rules, and those held are named", async (w
   assert.deepEqual([free.counts.done, free.counts.skipped], [1, 1]);
 });
 
-testOnEach("the list and the dashboard know what waits for whose yes", async (world) => {
+testOnEach("the list and the dashboard know what waits for whose approval", async (world) => {
   const { ana, luis, third, luisId, thirdId, draft } = await companyWithRules(world);
   const [a, b, c, d] = [await draft(), await draft(), await draft(), await draft()];
   await draft({ lines: [plainLine] });
   await expectData(ana("POST", `/quotes/${b.id}/ask-approval`));
-  await expectData(ana("POST", `/quotes/${c.id}/ask-approval`, { of: thirdId }));
+  await expectData(ana("POST", `/quotes/${c.id}/ask-approval`, { approver_id: thirdId }));
   await expectData(ana("POST", `/quotes/${d.id}/ask-approval`));
-  await expectData(luis("POST", `/quotes/${d.id}/decide`, { yes: true }));
+  await expectData(luis("POST", `/quotes/${d.id}/decide`, { approved: true }));
   const list = async (query: string, api = ana) =>
     (await expectData(api("GET", `/quotes?sort=number&${query}`))).map(({ id }: { id: number }) =>
       id
     );
   assert.deepEqual(await list("approval=needed"), [a.id]);
   assert.deepEqual(await list("approval=asked,given"), [b.id, c.id, d.id]);
-  assert.deepEqual(await list("asked_of=me", luis), [b.id]);
-  assert.deepEqual(await list(`asked_of=${luisId},${thirdId}`), [b.id, c.id]);
-  const mine = async (api = ana) => (await expectData(api("GET", "/stats"))).quotes.asked_of_me;
+  assert.deepEqual(await list("approver_id=me", luis), [b.id]);
+  assert.deepEqual(await list(`approver_id=${luisId},${thirdId}`), [b.id, c.id]);
+  const mine = async (api = ana) =>
+    (await expectData(api("GET", "/stats"))).quotes.pending_my_approval;
   assert.deepEqual([await mine(), await mine(luis), await mine(third)], [0, 1, 1]);
-  await expectFailure(ana("GET", "/quotes?approval=yes&asked_of=you"), 422, "validation_failed");
+  await expectFailure(ana("GET", "/quotes?approval=yes&approver_id=you"), 422, "validation_failed");
 });

@@ -1,4 +1,4 @@
-/** A company that wants a yes of Luis's before more than 10 % off leaves. */
+/** A company that wants the approval of Luis before more than 10 % off leaves. */
 import { pairOwn } from "../../crm/notices/phones.ts";
 import { apiOf } from "../../crm/scene.ts";
 import { people, type World } from "../../support/world.ts";
@@ -30,7 +30,7 @@ export async function companyWithRules(world: World, rules: Record<string, unkno
 
 export type Company = Awaited<ReturnType<typeof companyWithRules>>;
 
-/** State of the quotation and of its yes: `draft asked`. */
+/** State of the quotation and of its approval: `draft asked`. */
 export async function stateOf({ ana }: Company, id: number): Promise<string> {
   const { status, approval } = await expectData(ana("GET", `/quotes/${id}`));
   return `${status} ${approval?.state ?? "free"}`;

@@ -1,4 +1,4 @@
-/** Every move in every state of the yes that a quotation needs. */
+/** Every move in every state of the approval that a quotation needs. */
 import assert from "node:assert/strict";
 import { approvalCan, mayApprove } from "@/lib/sales/quotes/approval/approval_states.ts";
 import type { Answer } from "../../support/world.ts";
@@ -20,8 +20,9 @@ Deno.test("the moves are those of the contract", () => {
 
 const moves = {
   ask: (api: Api, id: number) => api("POST", `/quotes/${id}/ask-approval`),
-  yes: (api: Api, id: number) => api("POST", `/quotes/${id}/decide`, { yes: true }),
-  no: (api: Api, id: number) => api("POST", `/quotes/${id}/decide`, { yes: false, note: "Caro" }),
+  yes: (api: Api, id: number) => api("POST", `/quotes/${id}/decide`, { approved: true }),
+  no: (api: Api, id: number) =>
+    api("POST", `/quotes/${id}/decide`, { approved: false, note: "Caro" }),
   withdraw: (api: Api, id: number) => api("DELETE", `/quotes/${id}/ask-approval`),
   send: (api: Api, id: number) => api("POST", `/quotes/${id}/send`),
   change: (api: Api, id: number) => api("PATCH", `/quotes/${id}`, { title: "Otra" }),
@@ -35,7 +36,7 @@ const ways: Record<string, [who: "ana" | "luis", move: Move | "recall"][]> = {
   needed: [],
   asked: [["ana", "ask"]],
   refused: [["ana", "ask"], ["luis", "no"]],
-  // Sent with its yes, and taken back as it was.
+  // Sent with its approval, and taken back as it was.
   given: [["ana", "ask"], ["luis", "yes"], ["ana", "recall"]],
 };
 
@@ -155,13 +156,13 @@ testOnEach("the quotation says who asked, who decided, and where", async (world)
   const { approval: needed } = needing;
   assert.deepEqual(needed, {
     state: "needed",
-    ...{ of: { id: luisId, name: "Luis Vega" }, by: null, at: null, via: null, note: null },
+    ...{ approver: { id: luisId, name: "Luis Vega" }, by: null, at: null, via: null, note: null },
     ...{ version: needing.version, reasons: ["discount"], discount: 20, margin: null },
   });
   const asked = (await expectData(moves.ask(ana, needing.id))).approval;
-  assert.deepEqual([asked.state, asked.of.id, asked.by.id], ["asked", luisId, anaId]);
+  assert.deepEqual([asked.state, asked.approver.id, asked.by.id], ["asked", luisId, anaId]);
   assert.ok(asked.at);
-  const no = { yes: false, note: " Baja al 10 % ", version: asked.version };
+  const no = { approved: false, note: " Baja al 10 % ", version: asked.version };
   const stale = { ...no, version: asked.version + 1 };
   const path = `/quotes/${needing.id}`;
   const { details } = await expectFailure(

@@ -140,12 +140,12 @@ testOnEach("what changes while it is printed is printed again", async (world) =>
   const { pdfRenderer } = world.services;
   const printed: string[] = [];
   const print = pdfRenderer.print.bind(pdfRenderer);
-  pdfRenderer.print = async (printable, turn) => {
+  pdfRenderer.print = async (printable, queue) => {
     printed.push(printable.document.client.name);
     if (printed.length === 1) {
       await expectData(ana("PATCH", `/clients/${quote.client.id}`, { name: "Pilar Sanz" }));
     }
-    return await print(printable, turn);
+    return await print(printable, queue);
   };
   await expectData(send({ via: program.id, body }));
   assert.deepEqual(printed, ["Pilar Ruiz", "Pilar Sanz"]);

@@ -238,8 +238,11 @@ testInBrowser("on a phone two touches accept, and the total stays at the thumb",
   await page.goto(world.url + path);
   const accept = page.getByText("Aceptar…", { exact: true });
   for (const where of ["the top", "the end"]) {
-    const box = (await accept.boundingBox())!;
-    assert.ok(box.y + box.height <= 844 && box.y > 700, `${where}: at the thumb, ${box.y}`);
+    const cipher = (await accept.boundingBox())!;
+    assert.ok(
+      cipher.y + cipher.height <= 844 && cipher.y > 700,
+      `${where}: at the thumb, ${cipher.y}`,
+    );
     const bar = page.locator(".answer-total");
     assert.match((await bar.textContent())!, /€.*IVA incl\./s);
     await page.mouse.wheel(0, 100_000);

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure, saidBy } from "@/lib/channels/email/failure.ts";
 import {
   endpointsOf,
@@ -36,7 +36,7 @@ export async function askToken(
   oauth: OAuth,
   provider: OAuthProvider,
   asked: Record<string, string>,
-  { door, companyId }: { door: MailDoor; companyId: number },
+  { network, companyId }: { network: MailNetwork; companyId: number },
 ): Promise<Tokens> {
   const { id, secret } = oauth.clients[provider] ?? { id: "", secret: "" };
   const result = await post({
@@ -45,9 +45,9 @@ export async function askToken(
     body: new TextEncoder().encode(
       String(new URLSearchParams({ ...asked, client_id: id, client_secret: secret })),
     ),
-    allow: door.allow,
-    lookup: door.lookup,
-    ca: door.ca,
+    allow: network.allow,
+    lookup: network.lookup,
+    ca: network.ca,
     companyId,
     maxAnswerBytes: mostBytes,
   });

@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { nameText, text } from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
-import { requireBox } from "@/lib/channels/accounts/secrets.ts";
+import { requireCipher } from "@/lib/channels/accounts/secrets.ts";
 import {
   endpointsOf,
   known,
@@ -13,7 +13,7 @@ import {
   wayBack,
 } from "@/lib/channels/email/oauth/provider.ts";
 import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/email/oauth/state.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 export const oauthParams = z.object({
   provider: z.enum(oauthProviders).meta({
@@ -47,16 +47,16 @@ export const finishBody = z.strictObject({
 
 /** Where a member signs in to a mailbox (RFC 6749, section 4.1.1; PKCE). @throws Problem oauth_missing, secrets_missing */
 export function beginSignIn(
-  { oauth, secretBox }: { oauth: OAuth; secretBox: SecretBox | null },
+  { oauth, secretCipher }: { oauth: OAuth; secretCipher: SecretCipher | null },
   { companyId, userId }: { companyId: number; userId: number },
   provider: OAuthProvider,
   body: z.output<typeof beginBody>,
 ): z.output<typeof begunRecord> {
-  const box = requireBox(secretBox);
+  const cipher = requireCipher(secretCipher);
   const client = oauth.clients[provider];
   if (!client) throw problem("oauth_missing");
   const verifier = newVerifier();
-  const state = sealState(box, companyId, {
+  const state = sealState(cipher, companyId, {
     userId,
     provider,
     verifier,

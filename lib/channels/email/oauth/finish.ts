@@ -2,9 +2,9 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { type AccountReader, insertAccount } from "@/lib/channels/accounts/accounts.ts";
-import { refreshField, requireBox } from "@/lib/channels/accounts/secrets.ts";
+import { refreshField, requireCipher } from "@/lib/channels/accounts/secrets.ts";
 import { signInAnew } from "@/lib/channels/accounts/sign_in.ts";
-import { type MailDoor } from "@/lib/channels/email/door.ts";
+import { type MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { askToken } from "@/lib/channels/email/oauth/ask_token.ts";
 import {
@@ -15,13 +15,13 @@ import {
   wayBack,
 } from "@/lib/channels/email/oauth/provider.ts";
 import { openState } from "@/lib/channels/email/oauth/state.ts";
-import type { SecretBox } from "@/lib/secrets/secret_box.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { oauthRefusalWords } from "@/lib/channels/email/words.ts";
 
 interface Finishing {
   oauth: OAuth;
-  secretBox: SecretBox | null;
-  mailDoor: MailDoor;
+  secretCipher: SecretCipher | null;
+  mailNetwork: MailNetwork;
 }
 
 type Member = Actor & AccountReader;
@@ -32,15 +32,15 @@ type Member = Actor & AccountReader;
  *   duplicate, limit_reached, not_found
  */
 export async function finishSignIn(
-  { oauth, secretBox, mailDoor }: Finishing,
+  { oauth, secretCipher, mailNetwork }: Finishing,
   provider: OAuthProvider,
   { code, state }: { code: string; state: string },
   open: <T>(work: (trx: Trx, member: Member) => Promise<T>) => Promise<T>,
 ) {
   const { companyId, userId } = await open((_trx, member) => Promise.resolve(member));
-  const box = requireBox(secretBox);
+  const cipher = requireCipher(secretCipher);
   if (!oauth.clients[provider]) throw problem("oauth_missing");
-  const begun = openState(box, state, { companyId, userId: userId!, provider });
+  const begun = openState(cipher, state, { companyId, userId: userId!, provider });
   if (!begun) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
   const asked = {
     grant_type: "authorization_code",
@@ -49,7 +49,7 @@ export async function finishSignIn(
     redirect_uri: wayBack(oauth, provider),
   };
   const { refreshToken, address } = await askToken(oauth, provider, asked, {
-    door: mailDoor,
+    network: mailNetwork,
     companyId,
   }).catch((error) => {
     if (!(error instanceof MailFailure)) throw error;
@@ -66,7 +66,7 @@ export async function finishSignIn(
   return await open(async (trx, member) => {
     if (begun.accountId !== null) {
       const how = { provider, address, servers, refreshToken };
-      return await signInAnew(trx, member, begun.accountId, how, box);
+      return await signInAnew(trx, member, begun.accountId, how, cipher);
     }
     const { authservId } = known[provider];
     return await insertAccount(trx, member, {
@@ -82,6 +82,6 @@ export async function finishSignIn(
         authserv_id: authservId,
         import_since: begun.importSince,
       },
-    }, box);
+    }, cipher);
   });
 }

@@ -8,16 +8,16 @@ import {
   writeSecret,
 } from "@/lib/channels/accounts/secrets.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { askToken } from "@/lib/channels/email/oauth/ask_token.ts";
 import type { OAuth, OAuthProvider } from "@/lib/channels/email/oauth/provider.ts";
-import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 interface MailLoginsOptions {
   db: Db;
-  box: SecretBox | null;
-  door: MailDoor;
+  cipher: SecretCipher | null;
+  network: MailNetwork;
   oauth: OAuth;
 }
 
@@ -61,12 +61,12 @@ export class MailLogins {
   }
 
   async #read(companyId: number, accountId: number, field: string): Promise<string> {
-    const { db, box } = this.options;
-    if (!box) throw new SecretLost("there is no SECRETS_KEYS");
+    const { db, cipher } = this.options;
+    if (!cipher) throw new SecretLost("there is no SECRETS_KEYS");
     const secret = await inCompany(
       db,
       companyId,
-      (trx) => readSecret(trx, { companyId }, box, { accountId, field }),
+      (trx) => readSecret(trx, { companyId }, cipher, { accountId, field }),
     );
     if (secret === undefined) throw new SecretLost("there is none");
     return secret;
@@ -93,17 +93,21 @@ export class MailLogins {
     provider: OAuthProvider,
     refreshToken: string,
   ): Promise<Kept> {
-    const { db, box, door, oauth } = this.options;
+    const { db, cipher, network, oauth } = this.options;
     if (!oauth.clients[provider]) throw new MailFailure("oauth_missing");
     const asked = { grant_type: "refresh_token", refresh_token: refreshToken };
-    const tokens = await askToken(oauth, provider, asked, { door, companyId });
+    const tokens = await askToken(oauth, provider, asked, { network, companyId });
     const next = tokens.refreshToken ?? refreshToken;
     if (next !== refreshToken) {
       await inCompany(
         db,
         companyId,
         (trx) =>
-          writeSecret(trx, { companyId }, box!, { accountId, field: refreshField, secret: next }),
+          writeSecret(trx, { companyId }, cipher!, {
+            accountId,
+            field: refreshField,
+            secret: next,
+          }),
       );
     }
     const kept = {

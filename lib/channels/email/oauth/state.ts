@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { oauthProviders } from "@/lib/channels/email/oauth/provider.ts";
-import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 /** The `state` of a sign-in with a provider, sealed because it comes back in a URL. */
 
@@ -30,8 +30,8 @@ export function challengeOf(verifier: string): string {
 
 const placeIn = (companyId: number) => ({ companyId, accountId: 0, field: "oauth_state" });
 
-export function sealState(box: SecretBox, companyId: number, state: Begun): string {
-  const { keyName, sealed } = box.seal(JSON.stringify(state), placeIn(companyId));
+export function sealState(cipher: SecretCipher, companyId: number, state: Begun): string {
+  const { keyName, sealed } = cipher.seal(JSON.stringify(state), placeIn(companyId));
   return [companyId, keyName, sealed.toBase64({ alphabet: "base64url" })].join(".");
 }
 
@@ -43,7 +43,7 @@ export function companyIn(state: string): number | undefined {
 
 /** @returns undefined if it is of another member, company or provider, or expired */
 export function openState(
-  box: SecretBox,
+  cipher: SecretCipher,
   state: string,
   { companyId, userId, provider }: { companyId: number; userId: number; provider: string },
 ): Begun | undefined {
@@ -51,7 +51,9 @@ export function openState(
   if (company !== String(companyId) || !keyName || !sealed) return undefined;
   try {
     const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
-    const given = begun.parse(JSON.parse(box.open({ keyName, sealed: bytes }, placeIn(companyId))));
+    const given = begun.parse(
+      JSON.parse(cipher.open({ keyName, sealed: bytes }, placeIn(companyId))),
+    );
     const isTheirs = given.userId === userId && given.provider === provider;
     return isTheirs && given.expiresAt > Date.now() ? given : undefined;
   } catch (error) {

@@ -76,7 +76,7 @@ export async function openAutomatic(
     ...{ kind: "email", body, externalId: external_id, direction: row.direction },
     reader: { ownAddress: address, authservId: null },
   };
-  const options = { turn: companyId, cpuMs: openingMs };
+  const options = { queue: companyId, cpuMs: openingMs };
   const message = await reader.run<Inbound>("event", job, options).catch(() => undefined);
   if (!message?.mail) return { ...record, mail: null };
   const { text, mail } = message;

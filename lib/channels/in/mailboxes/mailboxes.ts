@@ -7,7 +7,7 @@ import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { noteCalls, noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
-import type { MailDoor } from "@/lib/channels/email/door.ts";
+import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -15,22 +15,22 @@ import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { bringFolder } from "@/lib/channels/in/mailboxes/bring_folder.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
-import { type SecretBox, SecretLost } from "@/lib/secrets/secret_box.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 interface MailboxesOptions {
   db: Db;
   log: Log;
   announce: Announce;
   handlers: ChannelHandlers;
-  box: SecretBox | null;
-  door: MailDoor;
+  cipher: SecretCipher | null;
+  network: MailNetwork;
   logins: MailLogins;
   reading: Reading;
 }
 
 const mostWatched = 200;
 /** So many are asked at once. A server that hangs holds a place until its deadlines. */
-const places = { perLane: 4, inAll: 16 };
+const places = { perQueue: 4, inAll: 16 };
 /** Members hear of a mailbox that could not be read so often in a row. */
 const toldAtFailure = 4;
 
@@ -38,7 +38,7 @@ const toldAtFailure = 4;
 export class Mailboxes {
   #places = new FairSemaphore<number>(places);
   #asked = new Set<number>();
-  #turns = new Map<number, Promise<void>>();
+  #runs = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
   #failures = new Map<number, number>();
   #isAtWork = false;
@@ -47,7 +47,7 @@ export class Mailboxes {
   constructor(private readonly options: MailboxesOptions) {}
 
   async sweep(): Promise<void> {
-    if (this.#isStopped || !this.options.box) return;
+    if (this.#isStopped || !this.options.cipher) return;
     this.#isAtWork = true;
     const rows = await this.#live();
     const live = new Set(rows.map(({ id }) => id));
@@ -77,14 +77,14 @@ export class Mailboxes {
   #ask(companyId: number, id: number): void {
     if (this.#asked.has(id) || this.#isStopped) return;
     this.#asked.add(id);
-    const before = this.#turns.get(id);
-    const turn = this.#takeTurn(companyId, id, before).catch(() => {}).finally(() => {
-      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    const before = this.#runs.get(id);
+    const run = this.#runAfter(companyId, id, before).catch(() => {}).finally(() => {
+      if (this.#runs.get(id) === run) this.#runs.delete(id);
     });
-    this.#turns.set(id, turn);
+    this.#runs.set(id, run);
   }
 
-  async #takeTurn(companyId: number, id: number, before?: Promise<void>): Promise<void> {
+  async #runAfter(companyId: number, id: number, before?: Promise<void>): Promise<void> {
     try {
       await before;
       const release = await this.#places.acquire(companyId);
@@ -134,11 +134,11 @@ export class Mailboxes {
     this.#isStopped = true;
     for (const id of [...this.#watched.keys()]) this.#unwatch(id);
     this.#places.clear(new Error("the process ends"));
-    await Promise.all(this.#turns.values());
+    await Promise.all(this.#runs.values());
   }
 
   async #open(companyId: number, id: number) {
-    const { db, logins, door } = this.options;
+    const { db, logins, network } = this.options;
     const account = await inCompany(
       db,
       companyId,
@@ -150,7 +150,7 @@ export class Mailboxes {
     if (!account) return undefined;
     const { imap } = emailSettingsOf(account.settings);
     const credential = await logins.of({ companyId, accountId: id, settings: account.settings });
-    const client = await openImap({ ...imap, ...credential }, { door, companyId });
+    const client = await openImap({ ...imap, ...credential }, { network, companyId });
     return { account, client, folder: imap.folder };
   }
 

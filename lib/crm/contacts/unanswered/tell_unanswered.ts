@@ -8,7 +8,7 @@ import { stillWaits } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
-import { eachInTurn } from "@/lib/tools/each_in_turn.ts";
+import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 const mostAtOnce = 100;
@@ -28,7 +28,7 @@ export async function tellUnanswered(
     sql<{ id: number }>`
       select company_id as id from contacts where answer_due_at <= ${now}
       union select id from companies where answers_unplanned`.execute(trx));
-  await eachInTurn(rows, async ({ id: companyId }) => {
+  await eachInOrder(rows, async ({ id: companyId }) => {
     const run = <T>(work: (trx: Trx) => Promise<T>) => inCompany(db, companyId, work, announce);
     await run((trx) => planAgain(trx, { companyId }, now));
     while (await run((trx) => tellDue(trx, { companyId }, now)) === mostAtOnce);

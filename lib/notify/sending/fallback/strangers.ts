@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { takeTurn } from "@/lib/access/bounds.ts";
+import { takeLock } from "@/lib/access/bounds.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
@@ -52,7 +52,7 @@ async function refuseStrangers(
   const known = await rules.findKnown(trx, tenant, [...new Set(mailed.map(addressOf))]);
   const toStrangers = mailed.filter((send) => !known.has(addressOf(send)));
   if (toStrangers.length === 0) return refused;
-  await takeTurn(trx, `fallback mails of ${tenant.companyId}`);
+  await takeLock(trx, `fallback mails of ${tenant.companyId}`);
   const today = await readToday(trx, tenant, toStrangers);
   const { strangersPerDay: perDay } = rules;
   const digests = new Set(today.digests);

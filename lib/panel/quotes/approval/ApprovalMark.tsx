@@ -11,15 +11,15 @@ const marks = {
 } as const;
 
 interface ApprovalMarkProps {
-  approval: { state: ApprovalState; of: { name: string | null } | null };
+  approval: { state: ApprovalState; approver: { name: string | null } | null };
 }
 
 /** Approval state of a draft, for a list. */
-export function ApprovalMark({ approval: { state, of } }: ApprovalMarkProps) {
+export function ApprovalMark({ approval: { state, approver } }: ApprovalMarkProps) {
   const { language } = usePage();
   const { icon, look } = marks[state];
   const words = approvalWords.states[state][language];
-  const said = state === "asked" && of ? `${words}: ${of.name}` : words;
+  const said = state === "asked" && approver ? `${words}: ${approver.name}` : words;
   return (
     <span class="inline-flex" title={said}>
       <Icon name={icon} class={look} />

@@ -33,9 +33,9 @@ export function ApprovalMoves({ quote, me }: ApprovalMovesProps) {
   }
 
   async function decide(note: string) {
-    const yes = open === "yes";
-    const json = { yes, version: quote.version, ...(note ? { note } : {}) };
-    const done = words.said[yes ? "yes" : "no"];
+    const approved = open === "yes";
+    const json = { approved, version: quote.version, ...(note ? { note } : {}) };
+    const done = words.said[approved ? "yes" : "no"];
     return learn(await runVerb({ path: `${path}/decide`, json, done, isAsked: true }, who));
   }
 

@@ -57,11 +57,11 @@ export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
 
 /** "Espera a Marta desde las 10:20." */
 export function sayApproval(approval: Approval, format: TimeFormat): string {
-  const { state, of, by, at, via } = approval;
+  const { state, approver, by, at, via } = approval;
   const { language } = format;
   const words = speak(approvalWords, language);
   if (state === "needed") return words.needed;
-  if (state === "asked") return words.waits(of?.name ?? "", sayDay(new Date(at!), format));
+  if (state === "asked") return words.waits(approver?.name ?? "", sayDay(new Date(at!), format));
   return words[state](by?.name ?? "", historyWords.where[via ?? "panel"]![language]);
 }
 

@@ -11,7 +11,7 @@ interface AskFieldsProps {
   quote: QuoteNow;
 }
 
-/** Why a draft needs a yes, and whom to ask for it. */
+/** Why a draft needs approval, and whom to ask for it. */
 export function AskFields({ asking, quote }: AskFieldsProps) {
   const { language } = usePage();
   const words = useWords(approvalWords);

@@ -40,7 +40,7 @@ export function useAsking({ quote, me, isFree, companyId, language }: Options) {
     if (!found.ok) return found;
     const others = found.data.filter(({ user_id }) => user_id !== me);
     setPeople(others.map(({ user_id, name, email }) => ({ id: user_id, name: name ?? email })));
-    const first = others.find(({ user_id }) => user_id === approval?.of?.id) ??
+    const first = others.find(({ user_id }) => user_id === approval?.approver?.id) ??
       (others.length === 1 ? others[0] : undefined);
     setChosen(first ? String(first.user_id) : "");
     return found;
@@ -53,14 +53,14 @@ export function useAsking({ quote, me, isFree, companyId, language }: Options) {
     const asked = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
       ...who,
       method: "POST",
-      json: { of: Number(chosen), version, ...(message ? { message } : {}) },
+      json: { approver_id: Number(chosen), version, ...(message ? { message } : {}) },
     });
     if (!asked.ok) {
-      if (asked.why === "refused" && asked.fields.of) setError(asked.fields.of);
+      if (asked.why === "refused" && asked.fields.approver_id) setError(asked.fields.approver_id);
       return asked;
     }
     learnQuote(asked.data);
-    showToast({ text: approvalWords.asked(asked.data.approval?.of?.name ?? "")[language] });
+    showToast({ text: approvalWords.asked(asked.data.approval?.approver?.name ?? "")[language] });
     return asked;
   }
 

@@ -2,10 +2,10 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of the yes that a quotation needs before it is sent, and of what its lines cost. */
+/** Words about the approval that a quotation needs before it is sent, and of what its lines cost. */
 export const approvalWords = {
   label: { es: "Visto bueno interno", en: "Internal sign-off" },
-  askedOf: { es: "Espera el visto bueno de", en: "Waits for sign-off by" },
+  awaitedFrom: { es: "Espera el visto bueno de", en: "Waits for sign-off by" },
   states: {
     needed: { es: "Falta el visto bueno", en: "Needs sign-off" },
     asked: { es: "Espera el visto bueno", en: "Waits for sign-off" },
@@ -38,11 +38,11 @@ export const approvalWords = {
   },
   given: (who: string, where: string): Text => ({
     es: `${who} dio el visto bueno ${where}.`,
-    en: `${who} said yes ${where}.`,
+    en: `${who} approved it ${where}.`,
   }),
   refused: (who: string, where: string): Text => ({
     es: `${who} dijo que no ${where}.`,
-    en: `${who} said no ${where}.`,
+    en: `${who} refused it ${where}.`,
   }),
   discount: (percent: string): Text => ({
     es: `Descuento: ${percent}`,
@@ -55,7 +55,7 @@ export const approvalWords = {
   choose: { es: "Elige a alguien", en: "Choose somebody" },
   sendsThen: {
     es: "En cuanto diga que sí sale tal como está. Si cambias algo, se vuelve a pedir.",
-    en: "On yes it is sent as it is now. If anything changes, it is asked about again.",
+    en: "Once approved it is sent as it is now. If anything changes, it is asked about again.",
   },
   asked: (who: string): Text => ({ es: `Se lo has pedido a ${who}`, en: `You asked ${who}` }),
   yes: { es: "Sí, enviar…", en: "Yes, send…" },
@@ -63,8 +63,8 @@ export const approvalWords = {
   withdraw: { es: "Retirar la petición", en: "Take the question back" },
   withdrawn: { es: "Petición retirada", en: "The question is taken back" },
   said: {
-    yes: { es: "Visto bueno dado", en: "You said yes" },
-    no: { es: "Has dicho que no", en: "You said no" },
+    yes: { es: "Visto bueno dado", en: "You approved it" },
+    no: { es: "Has dicho que no", en: "You refused it" },
   },
   questions: {
     yes: {

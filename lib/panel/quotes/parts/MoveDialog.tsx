@@ -24,7 +24,7 @@ export function MoveDialog({ move, quote, onYes, onClose }: MoveDialogProps) {
   const ask = speak(questionWords, language)[move];
   const shown = useRef(quote);
 
-  /** A clash says what has changed; a second yes is to that. */
+  /** A clash says what has changed; a second press is to that. */
   async function answer(text: string) {
     const outcome = await onYes(text, shown.current.version);
     if (!outcome || outcome.ok || outcome.why !== "refused") return outcome;

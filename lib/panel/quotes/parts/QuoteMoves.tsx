@@ -98,7 +98,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   function whyNot(move: Move): string | undefined {
     if (!(quoteCan[move] as readonly string[]).includes(quote.status)) return words.needs[move];
     if (move !== "send") return undefined;
-    if (isAwaited && approval.reasons.length > 0) return words.needs.yes;
+    if (isAwaited && approval.reasons.length > 0) return words.needs.approval;
     if (quote.lines.length === 0) return words.needs.line;
     return quote.valid_until < today ? words.needs.validity : undefined;
   }

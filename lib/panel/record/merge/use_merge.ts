@@ -33,7 +33,7 @@ export function useDuplicates(noun: MergedNoun, id: number, who: Who): Candidate
     const stop = new AbortController();
     const read = async () => {
       const call = { ...who, signal: stop.signal };
-      const found = await callApi<Candidate[]>(`${noun}s/${id}/twins`, call);
+      const found = await callApi<Candidate[]>(`${noun}s/${id}/duplicates`, call);
       if (!stop.signal.aborted) setDuplicates(found.ok ? found.data : []);
     };
     read();

@@ -10,7 +10,7 @@ interface LaterChoicesProps {
   onChoose(at: Date): void;
 }
 
-/** A button for each time until which something may be put off. */
+/** A button for each time until which something may be snoozed. */
 export function LaterChoices({ now, expiresAt, language, onChoose }: LaterChoicesProps) {
   const words = speak(attentionWords, language).later;
   return (

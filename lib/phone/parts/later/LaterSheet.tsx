@@ -4,7 +4,7 @@ import { callPhone } from "@/lib/phone/api.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { say, serverNow } from "@/lib/phone/page/state.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { talkWords } from "@/lib/words/phone/talks.ts";
+import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
 interface LaterSheetProps {
   contactId: number;
@@ -18,7 +18,7 @@ interface LaterSheetProps {
 /** When a conversation is to come back; the server keeps it. */
 export function LaterSheet(props: LaterSheetProps) {
   const { contactId, device, laterAt, language, onClose, onChange } = props;
-  const words = speak(talkWords, language).later;
+  const words = speak(conversationWords, language).later;
   const choose = async (at: Date | null) => {
     onClose();
     const outcome = await callPhone(`conversations/${contactId}/later`, {
@@ -26,7 +26,7 @@ export function LaterSheet(props: LaterSheetProps) {
       json: { at: at?.toISOString() ?? null },
     });
     if (!outcome.ok) {
-      say(outcome.why === "refused" ? outcome.message : talkWords.failed[language], true);
+      say(outcome.why === "refused" ? outcome.message : conversationWords.failed[language], true);
     } else {
       const when = at && whenOf(at.toISOString(), serverNow(), language);
       say(when ? words.set(when) : words.cleared);

@@ -9,13 +9,13 @@ import { dueAt } from "@/lib/phone/outbox_item.ts";
 import { useStore } from "@/lib/phone/page/hooks.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { type PhoneState, say } from "@/lib/phone/page/state.ts";
-import { talks } from "@/lib/phone/talks/state.ts";
+import { conversations } from "@/lib/phone/conversations/state.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
 export function PairingRows({ state }: { state: PhoneState }) {
   const { pairings, outbox, language } = state;
-  const { sends } = useStore(talks);
+  const { sends } = useStore(conversations);
   const words = speak(phoneSettingsWords, language).pairings;
   const [asked, setAsked] = useState<Pairing | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -5,12 +5,12 @@ import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { heldInstead, refusalText } from "@/lib/phone/inbox/refusal.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import { offer, type PhoneState } from "@/lib/phone/page/state.ts";
-import { newerIn, type SendFile } from "@/lib/phone/talks/send.ts";
+import { newerIn, type SendFile } from "@/lib/phone/conversations/send.ts";
 import { discardUnsent, restoreUnsent } from "@/lib/phone/unsent/kept_unsent.ts";
 import { isUncertain, type Unsent } from "@/lib/phone/unsent/unsent.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
-import { talkWords } from "@/lib/words/phone/talks.ts";
+import { conversationWords } from "@/lib/words/phone/conversations.ts";
 import { unsentWords } from "@/lib/words/phone/unsent.ts";
 
 /** What pairings that have ended left unsent, whoever is paired here now. */
@@ -105,7 +105,7 @@ function refusalOf(row: Unsent, language: Language): string | undefined {
     if (state !== "refused") return undefined;
     return refusalText(row.item, heldInstead(row.item), language);
   }
-  const words = speak(talkWords, language);
+  const words = speak(conversationWords, language);
   if (state === "moved") return words.moved.title(newerIn(row.send)?.isIn ? row.send.name : null);
   return state === "refused" ? outcome?.message ?? words.refused : undefined;
 }

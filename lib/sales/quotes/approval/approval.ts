@@ -2,13 +2,13 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { approvalReasons, approvalStates } from "@/lib/sales/quotes/approval/approval_states.ts";
 
-/** The yes that a quotation needs before it is sent: why, from whom, and how far it has come. */
+/** Approval that a quotation needs before it is sent: its reasons, approver and state. */
 
 export const approvalRecord = z.object({
   state: z.enum(approvalStates).meta({
     description: "`needed`: nobody was asked of this version.",
   }),
-  of: field.reference.nullable().meta({
+  approver: field.reference.nullable().meta({
     description: "The member who is asked to approve, or would be.",
   }),
   by: field.reference.nullable().meta({ description: "The member who asked or who decided." }),

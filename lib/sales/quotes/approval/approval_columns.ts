@@ -11,7 +11,7 @@ interface Columns {
   approver: Reference | null;
   answer: {
     state: Exclude<ApprovalState, "needed">;
-    of: Reference;
+    approver: Reference;
     asked_by: Reference;
     asked_at: string;
     decided_by: Reference | null;
@@ -27,7 +27,7 @@ export const approvalColumns = sql<Columns>`(
     'approver', (select ${personIn("boss", "user_id")} from user_companies boss
       where boss.company_id = c.id and boss.user_id = (c.approval->>'approver_id')::int
         and boss.disabled_at is null),
-    'answer', (select json_build_object('state', a.state, 'of', ${personIn("a", "asked_of")},
+    'answer', (select json_build_object('state', a.state, 'approver', ${personIn("a", "asked_of")},
         'asked_by', ${personIn("a", "asked_by")}, 'asked_at', a.asked_at,
         'decided_by', ${personIn("a", "decided_by")}, 'decided_at', a.decided_at,
         'via', a.via, 'note', a.note)
@@ -47,12 +47,12 @@ export function toApproval(
     margin: marginOf(row),
   };
   if (answer && (row.status === "draft" || answer.state === "given")) {
-    const { state, of, asked_by, asked_at, decided_by, decided_at, via, note } = answer;
+    const { state, approver, asked_by, asked_at, decided_by, decided_at, via, note } = answer;
     const at = new Date(decided_at ?? asked_at);
-    return { state, of, by: decided_by ?? asked_by, at, via, note, ...figures };
+    return { state, approver, by: decided_by ?? asked_by, at, via, note, ...figures };
   }
   if (row.status !== "draft" || reasons.length === 0) return null;
-  return { state: "needed" as const, of: approver, ...nobody, ...figures };
+  return { state: "needed" as const, approver, ...nobody, ...figures };
 }
 
 const nobody = { by: null, at: null, via: null, note: null };
@@ -77,8 +77,8 @@ export function isApproval(states: readonly ApprovalState[]): RawBuilder<boolean
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** Whether the quotation `t` waits for a yes of one of these members. */
-export function isAskedOf(
+/** Whether the quotation `t` waits for the approval of one of these members. */
+export function isAwaitingApproval(
   asked: readonly ("me" | number)[],
   { userId }: { userId: number },
 ): RawBuilder<boolean> {

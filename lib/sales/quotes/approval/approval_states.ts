@@ -1,4 +1,4 @@
-/** States of the yes that a quotation needs, and its moves. Pure, for browsers too. */
+/** States of the approval that a quotation needs, and its moves. Pure, for browsers too. */
 
 export const approvalStates = ["needed", "asked", "given", "refused"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -12,7 +12,7 @@ export const approvalCan = {
 } as const satisfies Record<string, readonly ApprovalState[]>;
 export type ApprovalVerb = keyof typeof approvalCan;
 
-/** @param state null where no yes is needed */
+/** @param state null where no approval is needed */
 export function mayApprove(verb: ApprovalVerb, state: ApprovalState | null): boolean {
   if (state === null) return verb === "send";
   return (approvalCan[verb] as readonly ApprovalState[]).includes(state);

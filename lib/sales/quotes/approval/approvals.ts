@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { QuoteApprovals, Quotes } from "@/lib/db/sales_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { notifyYes } from "@/lib/crm/notices/approval_notices.ts";
+import { notifyDecision } from "@/lib/crm/notices/approval_notices.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { cancelNotification } from "@/lib/notify/sending/notifications.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -48,7 +48,7 @@ export function checkApproval(verb: ApprovalVerb, state: ApprovalState | null): 
 }
 
 /** @throws Problem approval_needed */
-export async function checkYes(trx: Trx, { userId }: Actor, quote: Quote): Promise<Approval> {
+export async function checkApproved(trx: Trx, { userId }: Actor, quote: Quote): Promise<Approval> {
   const approval = await readApproval(trx, quote);
   const { rules, reasons, state } = approval;
   const isFree = reasons.length === 0 || (userId !== null && userId === rules.approver_id);
@@ -73,7 +73,7 @@ export async function closeQuestion(
 }
 
 export interface Decision {
-  yes: boolean;
+  approved: boolean;
   note: string | null;
   via: "phone" | "panel";
   now: Date;
@@ -86,23 +86,23 @@ export async function keepDecision(
   actor: Actor,
   quote: Pick<Quote, "id" | "number" | "client_id">,
   asked: Selectable<QuoteApprovals>,
-  { yes, note, via, now, isSending }: Decision,
+  { approved, note, via, now, isSending }: Decision,
 ): Promise<void> {
   const { companyId, userId } = actor;
-  const isDue = yes && !isSending;
+  const isDue = approved && !isSending;
   await trx.updateTable("quote_approvals").set({
-    state: yes ? "given" : "refused",
+    state: approved ? "given" : "refused",
     ...{ decided_by: userId, decided_at: now, via, note, due_at: isDue ? now : null },
     ...(isDue ? {} : { message: null }),
   }).where("company_id", "=", companyId).where("quote_id", "=", quote.id).execute();
   await closeQuestion(trx, asked);
   await recordActivities(trx, actor, [{
-    verb: yes ? "approval_given" : "approval_refused",
+    verb: approved ? "approval_given" : "approval_refused",
     subject: { quote_id: quote.id },
     clientId: quote.client_id,
     changes: { via: [null, via], ...(note === null ? {} : { note: [null, note] }) },
   }]);
-  await notifyYes(trx, actor, { quote, userId: asked.asked_by, yes, note });
+  await notifyDecision(trx, actor, { quote, userId: asked.asked_by, approved, note });
   if (isDue) trx.afterCommit({ kind: "quote_approved", companyId, quoteId: quote.id });
 }
 
@@ -117,7 +117,7 @@ export async function answerBySending(
   if (actor.userId !== rules.approver_id || actor.userId === row.asked_by) {
     return void await dropQuestions(trx, actor, [quote.id]);
   }
-  const decision = { yes: true, note: null, via: "panel", now: new Date() } as const;
+  const decision = { approved: true, note: null, via: "panel", now: new Date() } as const;
   await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
 }
 

@@ -1,4 +1,4 @@
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { type Endpoint, endpoint } from "@/lib/http/endpoint.ts";
 import { answerValues, valuesOf } from "@/lib/http/filter_values.ts";
 import { listed, type ListedNoun } from "@/lib/views/listed.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { activityQuery, activityRecord } from "@/lib/records/activity.ts";
 import { listActivities } from "@/lib/records/activities.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta } from "@/lib/input/list.ts";

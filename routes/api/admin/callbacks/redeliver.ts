@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { redeliverBody } from "@/lib/notify/callbacks/callback.ts";
 import { redeliver } from "@/lib/notify/callbacks/callbacks.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,5 +1,5 @@
 import { discover, discoverBody, discoveredRecord } from "@/lib/channels/email/discover.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
@@ -12,11 +12,11 @@ export const handler = endpoint({
     returns: discoveredRecord,
     runWithoutTransaction: async ({ asMember, body, language, services }) => {
       const { companyId, userId } = await asMember(({ member }) => Promise.resolve(member));
-      const { mailDoor: door, oauth: { clients }, discoveries } = services;
+      const { mailNetwork: network, oauth: { clients }, discoveries } = services;
       const { readAutoconfig, places } = discoveries;
       const leave = places.take(companyId, `member ${userId}`);
       try {
-        const options = { door, companyId, language, clients, readAutoconfig };
+        const options = { network, companyId, language, clients, readAutoconfig };
         return await discover(body.address, options);
       } finally {
         leave();

@@ -4,7 +4,7 @@ import { createAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
 import { checkServers } from "@/lib/channels/email/check_servers.ts";
 import { listReachingAccounts } from "@/lib/crm/clients/reaching_accounts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { queryInteger } from "@/lib/input/input.ts";
 import { created } from "@/lib/http/envelope.ts";
@@ -43,7 +43,7 @@ export const handler = endpoint({
       if (body.kind === "email") await checkServers(services, companyId, body.settings);
       else await checkHost(services, companyId, body.settings.callback_url);
       const account = await asMember(({ trx, member }) =>
-        createAccount(trx, { ...member, language }, body, services.secretBox)
+        createAccount(trx, { ...member, language }, body, services.secretCipher)
       );
       services.mailboxes.look(account.id);
       return created(account, `/api/admin/channels/${account.id}`);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { clientCreate, clientList, clientRecord } from "@/lib/crm/clients/client.ts";
 import { createClient, listClients } from "@/lib/crm/clients/clients.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
@@ -23,7 +23,7 @@ export const handler = endpoint({
     summary: "File a client",
     description:
       "409 `duplicate` where another client has the `tax_id`. The same e-mail address or " +
-      "phone is taken all the same: `/{id}/twins` finds such clients.",
+      "phone is taken all the same: `/{id}/duplicates` finds such clients.",
     body: clientCreate,
     returns: clientRecord,
     status: 201,

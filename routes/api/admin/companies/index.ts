@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listCompanies } from "@/lib/crm/companies/companies.ts";
 import { companyCreate, companyRecord } from "@/lib/crm/companies/company.ts";
 import { createCompany } from "@/lib/crm/companies/create_company.ts";
-import { asUser } from "@/lib/http/doors.ts";
+import { asUser } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { contactCreate, contactList, contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { createContact, listContacts } from "@/lib/crm/contacts/contacts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";

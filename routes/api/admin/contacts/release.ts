@@ -1,6 +1,6 @@
 import { maxReleased, releasedRecord, releaseHeld } from "@/lib/crm/contacts/held/release.ts";
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

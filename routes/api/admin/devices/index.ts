@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { devicesQuery, listedDevice } from "@/lib/access/device.ts";
 import { findDevicePage } from "@/lib/access/devices.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta, metaOf } from "@/lib/input/list.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deviceName, pairingRecord } from "@/lib/access/device.ts";
 import { createMemberPairing } from "@/lib/access/pairing.ts";
 import { userId } from "@/lib/notify/sending/notification.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { employeeCreate, employeeQuery, employeeRecord } from "@/lib/crm/companies/employee.ts";
 import { addEmployee, listEmployees } from "@/lib/crm/companies/employees.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list, reply } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery } from "@/lib/input/list.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { readWorkload } from "@/lib/figures/workload.ts";
 import { workloadRecord } from "@/lib/figures/workload_record.ts";

@@ -8,7 +8,7 @@ import {
 } from "@/lib/crm/events/event.ts";
 import { createEvent, type EventQuery, listEvents } from "@/lib/crm/events/events.ts";
 import { longestYears, maxOccurrences } from "@/lib/crm/events/rule.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta } from "@/lib/input/list.ts";

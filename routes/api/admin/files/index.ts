@@ -1,6 +1,6 @@
 import { binary, fileQuery, fileRecord } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { statedSize } from "@/lib/http/files.ts";

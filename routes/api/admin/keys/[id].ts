@@ -1,6 +1,6 @@
 import { keyParams, keyRecord } from "@/lib/access/key.ts";
 import { findKeyRecord, revokeKey } from "@/lib/access/keys.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { keyCreate, keyRecord, newKeyRecord } from "@/lib/access/key.ts";
 import { listKeys } from "@/lib/access/keys.ts";
 import { makeKey } from "@/lib/access/make_key.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

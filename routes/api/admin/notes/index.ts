@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { noteCreate, noteQuery, noteRecord } from "@/lib/crm/notes/note.ts";
 import { createNote, listNotes } from "@/lib/crm/notes/notes.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery } from "@/lib/input/list.ts";

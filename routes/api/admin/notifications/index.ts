@@ -11,7 +11,7 @@ import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts
 import { checkFallback } from "@/lib/notify/sending/fallback/fallback_check.ts";
 import { sendAdmitted } from "@/lib/notify/sending/fallback/strangers.ts";
 import type { Sent } from "@/lib/notify/sending/send.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list, reply } from "@/lib/http/envelope.ts";
 import { text } from "@/lib/input/input.ts";

@@ -1,6 +1,6 @@
 import { readBoard } from "@/lib/crm/opportunities/board.ts";
 import { boardQuery, opportunityBoard } from "@/lib/crm/opportunities/opportunity.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

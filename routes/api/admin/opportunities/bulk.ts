@@ -2,7 +2,7 @@ import {
   changeOpportunities,
   opportunityBulk,
 } from "@/lib/crm/opportunities/bulk_opportunities.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
 import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";

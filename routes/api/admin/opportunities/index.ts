@@ -9,7 +9,7 @@ import {
   opportunityList,
   opportunityRecord,
 } from "@/lib/crm/opportunities/opportunity.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { stageCreate, stageRecord } from "@/lib/crm/stages/stage.ts";
 import { createStage, listStages } from "@/lib/crm/stages/stages.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

@@ -1,5 +1,5 @@
 import { changeProducts, productBulk } from "@/lib/sales/products/bulk_products.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
 import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";

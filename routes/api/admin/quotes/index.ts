@@ -3,7 +3,7 @@ import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { quoteCreate, quoteList, quoteRecord, quoteSummary } from "@/lib/sales/quotes/quote.ts";
 import { lineRules } from "@/lib/sales/quotes/quote_line.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";

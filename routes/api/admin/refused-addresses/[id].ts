@@ -1,6 +1,6 @@
 import { refusedRecord } from "@/lib/channels/email/refused_address.ts";
 import { clearRefused } from "@/lib/channels/email/refused_addresses.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

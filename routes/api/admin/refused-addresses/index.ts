@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refusedQuery, refusedRecord } from "@/lib/channels/email/refused_address.ts";
 import { listRefused } from "@/lib/channels/email/refused_addresses.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta } from "@/lib/input/list.ts";

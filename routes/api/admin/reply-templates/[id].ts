@@ -1,6 +1,6 @@
 import { templatePatch, templateRecord } from "@/lib/crm/templates/template.ts";
 import { changeTemplate, deleteTemplate, findTemplate } from "@/lib/crm/templates/templates.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams, versionQuery } from "@/lib/input/fields.ts";
 

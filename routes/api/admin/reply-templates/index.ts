@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { templateCreate, templateQuery, templateRecord } from "@/lib/crm/templates/template.ts";
 import { createTemplate, listTemplates } from "@/lib/crm/templates/templates.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

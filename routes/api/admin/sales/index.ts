@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { saleList, saleRecord } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";

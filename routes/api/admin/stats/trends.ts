@@ -1,6 +1,6 @@
 import { readTrends } from "@/lib/figures/trends.ts";
 import { trendsQuery, trendsRange, trendsRecord } from "@/lib/figures/trends_record.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

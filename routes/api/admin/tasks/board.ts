@@ -1,6 +1,6 @@
 import { taskBoard, taskBoardQuery } from "@/lib/crm/tasks/task.ts";
 import { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { taskCreate, taskList, taskRecord } from "@/lib/crm/tasks/task.ts";
 import { createTask, listTasks } from "@/lib/crm/tasks/tasks.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import type { ListQuery } from "@/lib/input/list.ts";

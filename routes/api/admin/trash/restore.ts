@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { restoreRecords } from "@/lib/trash/restore_records.ts";
 import { restoredRecord, trashRestore } from "@/lib/trash/trash_record.ts";

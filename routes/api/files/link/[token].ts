@@ -2,7 +2,7 @@ import * as z from "zod";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { binary } from "@/lib/files/file.ts";
 import { findFile } from "@/lib/files/files.ts";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { fileResponse } from "@/lib/http/files.ts";
 import { problem } from "@/lib/input/errors.ts";

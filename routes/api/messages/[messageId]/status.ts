@@ -4,7 +4,7 @@ import {
   receiptBody,
   receiptRecord,
 } from "@/lib/channels/out/receipts.ts";
-import { asKeyHolder } from "@/lib/http/doors.ts";
+import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

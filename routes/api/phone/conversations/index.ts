@@ -2,7 +2,7 @@ import * as z from "zod";
 import { conversationRecord, listQuery, pageMeta } from "@/lib/crm/conversations/conversation.ts";
 import { listConversations } from "@/lib/crm/conversations/list_conversations.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 

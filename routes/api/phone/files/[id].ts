@@ -1,7 +1,7 @@
 import { binary, fileParams } from "@/lib/files/file.ts";
 import { findPhoneFile } from "@/lib/crm/conversations/phone_files.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { fileResponse } from "@/lib/http/files.ts";
 

@@ -1,7 +1,7 @@
 import { binary, fileQuery, fileRecord } from "@/lib/files/file.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { statedSize } from "@/lib/http/files.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readInbox } from "@/lib/notify/inbox/inbox.ts";
 import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { cursorMeta, pageLimit } from "@/lib/notify/streams/cursor_parameter.ts";

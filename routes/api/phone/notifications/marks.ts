@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { markAll } from "@/lib/notify/inbox/mark_all.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { message } from "@/lib/input/messages.ts";
 

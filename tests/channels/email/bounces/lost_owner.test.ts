@@ -75,7 +75,7 @@ testWithMail("a mail is leased for a minute, which its owner alone renews", asyn
       trx.updateTable("outbox").set({ due_at: new Date(0) }).returning("id")
         .executeTakeFirstOrThrow(),
   );
-  const { owed: [owed] } = await leaseMessages(db, [id], crypto.randomUUID());
+  const { pending: [pending] } = await leaseMessages(db, [id], crypto.randomUUID());
   const left = () =>
     inTenant(world, async (trx) => {
       const { rows } = await sql<{ seconds: number }>`
@@ -90,9 +90,9 @@ testWithMail("a mail is leased for a minute, which its owner alone renews", asyn
     world,
     (trx) => sql`update outbox set leased_until = now() + interval '1 second'`.execute(trx),
   );
-  await renewLease(db, { ...owed!, lease: crypto.randomUUID() });
+  await renewLease(db, { ...pending!, lease: crypto.randomUUID() });
   assert.ok(await left() <= 1);
-  await renewLease(db, owed!);
+  await renewLease(db, pending!);
   assert.ok(await left() > 1);
 });
 

@@ -117,12 +117,12 @@ testWithMail(
     await goNow(world);
     await attempted(1);
     post.smtp.refuses = () => undefined;
-    post.smtp.fate = () => "hang up";
+    post.smtp.outcome = () => "hang up";
     await goNow(world);
     const broken = await attempted(2);
     assert.deepEqual([broken.state, broken.can], ["uncertain", ["resend", "settle"]]);
     assert.deepEqual(statesOf(broken.recipients), ["sent", "uncertain", "uncertain"]);
-    post.smtp.fate = () => undefined;
+    post.smtp.outcome = () => undefined;
     await expectData(verb("resend", { confirm: true }));
     assert.equal((await attempted(3)).state, "sent");
     assert.deepEqual(got(), [1, 1, 1]);
@@ -143,7 +143,7 @@ testWithMail(
     await goNow(world);
     await attempted(1);
     busy.clear();
-    post.smtp.fate = () => "take and hang up";
+    post.smtp.outcome = () => "take and hang up";
     await goNow(world);
     const broken = await attempted(2);
     assert.equal(broken.state, "uncertain");
@@ -152,7 +152,7 @@ testWithMail(
     assert.deepEqual([settled.state, settled.can, settled.attempts], ["partly", ["retry"], 2]);
     assert.deepEqual(statesOf(settled.recipients), ["sent", "sent", "failed"]);
     post.smtp.refuses = () => undefined;
-    post.smtp.fate = () => undefined;
+    post.smtp.outcome = () => undefined;
     await expectData(verb("retry"));
     assert.equal((await attempted(3)).state, "sent");
     assert.deepEqual(got(), [1, 1, 1]);

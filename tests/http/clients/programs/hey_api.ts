@@ -2,7 +2,7 @@ import { createClient, type Failure, listContacts, sendNotification } from "./re
 import { client } from "./relevo/client.gen.ts";
 
 export async function use({ url: baseUrl, key, token }: Record<"url" | "key" | "token", string>) {
-  // Each call asks for what its door takes.
+  // Each call asks for what its guard takes.
   const auth = ({ type }: { type: string }) => type === "http" ? key : token;
   client.setConfig({ baseUrl, auth });
 

@@ -86,8 +86,8 @@ interface Address {
 function addressOf(addresses: Address[]) {
   const filled = addresses.filter(({ parts }) => parts.some((part) => part !== ""));
   const one = filled.find(({ type }) => /\bWORK\b/.test(type)) ?? filled[0];
-  const [box, more, street, city, region, postcode, country] = one?.parts ?? [];
-  const lines = [street, more, box].filter((line) => line !== undefined && line !== "");
+  const [cipher, more, street, city, region, postcode, country] = one?.parts ?? [];
+  const lines = [street, more, cipher].filter((line) => line !== undefined && line !== "");
   return {
     street: [lines.join("\n")],
     city: [city],

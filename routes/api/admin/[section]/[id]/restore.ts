@@ -5,7 +5,7 @@ import { eventRecord } from "@/lib/crm/events/event.ts";
 import { noteRecord } from "@/lib/crm/notes/note.ts";
 import { opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { taskRecord } from "@/lib/crm/tasks/task.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpointsBy } from "@/lib/http/endpoint.ts";
 import type { Code } from "@/lib/input/errors.ts";
 import { idParams, versionBody } from "@/lib/input/fields.ts";

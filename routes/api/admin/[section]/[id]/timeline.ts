@@ -6,7 +6,7 @@ import {
   timelineNouns,
   timelineQuery,
 } from "@/lib/crm/timeline/timeline_entry.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpointsBy } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

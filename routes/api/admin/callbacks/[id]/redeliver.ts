@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findCallback, redeliver } from "@/lib/notify/callbacks/callbacks.ts";
 import { callbackLog } from "@/lib/notify/sending/notification_records.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

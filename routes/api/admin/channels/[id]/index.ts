@@ -3,7 +3,7 @@ import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
 import { changedServers, checkServers } from "@/lib/channels/email/check_servers.ts";
 import { changeChannel, deleteChannel } from "@/lib/channels/out/change_channel.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams, versionQuery } from "@/lib/input/fields.ts";
 
@@ -31,7 +31,7 @@ export const handler = endpoint({
       await checkHost(services, companyId, body.settings?.callback_url);
       await checkServers(services, companyId, changedServers(settings, body.settings));
       const account = await asMember(({ trx, member }) =>
-        changeChannel(trx, { ...member, language }, params.id, body, services.secretBox)
+        changeChannel(trx, { ...member, language }, params.id, body, services.secretCipher)
       );
       services.mailboxes.look(account.id);
       return account;

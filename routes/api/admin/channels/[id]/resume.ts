@@ -1,6 +1,6 @@
 import { accountRecord } from "@/lib/channels/accounts/account.ts";
 import { pauseChannel } from "@/lib/channels/out/change_channel.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

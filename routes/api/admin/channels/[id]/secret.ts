@@ -1,6 +1,6 @@
 import { newAccountRecord } from "@/lib/channels/accounts/account.ts";
 import { renewSecret } from "@/lib/channels/accounts/accounts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -15,7 +15,7 @@ export const handler = endpoint({
     errors: ["secrets_missing"],
     run: async ({ trx, member, params, language, services }) => {
       const reader = { ...member, language };
-      const account = await renewSecret(trx, reader, params.id, services.secretBox);
+      const account = await renewSecret(trx, reader, params.id, services.secretCipher);
       return created(account, `/api/admin/channels/${account.id}`);
     },
   }),

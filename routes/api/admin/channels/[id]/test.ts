@@ -1,6 +1,6 @@
 import { testRecord } from "@/lib/channels/accounts/account.ts";
 import { tryAccount } from "@/lib/channels/out/test_account.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

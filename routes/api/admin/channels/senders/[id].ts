@@ -1,5 +1,5 @@
 import { forgetSender, senderRecord } from "@/lib/channels/in/author/mail_senders.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -6,7 +6,7 @@ import {
   senderQuery,
   senderRecord,
 } from "@/lib/channels/in/author/mail_senders.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta } from "@/lib/input/list.ts";

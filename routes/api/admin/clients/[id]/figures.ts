@@ -1,4 +1,4 @@
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { readClientFigures } from "@/lib/figures/client_figures.ts";

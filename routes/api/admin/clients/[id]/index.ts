@@ -1,6 +1,6 @@
 import { clientPatch, clientRecord } from "@/lib/crm/clients/client.ts";
 import { changeClient, findClient, trashClient } from "@/lib/crm/clients/clients.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

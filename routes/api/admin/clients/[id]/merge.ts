@@ -1,7 +1,7 @@
 import { clientRecord } from "@/lib/crm/clients/client.ts";
 import { mergeClientInto } from "@/lib/records/merge.ts";
 import { mergeClients } from "@/lib/crm/clients/merge_clients.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

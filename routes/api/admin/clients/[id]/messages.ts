@@ -1,6 +1,6 @@
 import { clientMessageCreate, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

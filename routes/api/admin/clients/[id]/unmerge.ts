@@ -1,6 +1,6 @@
 import { clientUnmerged } from "@/lib/crm/clients/client.ts";
 import { unmergeClient } from "@/lib/crm/clients/unmerge_clients.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

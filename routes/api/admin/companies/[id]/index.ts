@@ -1,7 +1,7 @@
 import { changeSettings } from "@/lib/sales/approvals/change_rules.ts";
 import { findCompany, wrongSettings } from "@/lib/crm/companies/companies.ts";
 import { companyPatch, companyRecord } from "@/lib/crm/companies/company.ts";
-import { asUser } from "@/lib/http/doors.ts";
+import { asUser } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

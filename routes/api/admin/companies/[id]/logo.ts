@@ -2,7 +2,7 @@ import * as z from "zod";
 import { companyRecord } from "@/lib/crm/companies/company.ts";
 import { setLogo } from "@/lib/crm/companies/company_logos.ts";
 import { logoTypes, maxLogoBytes, maxLogoSide } from "@/lib/values/logo.ts";
-import { asUser } from "@/lib/http/doors.ts";
+import { asUser } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listCandidates } from "@/lib/crm/clients/candidates.ts";
 import { candidateRecord } from "@/lib/crm/clients/client.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { conversion, converted } from "@/lib/sales/quotes/conversion.ts";
 import { convertContact, wrongConversion } from "@/lib/sales/quotes/convert_contact.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

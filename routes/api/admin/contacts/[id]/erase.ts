@@ -1,5 +1,5 @@
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { idParams } from "@/lib/input/fields.ts";

@@ -1,6 +1,6 @@
 import { longMs } from "@/lib/db/deadline.ts";
 import { jsonFileResponse } from "@/lib/http/text_file.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { exportPerson } from "@/lib/privacy/export_person.ts";

@@ -1,6 +1,6 @@
 import { contactPatch, contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { changeContact, findContact, trashContact } from "@/lib/crm/contacts/contacts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,7 +1,7 @@
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { mergeInto } from "@/lib/records/merge.ts";
 import { mergeContacts } from "@/lib/crm/contacts/merge_contacts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { markSpam } from "@/lib/crm/contacts/mark_spam.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { contactUnmerged } from "@/lib/crm/contacts/contact.ts";
 import { unmergeContact } from "@/lib/crm/contacts/unmerge_contacts.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

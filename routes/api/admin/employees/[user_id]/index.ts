@@ -6,7 +6,7 @@ import {
   leaver,
 } from "@/lib/crm/companies/employee.ts";
 import { changeNotices, findEmployee, removeEmployee } from "@/lib/crm/companies/employees.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

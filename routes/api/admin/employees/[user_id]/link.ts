@@ -1,7 +1,7 @@
 import { entryLinkRecord } from "@/lib/access/entry_link.ts";
 import { employeeParams, employeeRecord } from "@/lib/crm/companies/employee.ts";
 import { makeEmployeeLink, withdrawEmployeeLink } from "@/lib/crm/companies/employee_links.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 

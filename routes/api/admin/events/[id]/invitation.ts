@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventRecord } from "@/lib/crm/events/event.ts";
 import { followInvitation } from "@/lib/crm/events/invited/follow_invitation.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import * as field from "@/lib/input/fields.ts";
 

@@ -1,7 +1,7 @@
 import { commitRequest } from "@/lib/records/imports/import.ts";
 import { importResult } from "@/lib/records/imports/rows/import_answers.ts";
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { commitImport } from "@/lib/records/imports/commit_import.ts";
 import { importFileOf } from "@/lib/records/imports/imports.ts";

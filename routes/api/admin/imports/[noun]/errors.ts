@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { longMs } from "@/lib/db/deadline.ts";
 import { csvResponse } from "@/lib/http/text_file.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { errorsRequest } from "@/lib/records/imports/import.ts";

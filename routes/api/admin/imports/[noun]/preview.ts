@@ -1,7 +1,7 @@
 import { previewRequest } from "@/lib/records/imports/import.ts";
 import { importPreview } from "@/lib/records/imports/rows/import_answers.ts";
 import { longMs } from "@/lib/db/deadline.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { importFileOf, previewImport } from "@/lib/records/imports/imports.ts";
 import { importables, importParams } from "@/lib/views/imports/importables.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { csvResponse } from "@/lib/http/text_file.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { templateFile } from "@/lib/views/imports/import_files.ts";
 import { importParams } from "@/lib/views/imports/importables.ts";

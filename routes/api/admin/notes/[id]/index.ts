@@ -1,6 +1,6 @@
 import { notePatch, noteRecord } from "@/lib/crm/notes/note.ts";
 import { changeNote, findNote, trashNote } from "@/lib/crm/notes/notes.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shownNotification } from "@/lib/notify/sending/notification_list.ts";
 import { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
 import { cancelNotification } from "@/lib/notify/sending/notifications.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

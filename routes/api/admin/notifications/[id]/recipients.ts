@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listedRecipient, recipientQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findRecipientPage } from "@/lib/notify/sending/recipient_pages.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta, metaOf } from "@/lib/input/list.ts";

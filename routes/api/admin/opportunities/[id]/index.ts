@@ -5,7 +5,7 @@ import {
   wrongOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityPatch, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

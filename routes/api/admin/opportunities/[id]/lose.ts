@@ -1,6 +1,6 @@
 import { loseOpportunity } from "@/lib/crm/opportunities/close_opportunity.ts";
 import { opportunityLoss, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,7 +1,7 @@
 import { deleteStage } from "@/lib/crm/stages/delete_stage.ts";
 import { stageDelete, stagePatch, stageRecord } from "@/lib/crm/stages/stage.ts";
 import { changeStage, findStage } from "@/lib/crm/stages/stages.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

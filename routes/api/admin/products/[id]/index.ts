@@ -1,6 +1,6 @@
 import { productPatch, productRecord } from "@/lib/sales/products/product.ts";
 import { changeProduct, findProduct, removeProduct } from "@/lib/sales/products/products.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

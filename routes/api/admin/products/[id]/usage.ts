@@ -1,6 +1,6 @@
 import { productUsage } from "@/lib/sales/products/product.ts";
 import { readProductUsage } from "@/lib/sales/products/product_usage.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { confirmSale } from "@/lib/sales/sales/confirm_sale.ts";
 import { confirmedSale } from "@/lib/sales/sales/sale.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 import { idParams, versionBody } from "@/lib/input/fields.ts";

@@ -1,4 +1,4 @@
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { decideBody } from "@/lib/sales/approvals/approval_bodies.ts";
@@ -11,7 +11,7 @@ export const handler = endpoint({
     summary: "Say whether a draft may be sent",
     description:
       "While its `approval` is `asked`: any member but the one who asked, who is told. " +
-      "On yes it is sent; where that fails it stays a draft with its yes, and they are told why.",
+      "Once approved it is sent; where that fails it stays an approved draft, and they are told why.",
     params: idParams,
     body: decideBody,
     returns: quoteRecord,
@@ -22,7 +22,7 @@ export const handler = endpoint({
         await decideApproval(trx, member, id, body, { via: "panel" });
         return member.companyId;
       });
-      if (body.yes) await services.approvedQuotes.run({ companyId, quoteId: id });
+      if (body.approved) await services.approvedQuotes.run({ companyId, quoteId: id });
       return await asMember(({ trx, member }) => findQuote(trx, member, id));
     },
   }),

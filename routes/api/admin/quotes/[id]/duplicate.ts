@@ -1,6 +1,6 @@
 import { duplicateQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams, versionBody } from "@/lib/input/fields.ts";

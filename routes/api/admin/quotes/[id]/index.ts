@@ -1,6 +1,6 @@
 import { quotePatch, quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { changeQuote, findQuote, trashQuote } from "@/lib/sales/quotes/quotes.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

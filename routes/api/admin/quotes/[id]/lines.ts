@@ -1,7 +1,7 @@
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { lineRules, linesBody } from "@/lib/sales/quotes/quote_line.ts";
 import { setLines } from "@/lib/sales/quotes/set_lines.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

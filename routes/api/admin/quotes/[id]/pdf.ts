@@ -2,7 +2,7 @@ import * as z from "zod";
 import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { queryInteger } from "@/lib/input/input.ts";

@@ -1,6 +1,6 @@
 import { quoteRecord, quoteRejection } from "@/lib/sales/quotes/quote.ts";
 import { rejectQuote } from "@/lib/sales/quotes/quote_moves.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

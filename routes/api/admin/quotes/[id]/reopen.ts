@@ -1,6 +1,6 @@
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { reopenQuote } from "@/lib/sales/quotes/quote_moves.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams, versionBody } from "@/lib/input/fields.ts";
 

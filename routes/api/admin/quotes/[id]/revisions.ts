@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { quoteRevision } from "@/lib/sales/document/quote_document.ts";
 import { listRevisions } from "@/lib/sales/sharing/send_quote.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

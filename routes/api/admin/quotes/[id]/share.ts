@@ -2,7 +2,7 @@ import * as z from "zod";
 import { quoteRecord, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { listQuoteShares, shareQuote, unshareQuote } from "@/lib/sales/sharing/share_quote.ts";
 import { madeShare, shareBody, shareQuery } from "@/lib/sales/sharing/share.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

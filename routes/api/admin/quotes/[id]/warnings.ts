@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listWarnings, quoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { cancelSale } from "@/lib/sales/sales/cancel_sale.ts";
 import { saleCancellation, saleRecord } from "@/lib/sales/sales/sale.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { salePatch, saleRecord } from "@/lib/sales/sales/sale.ts";
 import { changeSale, findSale } from "@/lib/sales/sales/sales.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

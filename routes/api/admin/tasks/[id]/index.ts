@@ -1,6 +1,6 @@
 import { taskPatch, taskRecord } from "@/lib/crm/tasks/task.ts";
 import { changeTask, findTask, trashTask } from "@/lib/crm/tasks/tasks.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -1,6 +1,6 @@
 import { employeeRecord, rolePatch } from "@/lib/crm/companies/employee.ts";
 import { changeRole } from "@/lib/crm/companies/employees.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "@/lib/crm/conversations/conversation.ts";
 import { readConversation } from "@/lib/crm/conversations/read_conversation.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 

@@ -2,7 +2,7 @@ import { conversationParams, noteBody } from "@/lib/crm/conversations/conversati
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { addNote } from "@/lib/crm/conversations/reply.ts";
 import { noteRecord } from "@/lib/crm/notes/note.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 

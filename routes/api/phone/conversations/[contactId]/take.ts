@@ -2,7 +2,7 @@ import { conversationParams, conversationRecord } from "@/lib/crm/conversations/
 import { findConversation } from "@/lib/crm/conversations/list_conversations.ts";
 import { findReachable, memberOf } from "@/lib/crm/conversations/reach.ts";
 import { takeConversation } from "@/lib/crm/conversations/take.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { conversationParams, filledTemplate } from "@/lib/crm/conversations/conversation.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { listFilledTemplates } from "@/lib/crm/conversations/templates.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

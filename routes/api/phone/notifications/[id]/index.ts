@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findPhoneNotification } from "@/lib/notify/inbox/inbox.ts";
 import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { recordAnswer } from "@/lib/notify/answering/answer.ts";
 import { answerRequest } from "@/lib/notify/sending/notification.ts";
 import { responseRecord } from "@/lib/notify/sending/notification_records.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, reply } from "@/lib/http/envelope.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { snooze, snoozeBody } from "@/lib/notify/inbox/snooze.ts";
 import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -32,7 +32,7 @@ function inItsCompany(ctx: Ctx) {
   );
 }
 
-export const handler = Object.assign(inItsCompany, { door: finish.door });
+export const handler = Object.assign(inItsCompany, { guard: finish.guard });
 
 export default define.page<typeof finish>(({ data }) => (
   <SettingsFrame

@@ -4,7 +4,7 @@ import {
   automaticRecord,
   listAutomatic,
 } from "@/lib/channels/in/automatic/automatic.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

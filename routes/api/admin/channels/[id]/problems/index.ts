@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listProblems, problemQuery, problemRecord } from "@/lib/channels/in/problems.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

@@ -1,7 +1,7 @@
 import { accountRecord } from "@/lib/channels/accounts/account.ts";
 import { finishBody, oauthParams } from "@/lib/channels/email/oauth/begin.ts";
 import { finishSignIn } from "@/lib/channels/email/oauth/finish.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -5,7 +5,7 @@ import {
   oauthParams,
 } from "@/lib/channels/email/oauth/begin.ts";
 import { findMailbox } from "@/lib/channels/accounts/sign_in.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

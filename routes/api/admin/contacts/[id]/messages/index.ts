@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { messageCreate, messageList, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { addMessage, listMessages } from "@/lib/crm/contacts/messages.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";

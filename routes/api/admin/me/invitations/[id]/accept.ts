@@ -1,6 +1,6 @@
 import { answeredInvitation } from "@/lib/access/invitation.ts";
 import { answerInvitation } from "@/lib/access/invitations.ts";
-import { asUser } from "@/lib/http/doors.ts";
+import { asUser } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
 

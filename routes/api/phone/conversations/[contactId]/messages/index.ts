@@ -2,7 +2,7 @@ import { conversationParams, replyBody } from "@/lib/crm/conversations/conversat
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { sendReply } from "@/lib/crm/conversations/reply.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 

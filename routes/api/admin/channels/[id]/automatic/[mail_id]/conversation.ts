@@ -4,7 +4,7 @@ import {
   findConversation,
   makeConversation,
 } from "@/lib/channels/in/automatic/automatic_mail.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,7 +1,7 @@
 import { automaticParams, findAutomatic } from "@/lib/channels/in/automatic/automatic_mail.ts";
 import { binary } from "@/lib/files/file.ts";
 import { rawDownload } from "@/lib/http/serving/raw_download.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 

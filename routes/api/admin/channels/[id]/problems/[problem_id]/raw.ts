@@ -1,6 +1,6 @@
 import { problemParams, readRaw } from "@/lib/channels/in/problems.ts";
 import { binary } from "@/lib/files/file.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { rawDownload } from "@/lib/http/files.ts";
 

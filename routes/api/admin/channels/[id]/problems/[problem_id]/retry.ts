@@ -4,7 +4,7 @@ import {
   problemRecord,
   retryProblem,
 } from "@/lib/channels/in/problems.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

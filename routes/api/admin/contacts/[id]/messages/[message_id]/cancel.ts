@@ -1,5 +1,5 @@
 import { messageParams, messageRecord } from "@/lib/crm/contacts/message.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { cancelMessage } from "@/lib/sales/sharing/cancel_message.ts";
 

@@ -1,6 +1,6 @@
 import { messageParams, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -1,7 +1,7 @@
 import { readRawMail } from "@/lib/crm/contacts/conversation/raw_mail.ts";
 import { messageParams } from "@/lib/crm/contacts/message.ts";
 import { binary } from "@/lib/files/file.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { rawDownload } from "@/lib/http/files.ts";
 

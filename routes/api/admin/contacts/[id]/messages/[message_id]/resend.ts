@@ -1,6 +1,6 @@
 import { messageParams, messageRecord, resendBody } from "@/lib/crm/contacts/message.ts";
 import { moveMessage } from "@/lib/crm/contacts/messages.ts";
-import { asMember } from "@/lib/http/doors.ts";
+import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

@@ -2,7 +2,7 @@ import { deliveryParams } from "@/lib/crm/conversations/conversation.ts";
 import { moveReply } from "@/lib/crm/conversations/move_reply.ts";
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({

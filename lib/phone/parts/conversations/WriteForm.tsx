@@ -1,0 +1,169 @@
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "@/components/icons/Icon.tsx";
+import { PhoneIcon } from "@/lib/phone/parts/conversations/PhoneIcon.tsx";
+import { TemplateSheet } from "@/lib/phone/parts/conversations/TemplateSheet.tsx";
+import { useWriting } from "@/lib/phone/parts/conversations/use_writing.ts";
+import type { Thread } from "@/lib/phone/conversations/conversation.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { conversationWords } from "@/lib/words/phone/conversations.ts";
+
+interface WriteFormProps {
+  thread: Thread;
+  device: string;
+  language: Language;
+  isWriting: boolean;
+}
+
+/** An answer or a note to colleagues. What cannot be sent is said before a word is typed. */
+export function WriteForm({ thread, device, language, isWriting }: WriteFormProps) {
+  const words = speak(conversationWords, language).write;
+  const writing = useWriting(thread, device, language);
+  const { kind, text, files, account, field, canSend } = writing;
+  const [isChoosing, setChoosing] = useState(false);
+  const { accounts, why_not: whyNot, name } = thread;
+  const isNote = kind === "note";
+  const why = isNote ? null : whyNot ?? account?.why;
+  useEffect(() => {
+    if (isWriting) field.current?.focus();
+  }, []);
+  return (
+    <form
+      class="write"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void writing.send();
+      }}
+    >
+      <div class="write-ways">
+        <div class="segments segments-small" role="radiogroup" aria-label={words.kind}>
+          {(["message", "note"] as const).map((one) => (
+            <label key={one} class="segment">
+              <input
+                type="radio"
+                name="write-kind"
+                checked={kind === one}
+                onChange={() => writing.setKind(one)}
+              />
+              <span>{words[one]}</span>
+            </label>
+          ))}
+        </div>
+        {!isNote && accounts.length > 0 && (accounts.length > 1 || account?.to) && (
+          <label class="write-via">
+            <span>{words.via}</span>
+            <select
+              value={account?.id ?? ""}
+              onChange={(event) => writing.setChosen(Number(event.currentTarget.value))}
+            >
+              {!account && <option value="" disabled>{words.choose}</option>}
+              {accounts.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.to ? words.to(one.name, one.to) : one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {why && (
+        <p class="write-why" id="write-why" role="status">
+          <Icon name="circle-alert" class="icon" />
+          <span>{why}</span>
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul class="write-files">
+          {files.map((file, at) => (
+            <li key={at}>
+              <Icon name="paperclip" class="icon" />
+              <span>{file.name}</span>
+              <button
+                type="button"
+                class="top-button"
+                aria-label={words.removeFile(file.name)}
+                onClick={() => writing.remove(at)}
+              >
+                <Icon name="x" class="icon" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(isNote || !whyNot) && (
+        <>
+          <label class="unseen" for="write-text">
+            {isNote ? words.noteLabel : words.label(name)}
+          </label>
+          <textarea
+            ref={field}
+            id="write-text"
+            rows={2}
+            value={text}
+            dir="auto"
+            placeholder={isNote ? words.noteLabel : words.label(name)}
+            aria-describedby={why ? "write-why" : undefined}
+            onInput={(event) => writing.type(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+                event.currentTarget.form!.requestSubmit();
+              }
+            }}
+          />
+          <div class="write-tools">
+            {!isNote && (
+              <button type="button" class="write-tool" onClick={() => setChoosing(true)}>
+                <Icon name="file-text" class="icon" />
+                <span>{words.templates}</span>
+              </button>
+            )}
+            <FileTool label={words.photo} isCamera onFiles={writing.attach} />
+            <FileTool label={words.file} onFiles={writing.attach} />
+            <button type="submit" class="button button-primary write-send" disabled={!canSend}>
+              <Icon name={isNote ? "save" : "send"} class="icon" />
+              <span>{isNote ? words.sendNote : words.send}</span>
+            </button>
+          </div>
+        </>
+      )}
+      {isChoosing && (
+        <TemplateSheet
+          contactId={thread.contact_id}
+          device={device}
+          language={language}
+          onClose={() => setChoosing(false)}
+          onPick={(body) => {
+            setChoosing(false);
+            writing.type([text.trimEnd(), body].filter(Boolean).join("\n"));
+            field.current?.focus();
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+interface FileToolProps {
+  label: string;
+  isCamera?: boolean;
+  onFiles(files: FileList | null): void;
+}
+
+/** A file of the phone, or a photo that is taken now. */
+function FileTool({ label, isCamera = false, onFiles }: FileToolProps) {
+  return (
+    <label class="write-tool">
+      {isCamera ? <PhoneIcon name="camera" /> : <Icon name="paperclip" class="icon" />}
+      <span>{label}</span>
+      <input
+        type="file"
+        class="unseen"
+        multiple={!isCamera}
+        {...isCamera ? { accept: "image/*", capture: "environment" } : {}}
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "@/lib/phone/page/hooks.ts";
+import type { PhoneState } from "@/lib/phone/page/state.ts";
+import { type Found, loadThread } from "@/lib/phone/conversations/load.ts";
+import { conversations, type ConversationsState } from "@/lib/phone/conversations/state.ts";
+
+const everyMs = 8_000;
+
+export function useConversations(): ConversationsState {
+  return useStore(conversations);
+}
+
+/** Reads a conversation, and again while it is looked at. @returns what came of it */
+export function useThread(
+  device: string | undefined,
+  contactId: number,
+  { inboxes, connection }: PhoneState,
+): [found: Found | null, read: () => void] {
+  const [found, setFound] = useState<Found | null>(null);
+  // A notice of it has come or gone: somebody wrote, or answered.
+  const told = device && inboxes[device]?.notifications
+    .filter((one) => one.contactId === contactId).map(({ id, status }) => id + status).join();
+  const read = async () => {
+    if (device && document.visibilityState === "visible") {
+      setFound(await loadThread(device, contactId));
+    }
+  };
+  useEffect(() => {
+    void read();
+    const timer = setInterval(read, everyMs);
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, [device, contactId, told, connection]);
+  return [found, () => void read()];
+}
