@@ -105,7 +105,7 @@ export function useComposer(options: ComposerOptions) {
   function keep(body: string, kind: EntryKind) {
     const files = there.current;
     if (body.trim() === "" && files.length === 0) {
-      unsaved.forget(["body", "touch", "files", "mail"]);
+      unsaved.forget(["body", "kind", "files", "mail"]);
       return;
     }
     const values = { body, kind, files, mail: mail.current };

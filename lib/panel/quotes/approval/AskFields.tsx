@@ -25,7 +25,7 @@ export function AskFields({ asking, quote }: AskFieldsProps) {
           {sayFigures(quote, quote.approval!, language)}
         </p>
       </div>
-      <Field name="of" label={words.whom} hint={words.sendsThen} error={error}>
+      <Field name="approver_id" label={words.whom} hint={words.sendsThen} error={error}>
         {(control) => (
           <select
             {...control}
