@@ -74,6 +74,6 @@ function plain(type: string): string {
     "$1",
   );
   if (/^(Default)?Json</.test(bare)) return `json${nullable}`;
-  const isText = /^\|?\s*"/.test(bare) || /Status$/.test(bare);
+  const isText = /^\|?\s*"/.test(bare) || /(Status|Kind)$/.test(bare);
   return (isText ? "string" : bare) + nullable;
 }

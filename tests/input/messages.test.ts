@@ -18,7 +18,7 @@ Deno.test("a message is the name of its text, with its values", () => {
 
 Deno.test("values come through as they are, whatever they contain", () => {
   for (const value of ["a&b=c", "100 % + 1", "{value}", "$&", "é\n?", ""]) {
-    assert.equal(textOfMessage(message("exactly", value)).en, `must be ${value}`);
+    assert.equal(textOfMessage(message("exactly", value)).en, `must be \`${value}\``);
   }
 });
 
