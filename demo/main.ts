@@ -5,6 +5,7 @@
  * with `sign_in/` on its page, `app_process.ts` runs the app, `chat/` and `mail/` play customers,
  * `guide.ts` prints what to try.
  */
+import "./plain_terminal.ts"; // before what reads it
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";

@@ -67,7 +67,10 @@ Deno.test("the demo starts, is used, stops, starts again, and starts over", () =
   }));
 
 async function firstStart(dataDir: string): Promise<string> {
-  await using demo = launch({ dataDir, env: { DATABASE_URL: "postgres://127.0.0.1:1/none" } });
+  // As from a terminal in colours, whose variables the demo may not read.
+  const terminal = { NO_COLOR: "", TERM: "xterm-256color", COLORTERM: "truecolor" };
+  const env = { DATABASE_URL: "postgres://127.0.0.1:1/none", ...terminal };
+  await using demo = launch({ dataDir, env });
   const output = await ready(demo);
   assert.match(output, /DATABASE_URL is left aside/);
   assert.match(output, new RegExp(`${demo.url}/panel\n`));
