@@ -117,6 +117,10 @@ async function staysReadable(page: Page, world: World, see: (name: string) => Pr
 
 /** Words beyond what shows them or beyond the screen, and texts in a column of a few letters. */
 async function squeezed(page: Page): Promise<string[]> {
+  // Chromium asks a container's query in rem anew only once its width is another.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: width + 1, height });
+  await page.setViewportSize({ width, height });
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("h1, h2, h3, p, button, a, label, dt, dd, span")]
       .filter((element) => {
