@@ -4,7 +4,7 @@ import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
 interface Where {
   companyId: number;
   language: Language;
-  /** What the company's own words are in, such as its reasons of losses. */
+  /** Language of the company's stored texts, such as its reasons of losses. */
   companyLanguage: Language;
   /** IANA name of the reader's zone. */
   timeZone: string;
@@ -13,7 +13,7 @@ interface Where {
 /** `companyId` of a page for those who belong to no company. */
 export const noCompany = 0;
 
-/** What every part of a page may ask. */
+/** Company, language and time zone of a page, for each of its components. */
 export interface Page extends Where {
   /** Address of another page of the same company. @param path with what stands behind `#` */
   href(path: `/panel${string}`): string;

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname!, "..");
 
-/** What the gateway serves; while watching, the app builds the rest itself. */
+/** Sources of the gateway's assets. While watching, the app builds its own assets. */
 const gatewaySources = ["deno.lock", "gateway/browser", "static/gateway"];
 const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "gateway/browser"]
   .concat("islands", "lib", "main.ts", "routes", "static");

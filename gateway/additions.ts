@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FurtherWays, Methods } from "./http/page_request.ts";
 
 /**
- * What a program that opens the gateway adds to it, such as the demo. No setting adds anything, and
- * `main.ts`, which production runs, passes nothing.
+ * Pages that a program adds to the gateway when it opens it, such as the demo. No setting adds any,
+ * and `main.ts`, which production runs, passes none.
  */
 export interface Additions {
   /** Actions by path and method, beside the gateway's own; they replace none of those. */

@@ -20,9 +20,9 @@ export function customerPages(
 ): NonNullable<Additions["answer"]> {
   return (req, res) => {
     const url = URL.parse(`http://gateway.invalid${req.url}`);
-    const found = url && findPage(customers, { url, req, res });
-    if (!found) return false;
-    answer(found, { url, req, res, publicUrl }).catch(() => {
+    const page = url && findPage(customers, { url, req, res });
+    if (!page) return false;
+    answer(page, { url, req, res, publicUrl }).catch(() => {
       if (res.headersSent) res.destroy();
       else refuse(req, res, "internal");
     });
@@ -59,7 +59,7 @@ interface Visit {
 async function answer({ isForApp, show }: Page, { url, req, res, publicUrl }: Visit) {
   if (isForApp) return await show();
   if (req.method === "POST" && !isFromHere(req, publicUrl)) return refuse(req, res, "cross_site");
-  // As the gateway's own: another name may be one that a page of the internet resolves to here.
+  // Against DNS rebinding, as on the gateway's own pages.
   if (req.headers.host !== new URL(publicUrl).host) {
     return goTo(res, publicUrl + url.pathname + url.search);
   }

@@ -103,8 +103,8 @@ function writeDraft(
 function writeLines(book: Book, quote: Quote, project: Project, at: Date): Line[] {
   const { random, products } = book;
   // Quotations differ: each has the first line and most of the others.
-  const wanted = project.lines.filter((_, place) => place === 0 || random.is(0.85));
-  const lines = wanted.map(([sku, least, most], place): Line => {
+  const projectLines = project.lines.filter((_, place) => place === 0 || random.is(0.85));
+  const lines = projectLines.map(([sku, least, most], place): Line => {
     const product = products.find(({ row }) => row.sku === sku)!;
     const { name, description, unit, unit_price, tax_rate } = product.row;
     const whole = random.int(least, most);

@@ -12,7 +12,7 @@ export interface Refusal {
 interface Waiting<Item> {
   item: Item;
   deadline: Deadline;
-  /** Whether the request has stopped waiting; its deadline gains time again from then on. */
+  /** Whether the request was answered; its deadline gains time again from then on. */
   isOver: boolean;
 }
 
@@ -26,7 +26,7 @@ interface BatchesOptions<Item, Outcome> {
   settle(companyId: number, item: Item, error: unknown): Promise<Outcome | Refusal>;
 }
 
-/** What programs of one company post together shares a transaction; each settles after the commit. */
+/** Stores simultaneous posts of one company in one transaction; each settles after the commit. */
 export class Batches<Item extends { key: Key }, Outcome extends object> {
   #batchers: CompanyBatchers<Waiting<Item>, Outcome | Refusal>;
 
@@ -64,7 +64,7 @@ export class Batches<Item extends { key: Key }, Outcome extends object> {
     await this.#batchers.idle();
   }
 
-  /** In the time of the one who has most of it left: the others stop waiting by themselves. */
+  /** Runs within the longest deadline; requests with shorter ones stop waiting by themselves. */
   async #runInTime(companyId: number, all: Waiting<Item>[]): Promise<(Outcome | Refusal)[]> {
     const inTime = all.filter(({ deadline, isOver }) => !isOver && deadline.leftMs > 0);
     const leftMs = Math.max(0, ...inTime.map(({ deadline }) => deadline.leftMs));

@@ -44,9 +44,11 @@ export async function addressesOf(
   companyId: number,
 ): Promise<string[]> {
   // A name without an address fails as an inner one does, or members could ask which there are.
-  const found = isIP(host) ? [host] : await lookedUp(network, host, companyId);
+  const addresses = isIP(host) ? [host] : await lookedUp(network, host, companyId);
   const plain = security === "none";
-  const reachable = found.filter((address) => mayReach(address, { allow: network.allow, plain }));
+  const reachable = addresses.filter((address) =>
+    mayReach(address, { allow: network.allow, plain })
+  );
   if (reachable.length === 0) throw new MailFailure("refused_address");
   if (usualPorts[protocol].includes(port)) return reachable;
   const own = reachable.filter((address) => network.allow.contains(address));

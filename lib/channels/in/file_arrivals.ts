@@ -60,10 +60,10 @@ async function withoutLoops<Writer extends { contactId: number }>(
   tenant: Tenant,
   batch: Batch<Writer>[],
 ): Promise<Batch<Writer>[]> {
-  const known = batch.filter((one): one is Batch<Writer> & { writer: Writer } =>
+  const withWriters = batch.filter((one): one is Batch<Writer> & { writer: Writer } =>
     one.writer !== undefined && !one.message.isQuiet
   );
-  const loops: Set<Batch<Writer>> = await findLoops(trx, tenant, known);
+  const loops: Set<Batch<Writer>> = await findLoops(trx, tenant, withWriters);
   const accepted: Batch<Writer>[] = [];
   for (const one of batch) {
     const { account, message, writer } = one;

@@ -45,20 +45,20 @@ export async function callMailbox(
   if ("outcome" in credential) {
     return { ...credential, durationMs: performance.now() - startedAt };
   }
-  const given = { settings, credential, mail, network, companyId };
+  const connection = { settings, credential, mail, network, companyId };
   const { contactId } = mail;
   const threadId = contactId === null
     ? null
     : threads.idOf({ companyId, contactId }, domainOf(mail.from.address));
   const recipients = pendingOf(mail, standing);
-  const sending = { ...given, recipients, text, files, threadId, name, signal };
+  const sending = { ...connection, recipients, text, files, threadId, name, signal };
   const { raw, ...sent } = await sendMail(sending);
   if (sent.outcome === "login") logins.forget(accountId);
   const durationMs = performance.now() - startedAt;
   const isFirst = !standing?.some(({ state }) => state === "sent");
   if (raw && settings.sent_copy && isFirst) {
     // Reading the folder recognizes the copy by its Message-ID.
-    keepCopy(given, raw).catch((error) =>
+    keepCopy(connection, raw).catch((error) =>
       log.warn("sent_copy_not_kept", { messageId, companyId, ...describeError(error) })
     );
   }

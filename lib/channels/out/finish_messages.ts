@@ -93,11 +93,11 @@ function mailedBy({ pending, result: { outcome, refusals = [] } }: Finished) {
   if (!mail) return [];
   const place = { companyId, accountId, messageId };
   const wrong = refusals.filter(({ isFinal, outcome: own }) => isFinal && !own);
-  const left = new Set(outcome === "sent" ? pendingOf(mail, pending.recipients) : []);
-  for (const { address } of refusals) left.delete(address);
+  const addressees = new Set(outcome === "sent" ? pendingOf(mail, pending.recipients) : []);
+  for (const { address } of refusals) addressees.delete(address);
   return [
     ...wrong.map(({ address, reason = null }) => ({ ...place, address, reason, isWrong: true })),
-    ...[...left].map((address) => ({ ...place, address, reason: null, isWrong: false })),
+    ...[...addressees].map((address) => ({ ...place, address, reason: null, isWrong: false })),
   ];
 }
 

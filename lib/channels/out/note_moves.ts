@@ -5,8 +5,6 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
-/** What follows from a state that is stored, such as a contact that waits again. */
-
 /** For so long the process that stored a state notes it; a sweep does so afterwards. */
 export const noteWithin = "1 minute";
 const mostAtOnce = 1_000;

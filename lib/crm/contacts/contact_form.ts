@@ -32,7 +32,7 @@ const shortestMs = 2_000;
 const lenient = (description: string) =>
   z.unknown().optional().meta({ override: { type: "string" }, description });
 
-/** Of JSON a program filled these in, which is told of a wrong one; a form loses no lead by it. */
+/** A field of programs: a wrong value is refused in JSON, and ignored in a form's post. */
 const strict = (override: { type: ["string", "null"]; pattern?: string }, description: string) =>
   z.unknown().optional().meta({ override, description });
 

@@ -40,12 +40,12 @@ export async function finishSignIn(
   const { companyId, userId } = await open((_trx, member) => Promise.resolve(member));
   const cipher = requireCipher(secretCipher);
   if (!oauth.clients[provider]) throw problem("oauth_missing");
-  const begun = openState(cipher, state, { companyId, userId: userId!, provider });
-  if (!begun) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
+  const signIn = openState(cipher, state, { companyId, userId: userId!, provider });
+  if (!signIn) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
   const asked = {
     grant_type: "authorization_code",
     code,
-    code_verifier: begun.verifier,
+    code_verifier: signIn.verifier,
     redirect_uri: wayBack(oauth, provider),
   };
   const { refreshToken, address } = await askToken(oauth, provider, asked, {
@@ -64,14 +64,14 @@ export async function finishSignIn(
     smtp: { ...smtp, user: address },
   };
   return await open(async (trx, member) => {
-    if (begun.accountId !== null) {
+    if (signIn.accountId !== null) {
       const how = { provider, address, servers, refreshToken };
-      return await signInAnew(trx, member, begun.accountId, how, cipher);
+      return await signInAnew(trx, member, signIn.accountId, how, cipher);
     }
     const { authservId } = known[provider];
     return await insertAccount(trx, member, {
       ...{ kind: "email", channel: "other", address },
-      name: begun.name ?? address.slice(0, 60),
+      name: signIn.name ?? address.slice(0, 60),
       secret: { field: refreshField, secret: refreshToken },
       settings: {
         ...servers,
@@ -80,7 +80,7 @@ export async function finishSignIn(
         from_name: null,
         signature: null,
         authserv_id: authservId,
-        import_since: begun.importSince,
+        import_since: signIn.importSince,
       },
     }, cipher);
   });

@@ -51,11 +51,11 @@ export function openState(
   if (company !== String(companyId) || !keyName || !sealed) return undefined;
   try {
     const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
-    const given = begun.parse(
+    const signIn = begun.parse(
       JSON.parse(cipher.open({ keyName, sealed: bytes }, placeIn(companyId))),
     );
-    const isTheirs = given.userId === userId && given.provider === provider;
-    return isTheirs && given.expiresAt > Date.now() ? given : undefined;
+    const isTheirs = signIn.userId === userId && signIn.provider === provider;
+    return isTheirs && signIn.expiresAt > Date.now() ? signIn : undefined;
   } catch (error) {
     if (error instanceof SecretLost || error instanceof SyntaxError) return undefined;
     throw error;

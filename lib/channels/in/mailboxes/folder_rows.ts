@@ -26,7 +26,7 @@ interface Cursor {
   import_done?: number;
 }
 
-/** How far a folder of a mailbox has been read, and the mails that came from it. */
+/** Stores the reading position of a mailbox's folder, and its mails. */
 export class FolderRows {
   #companyId: number;
   #accountId: number;
@@ -74,10 +74,10 @@ export class FolderRows {
       return { accountId, externalId: mailKey(raw), body: raw, direction, isQuiet };
     });
     return this.#run(async (trx) => {
-      const left = await withoutErasedBytes(trx, { companyId }, delivered);
-      const lanes = await lanesOf(trx, this.stores.handlers, { companyId }, left);
-      const events = left.map((event, at) => ({ ...event, lane: lanes[at]! }));
-      const ids = await storeEvents(trx, { companyId }, events);
+      const events = await withoutErasedBytes(trx, { companyId }, delivered);
+      const lanes = await lanesOf(trx, this.stores.handlers, { companyId }, events);
+      const queued = events.map((event, at) => ({ ...event, lane: lanes[at]! }));
+      const ids = await storeEvents(trx, { companyId }, queued);
       await trx.updateTable("mailboxes").set({
         import_done: sql<number>`import_done + ${isQuiet ? mails.length : 0}`,
         ...(isPast ? {} : { last_uid: mails.at(-1)!.uid, read_at: sql<Date>`now()` }),

@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * Whether the account can reach the contacts or the client: it has an id of them, they wrote by it,
- * or they have a number and its channel needs no more.
+ * SQL condition: the account has an id of the contacts or the client, or a message of theirs, or its
+ * channel needs a number alone and they have one.
  */
 export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: Known) {
   const { id, channel } = account;
