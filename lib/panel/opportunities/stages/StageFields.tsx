@@ -12,7 +12,7 @@ const firstColor = "#4f7cff";
 /** A stage's name, colour, probability and how long its cards may rest. */
 export function StageFields({ form }: StageFieldsProps) {
   const words = useWords(stageWords);
-  const { draft, errors, change } = form;
+  const { values, errors, change } = form;
   return (
     <>
       <Field name="stage-name" label={words.name} error={errors.name}>
@@ -22,7 +22,7 @@ export function StageFields({ form }: StageFieldsProps) {
             class="control"
             data-most={60}
             dir="auto"
-            value={draft.name}
+            value={values.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
         )}
@@ -34,14 +34,14 @@ export function StageFields({ form }: StageFieldsProps) {
               {...control}
               type="color"
               class="control w-14 p-1"
-              value={draft.color ?? firstColor}
+              value={values.color ?? firstColor}
               onInput={(event) => change({ color: event.currentTarget.value })}
             />
             <label class="flex min-h-8 items-center gap-2 text-meta">
               <input
                 type="checkbox"
                 class="size-4 accent-accent"
-                checked={draft.color === null}
+                checked={values.color === null}
                 onChange={(event) =>
                   change({ color: event.currentTarget.checked ? null : firstColor })}
               />
@@ -61,7 +61,7 @@ export function StageFields({ form }: StageFieldsProps) {
             {...control}
             class="control"
             inputMode="numeric"
-            value={draft.default_probability}
+            value={values.default_probability}
             onInput={(event) => change({ default_probability: event.currentTarget.value })}
           />
         )}
@@ -72,7 +72,7 @@ export function StageFields({ form }: StageFieldsProps) {
             {...control}
             class="control"
             inputMode="numeric"
-            value={draft.rot_days}
+            value={values.rot_days}
             onInput={(event) => change({ rot_days: event.currentTarget.value })}
           />
         )}

@@ -31,6 +31,6 @@ export async function redrawRemoval(
   };
   return {
     ...{ stages: all.data, stage: now, removal: { count, to: target.id } },
-    failure: clashText(refused, sayChanges(states, labels, language)),
+    refusal: { ...refused, error: clashText(refused, sayChanges(states, labels, language)) },
   };
 }

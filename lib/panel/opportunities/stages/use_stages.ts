@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import { usePage, useWords } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
@@ -31,8 +31,6 @@ export interface Removal {
   to: number;
 }
 
-type Failed = Exclude<Outcome<unknown>, { ok: true }>;
-
 const newDraft: StageDraft = { name: "", color: null, default_probability: "50", rot_days: "0" };
 
 function draftOf(stage: Stage): StageDraft {
@@ -49,41 +47,22 @@ function typedIn(draft: StageDraft): Partial<StageDraft> {
 }
 
 /** State of the stage editor. `onDone` closes its form. */
-export function useStages(
-  { companyId, language, onDone }: { companyId: number; language: Language; onDone: () => void },
-) {
+export function useStages({ onDone }: { onDone: () => void }) {
+  const { companyId, language } = usePage();
   const who = { companyId, language };
-  const words = speak(stageWords, language);
+  const words = useWords(stageWords);
+  const { notUnderstood } = useWords(commonWords);
   const [stages, setStages] = useState<Stage[]>([]);
   const [stage, setStage] = useState<Stage | null>(null);
-  const [draft, setDraft] = useState<StageDraft>(newDraft);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const form = useForm(newDraft);
 
-  function fail(outcome: Failed) {
-    if (outcome.why === "refused") setErrors(outcome.fields);
-    setFailure(failureText(outcome, language, Object.keys(newDraft)));
-  }
-
-  /** One call at a time; failures show in the form. */
-  async function call<T>(path: string, how: Parameters<typeof callApi>[1]): Promise<T | null> {
-    setErrors({});
-    setFailure(null);
-    setBusy(true);
-    const outcome = await callApi<T>(path, how);
-    setBusy(false);
-    if (outcome.ok) return outcome.data;
-    fail(outcome);
-    return null;
-  }
-
-  async function redrawn(refused: Failed) {
+  async function redrawn(refusal: Outcome<unknown>) {
     const { redrawRemoval } = await fetchModule(() =>
       import("@/lib/panel/opportunities/stages/redraw_removal.ts")
     );
-    return await redrawRemoval(refused, { stage: stage!, removal: removal! }, who);
+    return await redrawRemoval(refusal, { stage: stage!, removal: removal! }, who);
   }
 
   async function done(text: string) {
@@ -93,48 +72,50 @@ export function useStages(
   }
 
   return {
+    ...form,
+    isBusy: form.isBusy || isLoading,
     stages,
     stage,
-    draft,
-    errors,
-    failure,
     removal,
-    isBusy,
     at: stages.findIndex(({ id }) => id === stage?.id),
-    change: (part: Partial<StageDraft>) => setDraft((before) => ({ ...before, ...part })),
     keep: () => setRemoval(null),
 
     /** Null begins a new stage. */
     async open(id: number | null) {
       setRemoval(null);
       setStage(null);
-      setDraft(newDraft);
-      const all = await call<Stage[]>("pipeline-stages", who);
-      if (!all) return;
-      setStages(all);
-      const found = all.find((one) => one.id === id) ?? null;
+      form.begin(newDraft);
+      setLoading(true);
+      const all = await callApi<Stage[]>("pipeline-stages", who);
+      setLoading(false);
+      if (!all.ok) return form.fail(all);
+      setStages(all.data);
+      const found = all.data.find((one) => one.id === id) ?? null;
       setStage(found);
-      if (found) setDraft((typed) => ({ ...draftOf(found), ...typedIn(typed) }));
+      if (found) form.begin((typed) => ({ ...draftOf(found), ...typedIn(typed) }));
     },
 
     async save() {
+      if (isLoading) return;
+      const { name, color, default_probability, rot_days } = form.values;
       const numbers = {
-        default_probability: parseDecimal(draft.default_probability, language),
-        rot_days: parseDecimal(draft.rot_days, language),
+        default_probability: parseDecimal(default_probability, language),
+        rot_days: parseDecimal(rot_days, language),
       };
-      const { notUnderstood } = speak(commonWords, language);
       const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
       if (wrong.length > 0) {
-        return setErrors(Object.fromEntries(wrong.map(([name]) => [name, notUnderstood])));
+        return form.setErrors(Object.fromEntries(wrong.map(([name]) => [name, notUnderstood])));
       }
-      const json = { name: draft.name, color: draft.color, ...numbers };
-      const saved = stage
-        ? await call(`pipeline-stages/${stage.id}`, {
-          ...who,
-          method: "PATCH",
-          json: { ...json, version: stage.version },
-        })
-        : await call("pipeline-stages", { ...who, method: "POST", json });
+      const json = { name, color, ...numbers };
+      const saved = await form.send(() =>
+        stage
+          ? callApi(`pipeline-stages/${stage.id}`, {
+            ...who,
+            method: "PATCH",
+            json: { ...json, version: stage.version },
+          })
+          : callApi("pipeline-stages", { ...who, method: "POST", json })
+      );
       if (saved) await done(stage ? words.saved : words.added);
     },
 
@@ -143,20 +124,18 @@ export function useStages(
       const ids = stages.map(({ id }) => id);
       const at = ids.indexOf(stage!.id);
       [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
-      const json = { ids };
-      const all = await call<Stage[]>("pipeline-stages/order", { ...who, method: "PUT", json });
+      const call = { ...who, method: "PUT" as const, json: { ids } };
+      const all = await form.send(() => callApi<Stage[]>("pipeline-stages/order", call));
       if (!all) return;
-      setStages(all);
-      setStage(all.find(({ id }) => id === stage!.id)!);
+      setStages(all.data);
+      setStage(all.data.find(({ id }) => id === stage!.id)!);
       await refreshRegions();
     },
 
     async startRemoval() {
-      setBusy(true);
       const query = { stage_id: stage!.id, per_page: 1 };
-      const held = await callApi("opportunities", { ...who, query });
-      setBusy(false);
-      if (!held.ok) return fail(held);
+      const held = await form.send(() => callApi("opportunities", { ...who, query }));
+      if (!held) return;
       const to = stages.find(({ id }) => id !== stage!.id)!.id;
       setRemoval({ count: held.meta?.total ?? 0, to });
     },
@@ -167,19 +146,17 @@ export function useStages(
     async remove() {
       const { id, version } = stage!;
       const { to, count } = removal!;
-      setErrors({});
-      setFailure(null);
-      setBusy(true);
       const query = { reassign_to: to, version, count };
-      const removed = await callApi(`pipeline-stages/${id}`, { ...who, method: "DELETE", query });
-      const now = removed.ok ? null : await redrawn(removed);
-      setBusy(false);
-      if (removed.ok) return await done(words.removed);
-      if (!now) return fail(removed);
-      setStages(now.stages);
-      setStage(now.stage);
-      setRemoval(now.removal);
-      setFailure(now.failure);
+      const removed = await form.send(async () => {
+        const outcome = await callApi(`pipeline-stages/${id}`, { ...who, method: "DELETE", query });
+        const now = outcome.ok ? null : await redrawn(outcome);
+        if (!now) return outcome;
+        setStages(now.stages);
+        setStage(now.stage);
+        setRemoval(now.removal);
+        return now.refusal;
+      });
+      if (removed) await done(words.removed);
     },
   };
 }
