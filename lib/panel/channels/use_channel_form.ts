@@ -4,7 +4,6 @@ import { versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { isClash } from "@/lib/panel/save/clash.ts";
 
 export interface ChannelDraft {
   name: string;
@@ -49,7 +48,7 @@ export function useChannelForm(
     }
     const json = { ...given, version: known.version };
     const saved = await callApi<Saved>(`channels/${known.id}`, { ...who, method: "PATCH", json });
-    if (isClash(saved)) {
+    if (!saved.ok && saved.why === "refused" && saved.code === "version_conflict") {
       const version = await versionNow(known.id, who);
       if (version !== undefined) setKnown({ ...known, version });
     }

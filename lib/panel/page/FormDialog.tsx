@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { usePage, useWords } from "@/components/page.ts";
-import { DialogHead } from "@/components/DialogHead.tsx";
+import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-interface FormProps {
+export interface FormProps {
   dialog: Dialog;
   titleId: string;
   title: string;
@@ -67,39 +66,6 @@ export function FormDialog(props: FormDialogProps) {
               {props.button}
             </button>
           )}
-        </footer>
-      </form>
-    </dialog>
-  );
-}
-
-interface FormSheetProps extends FormProps {
-  /** Fields and all are out of use meanwhile. */
-  isDisabled?: boolean;
-  buttons: ComponentChildren;
-}
-
-/** A sheet at the side with a long form: head, fields that scroll, what is wrong, and buttons. */
-export function FormSheet(props: FormSheetProps) {
-  const { dialog, titleId, title, failure } = props;
-  const { language } = usePage();
-  return (
-    <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={props.onClose}>
-      <form noValidate class="flex min-h-0 flex-1 flex-col" {...sentBy(props.onSend)}>
-        <DialogHead titleId={titleId} title={title} language={language} onClose={dialog.close} />
-        <fieldset
-          disabled={props.isDisabled}
-          // A browser may show no more of a text area than its caret.
-          onFocusIn={({ target }) => (target as Element).scrollIntoView({ block: "nearest" })}
-          class="min-h-0 flex-1 scroll-py-5 space-y-4 overflow-y-auto overscroll-contain p-5"
-        >
-          {props.children}
-        </fieldset>
-        <footer class="border-t border-line px-5 py-3">
-          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
-            {failure}
-          </p>
-          {props.buttons}
         </footer>
       </form>
     </dialog>

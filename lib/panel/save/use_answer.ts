@@ -3,7 +3,7 @@ import { usePage } from "@/components/page.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 
-export type Failed = Exclude<Outcome<unknown>, { ok: true }>;
+type Failed = Exclude<Outcome<unknown>, { ok: true }>;
 
 export interface AnswerOptions {
   /** Fields whose errors stand beside them. */
@@ -43,15 +43,12 @@ export function useAnswer({ beside, isBrief }: AnswerOptions = {}) {
     isSending.current = true;
     setBusy(true);
     clear();
-    try {
-      const outcome = await answer();
-      if (outcome.ok) return outcome;
-      fail(outcome);
-      return null;
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
+    const outcome = await answer();
+    isSending.current = false;
+    setBusy(false);
+    if (outcome.ok) return outcome;
+    fail(outcome);
+    return null;
   }
 
   return { isBusy, errors, failure, send, fail, clear, setErrors, setFailure };

@@ -1,7 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { FormSheet } from "@/lib/panel/page/FormDialog.tsx";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";

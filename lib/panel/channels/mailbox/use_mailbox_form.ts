@@ -14,7 +14,6 @@ import {
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
-import { isClash } from "@/lib/panel/save/clash.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -88,11 +87,13 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
         method: "POST",
         json: { kind: "email", ...given },
       });
-    if (known && isClash(saved)) {
-      const version = await versionNow(known.id, who);
-      if (version !== undefined) setKnown({ ...known, version });
+    if (!saved.ok) {
+      if (known && saved.why === "refused" && saved.code === "version_conflict") {
+        const version = await versionNow(known.id, who);
+        if (version !== undefined) setKnown({ ...known, version });
+      }
+      return saved;
     }
-    if (!saved.ok) return saved;
     const { id, version } = saved.data;
     setKnown({ id, version });
     change({ password: "" });

@@ -4,7 +4,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.tsx";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
-import { FormSheet } from "@/lib/panel/page/FormDialog.tsx";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import {
   type Draft,

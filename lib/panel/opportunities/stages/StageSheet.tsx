@@ -5,7 +5,7 @@ import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { type Stages, useStages } from "@/lib/panel/opportunities/stages/use_stages.ts";
-import { FormSheet } from "@/lib/panel/page/FormDialog.tsx";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { commonWords } from "@/lib/words/common.ts";

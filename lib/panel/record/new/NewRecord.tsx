@@ -9,7 +9,7 @@ import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/form/field_spec.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
-import { FormSheet } from "@/lib/panel/page/FormDialog.tsx";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
