@@ -18,7 +18,7 @@ export function SecretDialog(props: SecretDialogProps) {
       titleId="secret-title"
       label={words.secret}
       words={words}
-      button={words.kept}
+      closeLabel={words.kept}
     />
   );
 }

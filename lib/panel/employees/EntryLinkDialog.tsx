@@ -29,7 +29,7 @@ export function EntryLinkDialog({ link, email, onClose }: EntryLinkDialogProps) 
       label={words.theLink}
       secret={link.url}
       words={words}
-      button={words.done}
+      closeLabel={words.done}
       onClose={onClose}
     >
       <p class="text-label text-soft">{words.until(until)}</p>

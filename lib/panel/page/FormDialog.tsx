@@ -9,7 +9,6 @@ export interface FormProps {
   dialog: Dialog;
   titleId: string;
   title: string;
-  /** Why it was not taken. */
   failure?: string | null;
   onSend(): void;
   onClose?(): void;
@@ -23,9 +22,7 @@ interface FormDialogProps extends FormProps {
   /** Where "Cancel" would be the name of both buttons. */
   dismiss?: string;
   isBusy: boolean;
-  /** What must be chosen first is missing. */
-  isUnready?: boolean;
-  /** Focus begins at the button. */
+  isIncomplete?: boolean;
   hasNoField?: boolean;
   /** Is a question that a press elsewhere asks. */
   isQuestion?: boolean;
@@ -59,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
                 props.isDanger ? "button-danger" : "button-primary"
               } disabled:opacity-50`}
               autofocus={props.hasNoField}
-              disabled={props.isUnready}
+              disabled={props.isIncomplete}
               aria-disabled={isBusy ? "true" : undefined}
             >
               {isBusy && <Icon name="loader-circle" class="animate-spin" />}

@@ -5,7 +5,6 @@ import type { FormProps } from "@/lib/panel/page/FormDialog.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 
 interface FormSheetProps extends FormProps {
-  /** Fields and all are out of use meanwhile. */
   isDisabled?: boolean;
   buttons: ComponentChildren;
 }

@@ -4,16 +4,13 @@ import { ShownOnce } from "@/lib/panel/page/ShownOnce.tsx";
 import { useLeaveGuard, useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 
 interface ShownOnceDialogProps {
-  /** Distinguishes it on the page. */
   name: string;
   titleId: string;
   title: string;
   label: string;
   secret: string;
   words: { once: string; copy: string; copied: string };
-  /** Of the button that closes it. */
-  button: string;
-  /** Stands below the secret. */
+  closeLabel: string;
   children?: ComponentChildren;
   onClose(): void;
 }
@@ -46,7 +43,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps) {
         />
         {props.children}
         <footer class="flex justify-end">
-          <button type="button" class="button" onClick={dialog.close}>{props.button}</button>
+          <button type="button" class="button" onClick={dialog.close}>{props.closeLabel}</button>
         </footer>
       </div>
     </dialog>

@@ -12,7 +12,6 @@ export interface AnswerOptions {
   isBrief?: boolean;
 }
 
-/** Taken without an answer of its own. */
 export const accepted: Outcome<undefined> = { ok: true, data: undefined };
 
 /** A dialog's answer: sent once; busy meanwhile, and a refusal says why in the dialog. */

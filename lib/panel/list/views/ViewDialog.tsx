@@ -39,7 +39,7 @@ export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
       title={title}
       button={save}
       isBusy={isSaving}
-      isUnready={!name.trim()}
+      isIncomplete={!name.trim()}
       onSend={send}
       onClose={onClose}
     >

@@ -123,7 +123,7 @@ export function NewKey() {
           label={words.theKey}
           secret={secret}
           words={words}
-          button={words.done}
+          closeLabel={words.done}
           onClose={() => setSecret(null)}
         />
       )}

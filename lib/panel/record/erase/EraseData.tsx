@@ -74,7 +74,7 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       button={own.button}
       isDanger
       isBusy={isBusy}
-      isUnready={confirm.trim() !== name.trim()}
+      isIncomplete={confirm.trim() !== name.trim()}
       failure={failure}
       onSend={erase}
       onClose={onClose}

@@ -118,7 +118,7 @@ export function MergeRecord(props: MergeRecordProps) {
       title={words[noun].title}
       button={words.confirm}
       isBusy={answer.isBusy}
-      isUnready={!isReady}
+      isIncomplete={!isReady}
       failure={answer.failure}
       onSend={merge}
       onClose={onClose}
