@@ -24,7 +24,6 @@ interface FormDialogProps extends FormProps {
   isBusy: boolean;
   isIncomplete?: boolean;
   hasNoField?: boolean;
-  /** Is a question that a press elsewhere asks. */
   isQuestion?: boolean;
 }
 
