@@ -63,6 +63,7 @@ const harmless = [
 
 /** The parts that dialogs are made of. */
 const parts = [
+  "lib/panel/page/ShownOnceDialog.tsx",
   "lib/panel/page/use_dialog.ts",
   "lib/panel/save/AskDialog.tsx",
   "lib/panel/save/VerbButton.tsx",
@@ -73,7 +74,9 @@ Deno.test("each dialog stands in the table, with what says what it showed", asyn
   const dialogs: string[] = [];
   for (const file of all.filter((file) => !/words\.ts$/.test(file))) {
     const text = await Deno.readTextFile(resolve(root, file));
-    if (/\buseDialog\(|<AskDialog\b|\bconfirm(=\{|: )/.test(text)) dialogs.push(file);
+    if (/\buse(Open)?Dialog\(|<(Ask|ShownOnce)Dialog\b|\bconfirm(=\{|: )/.test(text)) {
+      dialogs.push(file);
+    }
   }
   const table = [...Object.keys(sends), ...Object.keys(settled), ...harmless, ...parts];
   assert.deepEqual(dialogs.sort(), table.sort());

@@ -45,7 +45,7 @@ export function ChannelActions({ first }: ChannelActionsProps) {
   const [isRenewing, setRenewing] = useState(false);
   const [edited, setEdited] = useState<MailboxStart | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useChannelForm({ companyId, language, onSaved: dialog.close });
+  const form = useChannelForm({ onSaved: dialog.close });
   const who = { companyId, language };
   const path = `channels/${account.id}`;
   const isProgram = account.kind === "program";
@@ -86,7 +86,7 @@ export function ChannelActions({ first }: ChannelActionsProps) {
           data-opens=""
           onClick={() => {
             if (account.kind === "email") return setEdited(account);
-            form.begin(account);
+            form.open(account);
             dialog.open();
           }}
         >

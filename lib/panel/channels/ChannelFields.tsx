@@ -16,7 +16,7 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
   const words = useWords(channelsWords);
   const { optional } = useWords(commonWords);
   const channels = Object.entries(speak(channelWords, language));
-  const { draft, errors, change, isNew } = form;
+  const { values, errors, change, isNew } = form;
   return (
     <>
       <Field name="channel-name" label={words.name} hint={words.nameHint} error={errors.name}>
@@ -29,7 +29,7 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
             autocomplete="off"
             data-most={60}
             dir="auto"
-            value={draft.name}
+            value={values.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
         )}
@@ -45,11 +45,11 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
             <select
               {...control}
               class="control"
-              value={draft.channel}
+              value={values.channel}
               onChange={(event) => change({ channel: event.currentTarget.value })}
             >
               {channels.map(([value, label]) => (
-                <option key={value} value={value} selected={value === draft.channel}>
+                <option key={value} value={value} selected={value === values.channel}>
                   {label}
                 </option>
               ))}
@@ -71,7 +71,7 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
             autocomplete="off"
             data-most={254}
             dir="auto"
-            value={draft.address}
+            value={values.address}
             onInput={(event) => change({ address: event.currentTarget.value })}
           />
         )}
@@ -92,7 +92,7 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
             autocomplete="off"
             data-most={2000}
             dir="auto"
-            value={draft.callback}
+            value={values.callback}
             onInput={(event) => change({ callback: event.currentTarget.value })}
           />
         )}

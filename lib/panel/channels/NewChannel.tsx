@@ -9,14 +9,12 @@ import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
 
 /** Connects a program and shows its secret once; then its page says what is next. */
 export function NewChannel() {
-  const { companyId, href, language } = usePage();
+  const { href } = usePage();
   const words = useWords(channelsWords);
   const dialog = useDialog();
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const form = useChannelForm({
-    companyId,
-    language,
     onSaved(account) {
       dialog.close();
       setMade(account);
@@ -29,7 +27,7 @@ export function NewChannel() {
   }, [next]);
 
   function open() {
-    form.begin(null);
+    form.open(null);
     dialog.open();
   }
   useOpening({ hash: "#new", shortcut: "c", open });

@@ -7,13 +7,13 @@ import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Standing } from "@/lib/panel/employees/standing.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
+import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
-import { commonWords } from "@/lib/words/common.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -36,35 +36,30 @@ export function EmployeeActions(props: EmployeeActionsProps) {
   const { user_id, email, name, role } = employee;
   const standing = useRegionData("employee", props.standing);
   const words = useWords(employeeWords);
-  const { cancel } = useWords(commonWords);
   const [to, setTo] = useState("");
   const [keys, setKeys] = useState<"keep" | "revoke">("keep");
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, send, clear } = useAnswer();
   const dialog = useDialog();
   const id = idOf("employee", user_id);
   const reason = standing.isLast ? words.isLast : undefined;
 
   async function disable() {
-    if (isBusy) return;
     const shown = { ...standing.open, live_keys: standing.keys.length };
-    setBusy(true);
-    setFailure(null);
-    const left = await callApi<Left>(`employees/${user_id}`, {
-      companyId,
-      language,
-      method: "DELETE",
-      query: { reassign_to: to || undefined, keys, ...shown },
-    });
-    // The page's own numbers are drawn anew before the button can be pressed again.
-    if (isClash(left)) await refreshRegions();
-    setBusy(false);
-    if (isClash(left)) {
+    const left = await send(async () => {
+      const outcome = await callApi<Left>(`employees/${user_id}`, {
+        companyId,
+        language,
+        method: "DELETE",
+        query: { reassign_to: to || undefined, keys, ...shown },
+      });
+      if (!isClash(outcome)) return outcome;
+      // The page's own numbers are drawn anew before the button can be pressed again.
+      await refreshRegions();
       const labels = { ...words.open, live_keys: words.liveKeys };
-      const changes = sayChanges({ before: shown, now: left.details }, labels, language);
-      return setFailure(clashText(left, changes));
-    }
-    if (!left.ok) return setFailure(failureText(left, language));
+      const changes = sayChanges({ before: shown, now: outcome.details }, labels, language);
+      return { ...outcome, error: clashText(outcome, changes) };
+    });
+    if (!left) return;
     dialog.close();
     // The company is no longer theirs to see.
     if (standing.isSelf) return location.assign("/panel");
@@ -115,7 +110,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         title={reason}
         onClick={() => {
           if (reason) return;
-          setFailure(null);
+          clear();
           dialog.open();
         }}
       >
@@ -123,31 +118,22 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         {words.disable}
       </button>
       {reason && <span id={`${id}-why`} class="sr-only">{reason}</span>}
-      <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`}>
-        <form
-          class="space-y-4 p-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            disable();
-          }}
-        >
-          <h2 id={`${id}-title`} class="font-semibold">
-            {standing.isSelf ? words.disabling.selfTitle : words.disabling.title(name)}
-          </h2>
-          <p class="text-soft">
-            {standing.isSelf ? words.disabling.selfText : words.disabling.text}
-          </p>
-          <Handover standing={standing} words={words} to={to} onChoose={setTo} />
-          <KeyOutcome keys={standing.keys} outcome={keys} onChoose={setKeys} />
-          <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
-          <footer class="flex justify-end gap-2">
-            <button type="button" class="button" onClick={dialog.close}>{cancel}</button>
-            <button type="submit" class="button button-danger" disabled={isBusy}>
-              {words.disabling.button}
-            </button>
-          </footer>
-        </form>
-      </dialog>
+      <FormDialog
+        dialog={dialog}
+        titleId={`${id}-title`}
+        title={standing.isSelf ? words.disabling.selfTitle : words.disabling.title(name)}
+        button={words.disabling.button}
+        isDanger
+        isBusy={isBusy}
+        failure={failure}
+        onSend={disable}
+      >
+        <p class="text-soft">
+          {standing.isSelf ? words.disabling.selfText : words.disabling.text}
+        </p>
+        <Handover standing={standing} words={words} to={to} onChoose={setTo} />
+        <KeyOutcome keys={standing.keys} outcome={keys} onChoose={setKeys} />
+      </FormDialog>
     </>
   );
 }

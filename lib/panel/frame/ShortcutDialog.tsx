@@ -1,7 +1,6 @@
 import { useWords } from "@/components/page.ts";
-import { useEffect } from "preact/hooks";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { shortcutWords } from "@/lib/panel/frame/shortcut_words.ts";
 
@@ -11,11 +10,10 @@ interface ShortcutDialogProps {
 
 /** The list of what the keyboard can do. Open while drawn. */
 export function ShortcutDialog({ onClose }: ShortcutDialogProps) {
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const command = useCommandKey();
   const words = useWords(shortcutWords);
   const { close } = useWords(commonWords);
-  useEffect(() => dialog.open(), []);
   const groups: [string, [string, string][]][] = [
     [words.everywhere, [
       [`${command} K`, words.palette],

@@ -35,7 +35,7 @@ export function UndoImport(props: UndoImportProps) {
   const { of, companyId, language, onUndone, onClose } = props;
   const [undone, setUndone] = useState<Undone | null>(null);
   const [planned, setPlanned] = useState<UndoCounts | null>(null);
-  const { isBusy, failure, send } = useAnswer(language);
+  const { isBusy, failure, send } = useAnswer();
   const dialog = useDialog();
   const way = useRef<HTMLButtonElement>(null);
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };

@@ -1,11 +1,15 @@
-import type {
-  Draft as TestDraft,
-  DraftLimits as TestLimits,
-} from "@/lib/panel/notifications/test_message.ts";
+import type { messagePriorities, messageTypes } from "@/lib/panel/notifications/message_kinds.ts";
+import type { NotificationWords } from "@/lib/panel/notifications/words.ts";
 
 /** A notification that is being written. */
-export interface Draft extends Omit<TestDraft, "userId"> {
+export interface Draft {
   userIds: string[];
+  title: string;
+  body: string;
+  type: (typeof messageTypes)[number];
+  priority: (typeof messagePriorities)[number];
+  labels: string[];
+  allowReply: boolean;
   sender: string;
   url: string;
   tag: string;
@@ -69,6 +73,15 @@ function asksIn(asks: AskDraft) {
   };
 }
 
+/** Limits of what a test sends. */
+export interface TestLimits {
+  userId: number;
+  title: number;
+  body: number;
+  actions: number;
+  actionLabel: number;
+}
+
 export interface DraftLimits extends TestLimits {
   recipients: number;
   sender: number;
@@ -90,6 +103,12 @@ export const emptyDraft: Draft = {
   ttl: null,
   asks: noAsks,
 };
+
+/** A test as it is offered. */
+export function sampleDraft(email: string, { form: { sample } }: NotificationWords): Draft {
+  const { title, body, yes, no } = sample;
+  return { ...emptyDraft, userIds: [email], title, body, labels: [yes, no], allowReply: true };
+}
 
 /** The choices of when it expires, in seconds. */
 export const ttlChoices = [

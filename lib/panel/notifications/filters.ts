@@ -1,6 +1,6 @@
 import { rowStates } from "@/lib/notify/sending/notification_row.ts";
 import { sources } from "@/lib/notify/sending/notification_list.ts";
-import { messagePriorities, messageTypes } from "@/lib/panel/notifications/test_message.ts";
+import { messagePriorities, messageTypes } from "@/lib/panel/notifications/message_kinds.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";

@@ -1,6 +1,5 @@
 import { useRef, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { newKey } from "@/lib/panel/notifications/test_message.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { NotificationWords } from "@/lib/panel/notifications/words.ts";
 
@@ -17,6 +16,12 @@ interface Sender {
   /** Request body for the API, with the key that all attempts share. */
   request: (idempotencyKey: string) => unknown;
   onSent(sent: SentTo): void;
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -48,7 +48,6 @@ export const notificationWords = {
   },
   form: {
     title: { es: "Enviar una prueba", en: "Send a test" },
-    close: fieldWords.close,
     to: fieldWords.to,
     toHint: {
       es: "El identificador con el que se emparejó el teléfono.",

@@ -27,6 +27,15 @@ export function useDialog() {
   };
 }
 
+export type Dialog = ReturnType<typeof useDialog>;
+
+/** A dialog that is open while drawn. */
+export function useOpenDialog(): Dialog {
+  const dialog = useDialog();
+  useEffect(dialog.open, []);
+  return dialog;
+}
+
 /** The browser asks before leaving a page with unsent text. */
 export function useLeaveGuard(isChanged: boolean): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { usePage, useWords } from "@/components/page.ts";
-import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/icons/Icon.tsx";
+import { useWords } from "@/components/page.ts";
+import { useState } from "preact/hooks";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
-import { useAnswer } from "@/lib/panel/save/use_answer.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
+import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface AskDialogProps {
@@ -22,16 +22,14 @@ interface AskDialogProps {
 export function AskDialog(
   { title, text, button, dismiss, field, onYes, onClose }: AskDialogProps,
 ) {
-  const { language } = usePage();
   const [typed, setTyped] = useState("");
-  const { isBusy, failure, send } = useAnswer(language);
-  const dialog = useDialog();
+  const { isBusy, failure, send } = useAnswer();
+  const dialog = useOpenDialog();
   const id = "ask";
-  const words = useWords(commonWords);
-  useEffect(() => dialog.open(), []);
+  const { optional } = useWords(commonWords);
 
   async function answer() {
-    if (await send(() => onYes(typed.trim()))) dialog.close();
+    if (await send(async () => await onYes(typed.trim()) ?? accepted)) dialog.close();
   }
 
   const control = {
@@ -44,50 +42,31 @@ export function AskDialog(
     onInput: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   };
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog"
-      data-asks=""
-      aria-labelledby={`${id}-title`}
-      aria-busy={isBusy}
+    <FormDialog
+      dialog={dialog}
+      titleId={`${id}-title`}
+      title={title}
+      button={button}
+      dismiss={dismiss}
+      isQuestion
+      hasNoField={!field}
+      isBusy={isBusy}
+      failure={failure}
+      onSend={answer}
       onClose={onClose}
     >
-      <form
-        class="space-y-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          answer();
-        }}
-      >
-        <h2 id={`${id}-title`} class="font-semibold">{title}</h2>
-        <p class="text-soft">{text}</p>
-        {field && (
-          <div>
-            <label for={`${id}-field`} class="mb-1 block text-label font-medium">
-              {field.label}
-              <span class="ml-1.5 font-normal text-soft">{words.optional}</span>
-            </label>
-            {field.isLong
-              ? <textarea {...control} rows={3} dir="auto" />
-              : <input {...control} type="text" dir="auto" />}
-          </div>
-        )}
-        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
-        <footer class="flex justify-end gap-2">
-          <button type="button" class="button" onClick={dialog.close}>
-            {dismiss ?? words.cancel}
-          </button>
-          <button
-            type="submit"
-            class="button button-primary"
-            autofocus={!field}
-            aria-disabled={isBusy ? "true" : undefined}
-          >
-            {isBusy && <Icon name="loader-circle" class="animate-spin" />}
-            {button}
-          </button>
-        </footer>
-      </form>
-    </dialog>
+      <p class="text-soft">{text}</p>
+      {field && (
+        <div>
+          <label for={`${id}-field`} class="mb-1 block text-label font-medium">
+            {field.label}
+            <span class="ml-1.5 font-normal text-soft">{optional}</span>
+          </label>
+          {field.isLong
+            ? <textarea {...control} rows={3} dir="auto" />
+            : <input {...control} type="text" dir="auto" />}
+        </div>
+      )}
+    </FormDialog>
   );
 }

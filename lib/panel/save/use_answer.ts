@@ -1,24 +1,54 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import type { Language } from "@/lib/words/language.ts";
+
+type Failed = Exclude<Outcome<unknown>, { ok: true }>;
+
+export interface AnswerOptions {
+  /** Fields whose errors stand beside them. */
+  beside?: readonly string[];
+  /** Says nothing more where a field has an error. */
+  isBrief?: boolean;
+}
+
+export const accepted: Outcome<undefined> = { ok: true, data: undefined };
 
 /** A dialog's answer: sent once; busy meanwhile, and a refusal says why in the dialog. */
-export function useAnswer(language: Language) {
+export function useAnswer({ beside, isBrief }: AnswerOptions = {}) {
+  const { language } = usePage();
   const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const isSending = useRef(false);
 
-  /** @returns whether it was taken, so that the dialog may close */
-  async function send(answer: () => Promise<Outcome<unknown> | void> | void): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
+  function clear() {
+    setErrors({});
     setFailure(null);
-    const outcome = await answer();
-    setBusy(false);
-    if (!outcome || outcome.ok) return true;
-    setFailure(failureText(outcome, language));
-    return false;
   }
 
-  return { isBusy, failure, send };
+  function fail(outcome: Failed) {
+    const fields = outcome.why === "refused" ? outcome.fields : {};
+    setErrors(fields);
+    const isSaid = isBrief && Object.keys(fields).length > 0;
+    setFailure(isSaid ? null : failureText(outcome, language, beside));
+  }
+
+  /** @returns what came of it, or null: the dialog says why */
+  async function send<T>(
+    answer: () => Promise<Outcome<T>>,
+  ): Promise<Extract<Outcome<T>, { ok: true }> | null> {
+    if (isSending.current) return null;
+    isSending.current = true;
+    setBusy(true);
+    clear();
+    const outcome = await answer();
+    isSending.current = false;
+    setBusy(false);
+    if (outcome.ok) return outcome;
+    fail(outcome);
+    return null;
+  }
+
+  return { isBusy, errors, failure, send, fail, clear, setErrors, setFailure };
 }

@@ -16,13 +16,13 @@ export function TemplateFields({ form }: TemplateFieldsProps) {
   const { language } = usePage();
   const words = useWords(templateWords);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { draft, errors, change } = form;
+  const { values, errors, change } = form;
 
   function put(place: string) {
-    const { selectionStart = draft.body.length, selectionEnd = selectionStart } = area.current ??
-      {};
+    const { body } = values;
+    const { selectionStart = body.length, selectionEnd = selectionStart } = area.current ?? {};
     const caret = selectionStart + place.length;
-    change({ body: draft.body.slice(0, selectionStart) + place + draft.body.slice(selectionEnd) });
+    change({ body: body.slice(0, selectionStart) + place + body.slice(selectionEnd) });
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(caret, caret);
@@ -41,7 +41,7 @@ export function TemplateFields({ form }: TemplateFieldsProps) {
             autocomplete="off"
             data-most={60}
             dir="auto"
-            value={draft.name}
+            value={values.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
         )}
@@ -51,11 +51,11 @@ export function TemplateFields({ form }: TemplateFieldsProps) {
           <select
             {...control}
             class="control"
-            value={draft.language}
+            value={values.language}
             onChange={(event) => change({ language: event.currentTarget.value as Language })}
           >
             {Object.entries(languageWords).map(([value, label]) => (
-              <option key={value} value={value} selected={value === draft.language}>
+              <option key={value} value={value} selected={value === values.language}>
                 {label[language]}
               </option>
             ))}
@@ -71,7 +71,7 @@ export function TemplateFields({ form }: TemplateFieldsProps) {
             rows={6}
             data-most={10_000}
             dir="auto"
-            value={draft.body}
+            value={values.body}
             onInput={(event) => change({ body: event.currentTarget.value })}
           />
         )}

@@ -1,8 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { sentBy } from "@/lib/panel/page/keys.ts";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
@@ -18,10 +17,9 @@ const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDial
 export function TemplateSheet() {
   const { companyId, language } = usePage();
   const dialog = useDialog();
-  const form = useTemplate({ companyId, language, onSaved: dialog.close });
+  const form = useTemplate({ onSaved: dialog.close });
   const words = useWords(templateWords);
   const common = useWords(commonWords);
-  const titleId = "template-title";
   const { known } = form;
   const [leaving, setLeaving] = useState<typeof known>(null);
 
@@ -68,21 +66,14 @@ export function TemplateSheet() {
         <Icon name="plus" />
         {words.create}
       </button>
-      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId}>
-        <form noValidate class="flex min-h-0 flex-1 flex-col" {...sentBy(form.save)}>
-          <DialogHead
-            titleId={titleId}
-            title={known ? words.edit : words.create}
-            language={language}
-            onClose={dialog.close}
-          />
-          <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
-            <TemplateFields form={form} />
-          </div>
-          <footer class="flex flex-wrap gap-2 border-t border-line px-5 py-3">
-            <p role="alert" class="basis-full text-meta text-danger-text empty:hidden">
-              {form.failure}
-            </p>
+      <FormSheet
+        dialog={dialog}
+        titleId="template-title"
+        title={known ? words.edit : words.create}
+        failure={form.failure}
+        onSend={form.save}
+        buttons={
+          <div class="flex flex-wrap gap-2">
             {known && (
               <button
                 type="button"
@@ -98,9 +89,11 @@ export function TemplateSheet() {
             <button type="submit" class="button button-primary flex-1" disabled={form.isBusy}>
               {common.save}
             </button>
-          </footer>
-        </form>
-      </dialog>
+          </div>
+        }
+      >
+        <TemplateFields form={form} />
+      </FormSheet>
       {leaving && (
         <AskDialog
           {...words.removeAsk}

@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
+import { usePage, useWords } from "@/components/page.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface TemplateDraft {
   name: string;
@@ -17,28 +19,19 @@ export interface KnownTemplate extends TemplateDraft {
   version: number;
 }
 
-interface Options {
-  companyId: number;
-  language: Language;
-  onSaved(): void;
-}
-
 /** State of a template's form, new or existing, and its saving. */
-export function useTemplate({ companyId, language, onSaved }: Options) {
+export function useTemplate({ onSaved }: { onSaved(): void }) {
+  const { companyId, language } = usePage();
   const who = { companyId, language };
-  const words = speak(templateWords, language);
+  const words = useWords(templateWords);
   const empty: TemplateDraft = { name: "", language, body: "" };
   const [known, setKnown] = useState<KnownTemplate | null>(null);
-  const [draft, setDraft] = useState(empty);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const form = useForm(empty);
 
   function begin(template: KnownTemplate | null) {
     setKnown(template);
-    setDraft(template ?? empty);
-    setErrors({});
-    setFailure(null);
+    const { name, language, body } = template ?? empty;
+    form.begin({ name, language, body });
   }
 
   /** Loads a template into the form. @returns whether it was found */
@@ -50,41 +43,22 @@ export function useTemplate({ companyId, language, onSaved }: Options) {
   }
 
   async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setFailure(null);
-    const { name, language: written, body } = draft;
-    const json = { name, language: written, body };
-    const saved = known
-      ? await callApi(`reply-templates/${known.id}`, {
-        ...who,
-        method: "PATCH",
-        json: { ...json, version: known.version },
-      })
-      : await callApi("reply-templates", { ...who, method: "POST", json });
-    setBusy(false);
-    if (!saved.ok) {
-      const fields = saved.why === "refused" ? saved.fields : {};
-      setErrors(fields);
-      return setFailure(failureText(saved, language, Object.keys(json)));
-    }
+    const saved = await form.send(() =>
+      known
+        ? callApi(`reply-templates/${known.id}`, {
+          ...who,
+          method: "PATCH",
+          json: { ...form.values, version: known.version },
+        })
+        : callApi("reply-templates", { ...who, method: "POST", json: form.values })
+    );
+    if (!saved) return;
     await refreshRegions();
     showToast({ text: known ? words.saved : words.made });
     onSaved();
   }
 
-  return {
-    draft,
-    known,
-    errors,
-    failure,
-    isBusy,
-    begin,
-    open,
-    save,
-    change: (values: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...values })),
-  };
+  return { ...form, known, begin, open, save };
 }
 
 export type TemplateForm = ReturnType<typeof useTemplate>;

@@ -10,7 +10,7 @@ import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language } from "@/lib/words/language.ts";
 
@@ -23,12 +23,11 @@ interface MailboxDialogProps {
 /** Connects a mailbox in three steps: its address, what else it needs, and how the test of it went. */
 export function MailboxDialog({ first, onClose }: MailboxDialogProps) {
   const { companyId, href, language } = usePage();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const form = useMailboxForm({ first, companyId, language, onSaved: dialog.close });
   const words = useWords(mailboxWords);
   const common = useWords(commonWords);
   const body = useRef<HTMLFormElement>(null);
-  useEffect(dialog.open, []);
   useEffect(() => focusOn(body.current, "[data-begin], [autofocus]"), [form.step]);
   useEffect(() => focusOn(body.current, "[aria-invalid]"), [form.errors]);
   const shownBy = useRef(form.signedInBy);

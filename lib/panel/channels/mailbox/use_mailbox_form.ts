@@ -4,7 +4,6 @@ import {
   draftOf,
   emptyMailbox,
   type Found,
-  type MailboxDraft,
   type MailboxStart,
   type Protocol,
   type ServerDraft,
@@ -14,8 +13,8 @@ import {
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useOnce } from "@/lib/panel/page/use_once.ts";
-import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -34,11 +33,10 @@ const discoverMs = 30_000;
 /** State of the mailbox form: first the address, then the fields, then the test once saved. */
 export function useMailboxForm({ first, companyId, language, onSaved }: Options) {
   const who = { companyId, language };
-  const [draft, setDraft] = useState(first ? draftOf(first) : emptyMailbox);
+  const form = useForm(first ? draftOf(first) : emptyMailbox, { isBrief: true });
+  const { values: draft, change } = form;
   const [known, setKnown] = useState<{ id: number; version: number } | null>(first);
   const [found, setFound] = useState<Found | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
   const [offer, setOffer] = useState<Found["sign_in"]>(null);
   const wasSignedInBy = providerIn(first);
@@ -57,31 +55,16 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     return callApi<Found>("channels/discover", call);
   }
 
-  function change(values: Partial<MailboxDraft>) {
-    setDraft((before) => ({ ...before, ...values }));
-  }
-
-  function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>) {
-    const fields = outcome.why === "refused" ? outcome.fields : {};
-    setErrors(fields);
-    setFailure(Object.keys(fields).length > 0 ? null : failureText(outcome, language));
-  }
-
-  function begin() {
-    setErrors({});
-    setFailure(null);
-  }
-
   async function look() {
-    begin();
     const looked = await ask(draft.address.trim());
-    if (!looked.ok) return refuse(looked);
-    setDraft((before) => withFound(before, looked.data));
-    setFound(looked.data);
+    if (looked.ok) {
+      form.begin((before) => withFound(before, looked.data));
+      setFound(looked.data);
+    }
+    return looked;
   }
 
   async function save() {
-    begin();
     const { name, password } = draft;
     const given = {
       name,
@@ -109,27 +92,27 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
         const version = await versionNow(known.id, who);
         if (version !== undefined) setKnown({ ...known, version });
       }
-      return refuse(saved);
+      return saved;
     }
     const { id, version } = saved.data;
     setKnown({ id, version });
     change({ password: "" });
     await refreshRegions();
-    if (first && password === "") return onSaved();
+    if (first && password === "") {
+      onSaved();
+      return saved;
+    }
     const outcome = await testChannel(id, who);
     setTested(
       outcome.ok
         ? { steps: outcome.data.steps, failure: null }
         : { steps: [], failure: failureText(outcome, language) },
     );
+    return saved;
   }
 
-  const [send, isBusy] = useOnce(async () => {
-    if (step === "address") await look();
-    if (step === "fields") await save();
-  });
-
   return {
+    ...form,
     step,
     draft,
     found,
@@ -145,18 +128,17 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
       ? null
       : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
     companyId,
-    errors,
-    failure,
     tested,
-    isBusy,
-    change,
     changeServer: (protocol: Protocol, server: ServerDraft) => change({ [protocol]: server }),
-    send,
+    async send() {
+      if (step === "address") await form.send<unknown>(look);
+      if (step === "fields") await form.send<unknown>(save);
+    },
     /** Returns to the fields after a failed test. */
     correct: () => setTested(null),
     /** Returns to the address, to look up another one. */
     anew() {
-      begin();
+      form.clear();
       setFound(null);
       // A name that was only suggested is cleared with the address.
       if (draft.name === draft.address) change({ name: "" });

@@ -1,8 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
-import { useEffect } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { LeftRecord } from "@/lib/panel/list/bulk/run_bulk.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type BulkCode, bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
@@ -15,10 +14,9 @@ interface BulkReportProps {
 /** Records that a change of many left as they are, with reasons. Open while drawn. */
 export function BulkReport({ left, hrefOf, onClose }: BulkReportProps) {
   const { language } = usePage();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = useWords(bulkWords);
   const { close } = useWords(commonWords);
-  useEffect(() => dialog.open(), []);
   const byName = left.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? "", language));
   const why = ({ code, error, fields = {} }: LeftRecord) => {
     const [field] = Object.values(fields);

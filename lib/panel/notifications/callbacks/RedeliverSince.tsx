@@ -7,6 +7,7 @@ import { instantOf } from "@/lib/panel/form/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
@@ -50,44 +51,35 @@ export function RedeliverSince(props: RedeliverSinceProps) {
         <Icon name="rotate-cw" />
         {words.open}
       </button>
-      <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`}>
-        <form
-          noValidate
-          class="space-y-4 p-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            run();
-          }}
-        >
-          <h2 id={`${id}-title`} class="font-semibold">{words.title}</h2>
-          <p class="text-soft">{words.text}</p>
-          <div>
-            <label for={`${id}-since`} class="mb-1 block text-label font-medium">
-              {words.since}
-            </label>
-            <input
-              id={`${id}-since`}
-              type="datetime-local"
-              class="control"
-              value={since}
-              aria-invalid={error ? "true" : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              onInput={(event) => setSince(event.currentTarget.value)}
-            />
-            {error && (
-              <p id={`${id}-error`} role="alert" class="mt-1 text-label text-danger-text">
-                {error}
-              </p>
-            )}
-          </div>
-          <footer class="flex justify-end gap-2">
-            <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
-            <button type="submit" class="button button-primary" disabled={isBusy}>
-              {words.button}
-            </button>
-          </footer>
-        </form>
-      </dialog>
+      <FormDialog
+        dialog={dialog}
+        titleId={`${id}-title`}
+        title={words.title}
+        button={words.button}
+        isBusy={isBusy}
+        onSend={run}
+      >
+        <p class="text-soft">{words.text}</p>
+        <div>
+          <label for={`${id}-since`} class="mb-1 block text-label font-medium">
+            {words.since}
+          </label>
+          <input
+            id={`${id}-since`}
+            type="datetime-local"
+            class="control"
+            value={since}
+            aria-invalid={error ? "true" : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onInput={(event) => setSince(event.currentTarget.value)}
+          />
+          {error && (
+            <p id={`${id}-error`} role="alert" class="mt-1 text-label text-danger-text">
+              {error}
+            </p>
+          )}
+        </div>
+      </FormDialog>
     </>
   );
 }

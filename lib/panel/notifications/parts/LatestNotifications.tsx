@@ -11,7 +11,7 @@ import {
   toRow,
 } from "@/lib/notify/sending/notification_row.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import type { DraftLimits } from "@/lib/panel/notifications/test_message.ts";
+import type { TestLimits } from "@/lib/panel/notifications/draft.ts";
 import type { SentTo } from "@/lib/panel/notifications/use_send.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
@@ -22,7 +22,7 @@ interface LatestNotificationsProps {
   total: number;
   perPage: number;
   email: string;
-  limits: DraftLimits;
+  limits: TestLimits;
   now: Date;
 }
 

@@ -4,12 +4,11 @@ import { Field } from "@/components/Field.tsx";
 import { OpenButton } from "@/lib/panel/notifications/parts/OpenButton.tsx";
 import { PairingCode } from "@/lib/panel/notifications/parts/PairingCode.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
-import { sentBy } from "@/lib/panel/page/keys.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
+import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
@@ -41,11 +40,11 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const words = useWords(phoneWords);
   const common = useWords(commonWords);
   const who = { companyId, language };
-  const [userId, setUserId] = useState(email);
-  const [name, setName] = useState("");
+  const form = useForm({ userId: email, name: "" }, { beside: [] });
+  const { values, errors } = form;
+  const userId = values.userId.trim();
+  const name = values.name.trim();
   const [pairing, setPairing] = useState<Pairing | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const before = useRef<ReadonlySet<string>>(new Set());
   const dialog = useDialog();
@@ -53,23 +52,19 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
 
   usePolling(pairing !== null && !isOver, periodMs, lookForPhone);
 
-  const phones = () =>
-    callApi<Phone[]>("devices", { ...who, query: { userId: userId.trim(), per_page: 200 } });
+  const phones = () => callApi<Phone[]>("devices", { ...who, query: { userId, per_page: 200 } });
 
-  const [getCode, isBusy] = useOnce(async () => {
-    setErrors({});
-    setFailure(null);
-    const known = await phones();
-    const json = { userId: userId.trim(), ...(name.trim() ? { name: name.trim() } : {}) };
-    const made = await callApi<Pairing>("devices/pairings", { ...who, method: "POST", json });
-    if (!made.ok) {
-      if (made.why === "refused") setErrors(made.fields);
-      return setFailure(failureText(made, language));
-    }
-    before.current = new Set(known.ok ? known.data.map((phone) => phone.id) : []);
+  async function getCode() {
+    const made = await form.send(async () => {
+      const earlier = await phones();
+      before.current = new Set(earlier.ok ? earlier.data.map((phone) => phone.id) : []);
+      const json = { userId, ...(name ? { name } : {}) };
+      return await callApi<Pairing>("devices/pairings", { ...who, method: "POST", json });
+    });
+    if (!made) return;
     setOver(false);
     setPairing(made.data);
-  });
+  }
 
   async function lookForPhone() {
     const found = await phones();
@@ -85,68 +80,61 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
     autocomplete: "off",
     autocapitalize: "none" as const,
     spellcheck: false,
-    value: field === "userId" ? userId : name,
+    value: values[field],
     onInput: (event: { currentTarget: { value: string } }) =>
-      (field === "userId" ? setUserId : setName)(event.currentTarget.value),
+      form.change({ [field]: event.currentTarget.value }),
   });
   return (
     <>
       <OpenButton label={words.pair} onPress={dialog.open} />
-      <dialog
-        ref={dialog.ref}
-        class="dialog"
-        aria-labelledby={`${id}-title`}
+      <FormDialog
+        dialog={dialog}
+        titleId={`${id}-title`}
+        title={words.pair}
+        button={pairing && !isOver ? null : pairing ? words.another : words.getCode}
+        dismiss={common.close}
+        isBusy={form.isBusy}
+        failure={form.failure}
+        onSend={() => (!pairing || isOver) && getCode()}
         onClose={() => setPairing(null)}
       >
-        <form noValidate class="space-y-4 p-5" {...sentBy(getCode)}>
-          <h2 id={`${id}-title`} class="font-semibold">{words.pair}</h2>
-          {pairing
-            ? (
-              <PairingCode
-                {...pairing}
-                isOver={isOver}
-                onOver={() => setOver(true)}
-              />
-            )
-            : (
-              <>
-                <Field
-                  name="phone-user"
-                  label={words.user}
-                  hint={words.userHint}
-                  error={errors.userId}
-                >
-                  {(control) => (
-                    <input
-                      {...control}
-                      {...line("userId")}
-                      data-most={longestUser}
-                      dir="auto"
-                      autofocus
-                    />
-                  )}
-                </Field>
-                <Field
-                  name="phone-name"
-                  label={words.name}
-                  note={common.optional}
-                  error={errors.name}
-                >
-                  {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
-                </Field>
-              </>
-            )}
-          <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
-          <footer class="flex justify-end gap-2">
-            <button type="button" class="button" onClick={dialog.close}>{common.close}</button>
-            {(!pairing || isOver) && (
-              <button type="submit" class="button button-primary" disabled={isBusy}>
-                {pairing ? words.another : words.getCode}
-              </button>
-            )}
-          </footer>
-        </form>
-      </dialog>
+        {pairing
+          ? (
+            <PairingCode
+              {...pairing}
+              isOver={isOver}
+              onOver={() => setOver(true)}
+            />
+          )
+          : (
+            <>
+              <Field
+                name="phone-user"
+                label={words.user}
+                hint={words.userHint}
+                error={errors.userId}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    {...line("userId")}
+                    data-most={longestUser}
+                    dir="auto"
+                    autofocus
+                  />
+                )}
+              </Field>
+              <Field
+                name="phone-name"
+                label={words.name}
+                note={common.optional}
+                error={errors.name}
+              >
+                {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
+              </Field>
+            </>
+          )}
+      </FormDialog>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { usePage, useWords } from "@/components/page.ts";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.tsx";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
-import { sentBy } from "@/lib/panel/page/keys.ts";
-import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
+import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import {
   type Draft,
-  type DraftLimits,
   sampleDraft,
+  type TestLimits,
   toRequest,
-} from "@/lib/panel/notifications/test_message.ts";
+} from "@/lib/panel/notifications/draft.ts";
 import { type SentTo, useSend } from "@/lib/panel/notifications/use_send.ts";
 
 interface SendTestProps {
@@ -19,7 +19,7 @@ interface SendTestProps {
   asked: number;
   /** Recipient of a test unless another is given. */
   email: string;
-  limits: DraftLimits;
+  limits: TestLimits;
   onSent(sent: SentTo): void;
 }
 
@@ -31,7 +31,7 @@ export function SendTest(props: SendTestProps) {
   const { form } = words;
   const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
   const [isChanged, setChanged] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog();
   const { send, isSending, errors, failure, forgetKey } = useSend({
     companyId,
     language,
@@ -40,16 +40,18 @@ export function SendTest(props: SendTestProps) {
     onSent: (sent) => {
       setChanged(false);
       setDraft(sampleDraft(email, words));
-      dialog.current?.close();
+      dialog.close();
       onSent(sent);
     },
   });
 
-  useDialog(dialog, asked);
+  useEffect(() => {
+    if (asked > 0) dialog.open();
+  }, [asked]);
   useLeaveGuard(isChanged);
   useEffect(() => {
     // The focused control was disabled: focus goes to the next one.
-    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
+    const find = (selector: string) => dialog.ref.current?.querySelector<HTMLElement>(selector);
     if (failure) (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [failure]);
 
@@ -60,42 +62,23 @@ export function SendTest(props: SendTestProps) {
   }
 
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="send-test-title">
-      <form
-        noValidate
-        class="flex min-h-0 flex-1 flex-col"
-        {...sentBy(send)}
-      >
-        <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
-          <h2 id="send-test-title" class="font-semibold">{form.title}</h2>
-          <button
-            type="button"
-            class="button button-plain button-icon text-soft"
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="x" />
-            <span class="sr-only">{form.close}</span>
-          </button>
-        </header>
-        <div class="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
-          <fieldset disabled={isSending} class="space-y-4">
-            <SendTestFields
-              draft={draft}
-              errors={errors}
-              limits={limits}
-              words={words}
-              onChange={change}
-            />
-          </fieldset>
-        </div>
-        <footer class="border-t border-line px-5 py-3">
-          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
-            {failure}
-          </p>
-          <SubmitButton isSending={isSending} words={words} />
-        </footer>
-      </form>
-    </dialog>
+    <FormSheet
+      dialog={dialog}
+      titleId="send-test-title"
+      title={form.title}
+      isDisabled={isSending}
+      failure={failure}
+      onSend={send}
+      buttons={<SubmitButton isSending={isSending} words={words} />}
+    >
+      <SendTestFields
+        draft={draft}
+        errors={errors}
+        limits={limits}
+        words={words}
+        onChange={change}
+      />
+    </FormSheet>
   );
 }
 
@@ -117,14 +100,4 @@ function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {
       )}
     </button>
   );
-}
-
-/**
- * A modal dialog is opened by a call, not by an attribute. Whether it is open only the browser
- * knows: it closes it on Escape and tells so later, when it may have been asked for again.
- */
-function useDialog(dialog: { current: HTMLDialogElement | null }, asked: number) {
-  useEffect(() => {
-    if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
-  }, [asked]);
 }

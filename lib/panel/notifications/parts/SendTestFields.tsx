@@ -1,17 +1,13 @@
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
-import {
-  type Draft,
-  type DraftLimits,
-  messagePriorities,
-  messageTypes,
-} from "@/lib/panel/notifications/test_message.ts";
+import type { Draft, TestLimits } from "@/lib/panel/notifications/draft.ts";
+import { messagePriorities, messageTypes } from "@/lib/panel/notifications/message_kinds.ts";
 import type { NotificationWords } from "@/lib/panel/notifications/words.ts";
 
 interface SendTestFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
-  limits: DraftLimits;
+  limits: TestLimits;
   words: NotificationWords;
   onChange(change: Partial<Draft>): void;
 }
@@ -20,13 +16,17 @@ interface SendTestFieldsProps {
 export function SendTestFields(props: SendTestFieldsProps) {
   const { draft, errors, limits, words: { form }, onChange } = props;
   const typed = (name: "userId" | "title" | "body") => ({
-    value: draft[name],
+    value: name === "userId" ? draft.userIds[0] : draft[name],
     "data-most": limits[name],
     dir: "auto" as const,
     required: true,
     class: "control",
     onInput: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
+      onChange(
+        name === "userId"
+          ? { userIds: [event.currentTarget.value] }
+          : { [name]: event.currentTarget.value },
+      ),
   });
   return (
     <>

@@ -25,7 +25,7 @@ type Line = QuoteNow["lines"][number];
 export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   const { companyId, language } = usePage();
   const [typed, setTyped] = useState<Record<number, string>>({});
-  const { isBusy, failure, send } = useAnswer(language);
+  const { isBusy, failure, send } = useAnswer();
   const dialog = useDialog();
   const words = useWords(approvalWords);
   const common = useWords(commonWords);

@@ -3,9 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import type { MergedField } from "@/lib/panel/form/form_fields.ts";
-import { sentBy } from "@/lib/panel/page/keys.ts";
+import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
   type Candidate,
@@ -15,7 +14,8 @@ import {
   useDuplicates,
   useMergePreview,
 } from "@/lib/panel/record/merge/use_merge.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { duplicateReasons } from "@/lib/words/duplicates.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
@@ -38,8 +38,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const who = { companyId, language };
   const [chosen, setChosen] = useState<Other | null>(null);
   const [searched, setSearched] = useState("");
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const answer = useAnswer();
   const [isConfirmed, setConfirmed] = useState(false);
   const duplicates = useDuplicates(noun, id, who);
   const { preview, refresh } = useMergePreview(chosen?.id ?? null, {
@@ -48,10 +47,9 @@ export function MergeRecord(props: MergeRecordProps) {
     id,
     fields: fields.map(({ name }) => name),
   });
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = useWords(mergeWords);
-  const common = useWords(commonWords);
-  useEffect(dialog.open, []);
+  const { loading } = useWords(commonWords);
   // What was confirmed was said of another one.
   useEffect(() => setConfirmed(false), [chosen?.id]);
   const mustConfirm = noun === "client" && preview?.differs.includes("tax_id") === true;
@@ -71,19 +69,19 @@ export function MergeRecord(props: MergeRecordProps) {
     ].filter(Boolean).join(" · ");
 
   async function merge() {
-    if (chosen === null || !isReady || isSending) return;
-    setSending(true);
-    setFailure(null);
-    let outcome = await send(chosen, preview);
-    const now = isClash(outcome) ? await refresh() : null;
-    const changes = now ? changesSince(preview, now) : [];
-    // Only read or assigned meanwhile: all is as it was shown.
-    if (now && changes.length === 0) outcome = await send(chosen, now);
-    setSending(false);
-    if (outcome.ok) return dialog.close();
-    if (!isClash(outcome)) return setFailure(failureText(outcome, language));
-    setConfirmed(false);
-    setFailure(clashText(outcome, changes));
+    if (chosen === null || !isReady) return;
+    const merged = await answer.send(async () => {
+      const outcome = await send(chosen, preview);
+      if (!isClash(outcome)) return outcome;
+      const now = await refresh();
+      const changes = now ? changesSince(preview, now) : [];
+      // Only read or assigned meanwhile: all is as it was shown.
+      const last = now && changes.length === 0 ? await send(chosen, now) : outcome;
+      if (!isClash(last)) return last;
+      setConfirmed(false);
+      return { ...last, error: clashText(last, changes) };
+    });
+    if (merged) dialog.close();
   }
 
   function send(other: Other, { from, into }: MergePreview) {
@@ -114,86 +112,73 @@ export function MergeRecord(props: MergeRecordProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog"
-      aria-labelledby="merge-title"
-      aria-busy={isSending}
+    <FormDialog
+      dialog={dialog}
+      titleId="merge-title"
+      title={words[noun].title}
+      button={words.confirm}
+      isBusy={answer.isBusy}
+      isIncomplete={!isReady}
+      failure={answer.failure}
+      onSend={merge}
       onClose={onClose}
     >
-      <form
-        class="space-y-4 p-5"
-        {...sentBy(merge)}
-      >
-        <h2 id="merge-title" class="font-semibold">{words[noun].title}</h2>
-        <p class="text-soft">{words[noun].intro}</p>
-        <p class="truncate font-medium" title={title}>{title}</p>
-        <fieldset class="min-w-0">
-          <legend class="mb-1 text-label font-medium">{words.likely}</legend>
-          {duplicates === null && <p class="text-soft">{common.loading}</p>}
-          {duplicates?.length === 0 && <p class="text-soft">{words.none}</p>}
-          {duplicates?.map((candidate) => (
-            <label key={candidate.id} class="flex min-h-9 items-center gap-2">
-              <input
-                type="radio"
-                class="accent-accent"
-                name="candidate"
-                checked={chosen?.id === candidate.id}
-                onChange={() =>
-                  setChosen(candidate)}
-              />
-              <span class="min-w-0">
-                <span class="block truncate" title={titleOf(candidate)}>{titleOf(candidate)}</span>
-                <span class="block text-label text-soft wrap-anywhere">{noteOf(candidate)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <Field name="merge-other" label={words[noun].other}>
-          {(control) => (
-            <Combobox<Other>
-              control={control}
-              list={`${noun}s`}
-              label={searched}
-              toOption={(other) => ({ id: other.id, label: titleOf(other), note: noteOf(other) })}
-              onPick={(option) => {
-                if (option?.id === id) return;
-                setSearched(option?.label ?? "");
-                setChosen(option && { ...unknown, id: option.id, name: option.label });
-              }}
-            />
-          )}
-        </Field>
-        {chosen !== null && (
-          <section aria-live="polite" class="min-h-20">
-            <h3 class="mb-1 text-label font-medium">{words.moves}</h3>
-            {preview ? <Preview noun={noun} fields={fields} preview={preview} /> : common.loading}
-          </section>
-        )}
-        {mustConfirm && (
-          <label class="flex items-start gap-2 rounded-lg border border-line bg-sunken p-3">
+      <p class="text-soft">{words[noun].intro}</p>
+      <p class="truncate font-medium" title={title}>{title}</p>
+      <fieldset class="min-w-0">
+        <legend class="mb-1 text-label font-medium">{words.likely}</legend>
+        {duplicates === null && <p class="text-soft">{loading}</p>}
+        {duplicates?.length === 0 && <p class="text-soft">{words.none}</p>}
+        {duplicates?.map((candidate) => (
+          <label key={candidate.id} class="flex min-h-9 items-center gap-2">
             <input
-              type="checkbox"
-              class="mt-0.5 accent-accent"
-              checked={isConfirmed}
-              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+              type="radio"
+              class="accent-accent"
+              name="candidate"
+              checked={chosen?.id === candidate.id}
+              onChange={() =>
+                setChosen(candidate)}
             />
-            <span class="min-w-0">{words.taxIdsDiffer}</span>
+            <span class="min-w-0">
+              <span class="block truncate" title={titleOf(candidate)}>{titleOf(candidate)}</span>
+              <span class="block text-label text-soft wrap-anywhere">{noteOf(candidate)}</span>
+            </span>
           </label>
+        ))}
+      </fieldset>
+      <Field name="merge-other" label={words[noun].other}>
+        {(control) => (
+          <Combobox<Other>
+            control={control}
+            list={`${noun}s`}
+            label={searched}
+            toOption={(other) => ({ id: other.id, label: titleOf(other), note: noteOf(other) })}
+            onPick={(option) => {
+              if (option?.id === id) return;
+              setSearched(option?.label ?? "");
+              setChosen(option && { ...unknown, id: option.id, name: option.label });
+            }}
+          />
         )}
-        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
-        <footer class="flex justify-end gap-2">
-          <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
-          <button
-            type="submit"
-            class="button button-primary disabled:opacity-50"
-            disabled={isSending || !isReady}
-          >
-            {words.confirm}
-          </button>
-        </footer>
-      </form>
-    </dialog>
+      </Field>
+      {chosen !== null && (
+        <section aria-live="polite" class="min-h-20">
+          <h3 class="mb-1 text-label font-medium">{words.moves}</h3>
+          {preview ? <Preview noun={noun} fields={fields} preview={preview} /> : loading}
+        </section>
+      )}
+      {mustConfirm && (
+        <label class="flex items-start gap-2 rounded-lg border border-line bg-sunken p-3">
+          <input
+            type="checkbox"
+            class="mt-0.5 accent-accent"
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          />
+          <span class="min-w-0">{words.taxIdsDiffer}</span>
+        </label>
+      )}
+    </FormDialog>
   );
 }
 

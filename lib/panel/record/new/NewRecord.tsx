@@ -1,16 +1,15 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
+import { useEffect } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/lib/panel/form/FieldControl.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { creators } from "@/lib/panel/record/new/creators.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/form/field_spec.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
-import { sentBy } from "@/lib/panel/page/keys.ts";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -58,72 +57,60 @@ export function NewRecord(props: NewRecordProps) {
   const words = speak(commonWords, language);
   const first = () =>
     Object.fromEntries(fields.map((spec) => [spec.name, typedOf(spec, given[spec.name], place)]));
-  const [typed, setTyped] = useState<Record<string, Typed>>(first);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isChanged, setChanged] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const form = useForm<Record<string, Typed>>(first, { beside: fields.map(({ name }) => name) });
+  const { values: typed, errors, failure, isChanged, isBusy } = form;
   const dialog = useDialog();
   const titleId = idOf("new", list);
-  const form = useRef<HTMLFormElement>(null);
-  useLeaveGuard(isChanged && !isSending);
+  useLeaveGuard(isChanged && !isBusy);
 
   useOpening({ hash, shortcut, open: dialog.open });
 
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (failure) dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
   /** Also clears the errors of the changed fields. */
   function type(values: Record<string, Typed>) {
-    setChanged(true);
-    setTyped((before) => ({ ...before, ...values }));
+    form.change(values);
     const left = Object.entries(errors).filter(([name]) => !(name in values));
     if (left.length === Object.keys(errors).length) return;
-    setErrors(Object.fromEntries(left));
-    if (left.length === 0) setFailure(null);
+    form.setErrors(Object.fromEntries(left));
+    if (left.length === 0) form.setFailure(null);
   }
 
   async function send() {
-    if (isSending) return;
     const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
     const wrong = values.filter(([, value]) => value === undefined);
-    setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
-    setFailure(null);
-    if (wrong.length > 0) return;
-    setSending(true);
+    if (wrong.length > 0) {
+      form.clear();
+      return form.setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
+    }
     // An emptied field that had an initial value is sent: nobody, instead of the creator.
     const meant = values.filter(([name, value]) =>
       (value !== null && value !== "") || String(name) in given
     );
     const json = { ...given, ...Object.fromEntries(meant), ...props.valuesOf?.(typed) };
     const call = { method: "POST" as const, companyId, language, json };
-    const made = await callApi<Record<string, number>>(list, call);
-    setSending(false);
-    if (made.ok) {
-      forget();
-      dialog.close();
-      if (props.onMade) return props.onMade(made.data);
-      return location.assign(page.replace(":id", String(made.data[idName])));
-    }
-    if (made.why === "refused") setErrors(made.fields);
-    setFailure(failureText(made, language, fields.map(({ name }) => name)));
+    const made = await form.send(async () => {
+      const outcome = await callApi<Record<string, number>>(list, call);
+      // Nothing is left to ask about before the next page opens.
+      if (outcome.ok) forget();
+      return outcome;
+    });
+    if (!made) return;
+    dialog.close();
+    if (props.onMade) return props.onMade(made.data);
+    location.assign(page.replace(":id", String(made.data[idName])));
   }
 
-  function forget() {
-    setTyped(first());
-    setErrors({});
-    setFailure(null);
-    setChanged(false);
-  }
+  const forget = () => form.begin(first());
 
   /** Drops the draft, so that leaving the page asks nothing; an undo still has it. */
   function giveUp() {
-    if (!isChanged || isSending) return;
+    if (!isChanged || isBusy) return;
     forget();
     const bringBack = () => {
-      setTyped(typed);
-      setChanged(true);
+      form.change(typed);
       dialog.open();
     };
     showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
@@ -142,64 +129,49 @@ export function NewRecord(props: NewRecordProps) {
         <Icon name="plus" />
         <span class="create-word">{props.label}</span>
       </button>
-      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={giveUp}>
-        <form
-          ref={form}
-          noValidate
-          class="flex min-h-0 flex-1 flex-col"
-          {...sentBy(send)}
-        >
-          <DialogHead
-            titleId={titleId}
-            title={props.title}
-            language={language}
-            onClose={dialog.close}
-          />
-          <fieldset
-            disabled={isSending}
-            // A browser may show no more of a text area than its caret.
-            onFocusIn={({ target }) => (target as Element).scrollIntoView({ block: "nearest" })}
-            class="min-h-0 flex-1 scroll-py-5 space-y-4 overflow-y-auto overscroll-contain p-5"
-          >
-            {fields.map((spec) =>
-              props.own?.(spec, { typed, errors, type }) ?? (
-                <Field
-                  key={spec.name}
-                  name={`new-${spec.name}`}
-                  label={spec.label}
-                  hint={spec.hint}
-                  note={spec.isRequired ? undefined : words.optional}
-                  error={errors[spec.name]}
-                  warning={fieldWarning(spec, {
-                    typed: typed[spec.name] ?? "",
-                    language,
-                    country: typed.country,
-                  })}
-                >
-                  {(control) => (
-                    <FieldControl
-                      spec={spec}
-                      control={control}
-                      typed={typed[spec.name] ?? ""}
-                      creators={creators}
-                      onType={(value) => type({ [spec.name]: value })}
-                      onChoose={(value) => type({ [spec.name]: value })}
-                    />
-                  )}
-                </Field>
-              )
-            )}
-          </fieldset>
-          <footer class="border-t border-line px-5 py-3">
-            <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
-              {failure}
-            </p>
-            <button type="submit" class="button button-primary w-full" disabled={isSending}>
-              {isSending ? words.saving : words.save}
-            </button>
-          </footer>
-        </form>
-      </dialog>
+      <FormSheet
+        dialog={dialog}
+        titleId={titleId}
+        title={props.title}
+        isDisabled={isBusy}
+        failure={failure}
+        onSend={send}
+        onClose={giveUp}
+        buttons={
+          <button type="submit" class="button button-primary w-full" disabled={isBusy}>
+            {isBusy ? words.saving : words.save}
+          </button>
+        }
+      >
+        {fields.map((spec) =>
+          props.own?.(spec, { typed, errors, type }) ?? (
+            <Field
+              key={spec.name}
+              name={`new-${spec.name}`}
+              label={spec.label}
+              hint={spec.hint}
+              note={spec.isRequired ? undefined : words.optional}
+              error={errors[spec.name]}
+              warning={fieldWarning(spec, {
+                typed: typed[spec.name] ?? "",
+                language,
+                country: typed.country,
+              })}
+            >
+              {(control) => (
+                <FieldControl
+                  spec={spec}
+                  control={control}
+                  typed={typed[spec.name] ?? ""}
+                  creators={creators}
+                  onType={(value) => type({ [spec.name]: value })}
+                  onChoose={(value) => type({ [spec.name]: value })}
+                />
+              )}
+            </Field>
+          )
+        )}
+      </FormSheet>
     </>
   );
 }
