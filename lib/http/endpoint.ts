@@ -58,6 +58,7 @@ export interface Spec<
     | "image/*"
     | "application/pdf"
     | "text/csv"
+    | "text/plain"
     | "application/json"
     | "application/octet-stream"
     /** A file as what it is, with ranges and `ETag` (lib/http/files.ts). */

@@ -15,6 +15,7 @@ export const statuses = {
   cross_site: 403,
   asked_by_you: 403,
   insufficient_scope: 403,
+  verify_token_wrong: 403,
   not_found: 404,
   method_not_allowed: 405,
   version_conflict: 409,

@@ -1,4 +1,4 @@
-import { authors, hidden, members, personal, plain, record } from "@/lib/privacy/column.ts";
+import { authors, hidden, kept, members, personal, plain, record } from "@/lib/privacy/column.ts";
 
 /** Notifications that the company's programs send, erased with their recipient. */
 export function ofNotifications() {
@@ -86,6 +86,7 @@ export function ofChannels() {
       ...personal("contact", "row", "external_id automatic"),
       ...hidden("contact", "row", "body problem_text"),
     },
+    ...ofMeta(),
     mailboxes: {
       ...plain("company_id account_id role source uid_validity last_uid read_at"),
       ...plain("import_total import_done"),
@@ -127,6 +128,32 @@ export function ofChannels() {
     reply_templates: {
       ...plain("id company_id created_at updated_at version name language body"),
       ...members(authors),
+    },
+  };
+}
+
+/** Meta apps, and hooks that no account could take. */
+function ofMeta() {
+  return {
+    meta_apps: {
+      ...plain(`${record} name app_id hook verify_token objects refused refused_at`),
+      ...members(authors),
+    },
+    meta_app_secrets: plain("company_id app_id field key_name sealed"),
+    meta_app_shares: plain("company_id app_id shared_with name"),
+    meta_routes: plain(
+      "company_id account_id app_company_id app_id object external_id is_business",
+    ),
+    meta_hooks: {
+      ...plain("id company_id app_id received_at digest attempts due_at leased_until"),
+      ...kept("contact", "it goes once it is split into events, which are erased", "body"),
+    },
+    meta_problems: plain(
+      "id company_id app_id kind object external_id day first_at last_at count",
+    ),
+    meta_problem_events: {
+      ...plain("company_id problem_id received_at"),
+      ...hidden("contact", "row", "key body"),
     },
   };
 }

@@ -136,6 +136,11 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   channel_events: (scope) =>
     sql<boolean>`(${isAny("t.contact_id", scope.contacts)} or ${ofMessages(scope)}
       or ${isAny("t.id", scope.mails.map(({ id }) => id))})`,
+  meta_problem_events: (scope) =>
+    sql<boolean>`exists (select from identities i
+      where i.company_id = ${companyOf} and i.kind in ('phone', 'whatsapp_id')
+        and (${isAny("i.contact_id", scope.contacts)} or ${isAny("i.client_id", scope.clients)})
+        and position(convert_to(ltrim(i.value, '+'), 'UTF8') in t.body) > 0)`,
   conversation_reminders: ({ contacts }) => isAny("t.contact_id", contacts),
   phone_sends: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),

@@ -7,7 +7,7 @@ const tagBytes = 16;
 
 export interface SecretPlace {
   companyId: number;
-  accountId: number;
+  accountId: number | `app ${number}`;
   field: string;
 }
 

@@ -7,6 +7,7 @@ import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
+import { forgetOldHooks } from "@/lib/channels/meta/hook/hook_bodies.ts";
 import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
@@ -65,6 +66,11 @@ export const recurring: Recurring[] = [
     name: "read what channels brought",
     schedule: "* * * * *",
     run: ({ reading }) => reading.sweep(),
+  },
+  {
+    name: "split what Meta posted",
+    schedule: "* * * * *",
+    run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
     name: "ask mailboxes for what came",
@@ -135,6 +141,11 @@ export const recurring: Recurring[] = [
     name: "forget what channels brought long ago",
     schedule: "33 3 * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
+  },
+  {
+    name: "forget what Meta posted long ago",
+    schedule: "36 3 * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetOldHooks(database.db)),
   },
   {
     name: "forget addresses that returned mail long ago",

@@ -10,6 +10,8 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import type { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import type { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
 import type { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
@@ -84,6 +86,9 @@ export interface Services {
   intake: Intake;
   /** Reads received events that are still unread. */
   reading: Reading;
+  /** What Meta posts. */
+  hooks: Hooks;
+  hookSplitting: Splitting;
   mailboxes: Mailboxes;
   /** Messages to customers. */
   outbox: OutboxPool;

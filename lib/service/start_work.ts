@@ -8,10 +8,11 @@ let scheduled = false;
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
   const { callbacks, push, outbox, dueTimes, reading, mailboxes, approvedQuotes, log } = services;
+  const { hookSplitting } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  const pools = [callbacks, push?.pool, outbox, dueTimes, reading, approvedQuotes];
+  const pools = [callbacks, push?.pool, outbox, dueTimes, hookSplitting, reading, approvedQuotes];
   Promise.all(pools.map((pool) => pool?.sweep()))
     .then(() => mailboxes.sweep())
     .catch((error) => log.warn("sweep_failed", describeError(error)));

@@ -24,6 +24,10 @@ export const errorWords = {
     es: "Esta clave de API está limitada y no permite esto.",
     en: "This API key is limited and does not allow this.",
   },
+  verify_token_wrong: {
+    es: "El token de verificación no es el de esta aplicación.",
+    en: "The verify token is not this app's.",
+  },
   not_a_member: {
     es: "No perteneces a esta empresa.",
     en: "You are not a member of this company.",

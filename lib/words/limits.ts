@@ -82,4 +82,10 @@ export const limitWords = {
       en: `You have made ${limit} companies already, the limit of one person.`,
     }),
   },
+  metaApps: {
+    company: (limit: number): Text => ({
+      es: `La empresa tiene ya ${limit} aplicaciones de Meta, el máximo. Elimina una antes.`,
+      en: `The company has ${limit} Meta apps already, which is the limit. Delete one first.`,
+    }),
+  },
 };

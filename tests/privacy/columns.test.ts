@@ -41,5 +41,5 @@ Deno.test("nothing of a contact or client stays but what says why", () => {
       column?.by === "kept" && ["contact", "client", "recipient"].includes(column.of)
     ).map(([name]) => `${table}.${name}`)
   );
-  assert.deepEqual(stays, ["opportunities.lost_reason", "blocked_records.data"]);
+  assert.deepEqual(stays, ["opportunities.lost_reason", "meta_hooks.body", "blocked_records.data"]);
 });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { rotateAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Secrets of accounts: written, and read by what calls out alone. */
@@ -58,7 +59,8 @@ const perBatch = 200;
 
 /** Seals everything with the first key that another has sealed. @returns how many @throws SecretLost */
 export async function rotateSecrets(db: Db, cipher: SecretCipher): Promise<number> {
-  for (let count = 0;;) {
+  let count = 0;
+  for (;;) {
     const done = await asWorker(db, async (trx) => {
       const rows = await trx.selectFrom("channel_secrets").selectAll()
         .where("key_name", "<>", cipher.keyName)
@@ -76,6 +78,11 @@ export async function rotateSecrets(db: Db, cipher: SecretCipher): Promise<numbe
       }
       return rows.length;
     });
+    count += done;
+    if (done < perBatch) break;
+  }
+  for (;;) {
+    const done = await asWorker(db, (trx) => rotateAppSecrets(trx, cipher, perBatch));
     count += done;
     if (done < perBatch) return count;
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/channels_schema.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
@@ -23,7 +23,7 @@ interface Delivered extends EventName {
 
 /** Waits for concurrent inserts of the same event. @returns ids in order, none for a repeat */
 export async function storeEvents(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   delivered: readonly Delivered[],
 ): Promise<(number | undefined)[]> {

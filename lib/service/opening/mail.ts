@@ -1,5 +1,7 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -23,7 +25,7 @@ interface Under {
   readingMs?: ReadingMs;
 }
 
-/** What comes in by channels: events of programs, and mailboxes that are watched and read. */
+/** What comes in by channels: events of programs, hooks of Meta, and mailboxes that are read. */
 export function openMail(under: Under, ends: Ends) {
   const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
   const { database, db, secretCipher: cipher } = ground;
@@ -43,5 +45,15 @@ export function openMail(under: Under, ends: Ends) {
     readLater: (companyId) => reading.sweepLater(companyId),
   });
   ends.drain(() => intake.idle());
-  return { reading, mailboxes, intake };
+  const hookSplitting = new Splitting({
+    ...{ db, log, reader },
+    read: (companyId) => reading.sweepLater(companyId),
+  });
+  ends.drain(() => hookSplitting.stop());
+  const hooks = new Hooks({
+    ...{ db, log, cipher },
+    split: (companyId) => hookSplitting.add(companyId),
+  });
+  ends.drain(() => hooks.idle());
+  return { reading, mailboxes, intake, hooks, hookSplitting };
 }

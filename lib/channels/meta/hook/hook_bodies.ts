@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+
+/** Signed hooks as they came, stored until they are split. */
+
+const lease = "60 seconds";
+/** Meta repeats a hook for up to seven days. */
+const digestDays = 8;
+const problemDays = 30;
+const mostBytesAtOnce = 8_000_000;
+
+export interface HookApp {
+  id: number;
+  companyId: number;
+  verifyToken: string;
+  secrets: SealedSecret[];
+  objects: Partial<Record<HookObject, { last_hook_at?: string }>>;
+}
+
+export interface SealedSecret {
+  field: "app_secret" | "instagram_app_secret";
+  keyName: string;
+  sealed: Uint8Array;
+}
+
+/** The app that an address belongs to; undefined where there is none (any more). */
+export async function findHookApp(db: Db, hook: string): Promise<HookApp | undefined> {
+  return await asWorker(db, async (trx) => {
+    const rows = await trx.selectFrom("meta_apps as a").leftJoin(
+      "meta_app_secrets as s",
+      (on) => on.onRef("s.company_id", "=", "a.company_id").onRef("s.app_id", "=", "a.id"),
+    ).select(["a.id", "a.company_id as companyId", "a.verify_token as verifyToken", "a.objects"])
+      .select(["s.field", "s.key_name as keyName", "s.sealed"])
+      .where("a.hook", "=", hook).where("a.deleted_at", "is", null).execute();
+    const [first] = rows;
+    if (!first) return undefined;
+    const { id, companyId, verifyToken, objects } = first;
+    const secrets = rows.flatMap(({ field, keyName, sealed }) =>
+      field && keyName && sealed ? [{ field, keyName, sealed }] : []
+    );
+    return { id, companyId, verifyToken, objects, secrets };
+  });
+}
+
+export interface SignedHook {
+  companyId: number;
+  appId: number;
+  body: Uint8Array;
+}
+
+/** A body that came before is stored no second time. One statement. */
+export async function storeHooks(trx: BareTrx, hooks: readonly SignedHook[]): Promise<void> {
+  const rows = hooks.map(({ companyId, appId, body }) => ({
+    company_id: companyId,
+    app_id: appId,
+    body,
+    digest: createHash("sha256").update(body).digest(),
+  }));
+  // In one order, so that two batches with the same bodies do not wait for each other.
+  rows.sort((one, other) => one.digest.compare(other.digest));
+  await trx.insertInto("meta_hooks").values(rows)
+    .onConflict((on) => on.columns(["company_id", "app_id", "digest"]).doNothing()).execute();
+}
+
+export interface LeasedHook {
+  id: number;
+  companyId: number;
+  appId: number;
+  body: Uint8Array;
+  attempts: number;
+  receivedAt: Date;
+}
+
+/** Leases a company's next hooks in the order of their arrival, 8 MB together or one. */
+export function leaseHooks(db: Db, companyId: number, most: number): Promise<LeasedHook[]> {
+  return asWorker(db, async (trx) => {
+    const { rows } = await sql<LeasedHook>`
+      with due as (
+        select id, length(body) as size from meta_hooks
+        where company_id = ${companyId} and body is not null and due_at <= now()
+          and (leased_until is null or leased_until < now())
+        order by id limit ${most} for update skip locked
+      ), chosen as (
+        select id from (select id, size, sum(size) over (order by id) as upto from due) d
+        where upto - size < ${mostBytesAtOnce}
+      )
+      update meta_hooks h set attempts = attempts + 1,
+        leased_until = now() + ${lease}::interval
+      from chosen where h.id = chosen.id
+      returning h.id, h.company_id as "companyId", h.app_id as "appId", h.body, h.attempts,
+        h.received_at as "receivedAt"`.execute(trx);
+    return rows.sort((one, other) => one.id - other.id);
+  });
+}
+
+/** Takes the whole body away, once its events are stored. Its digest tells a repeat. */
+export async function dropHookBody(trx: BareTrx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("meta_hooks")
+    .set({ body: null, leased_until: null })
+    .where("id", "=", id).where("body", "is not", null).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Has it split again after a while. */
+export async function postponeHook(db: Db, id: number, delayMs: number): Promise<void> {
+  await asWorker(db, (trx) =>
+    sql`update meta_hooks set leased_until = null,
+      due_at = now() + ${delayMs} * interval '1 millisecond' where id = ${id}`.execute(trx));
+}
+
+/** Companies that have hooks to split now. One statement. */
+export async function findHookCompanies(db: Db): Promise<number[]> {
+  const { rows } = await asWorker(db, (trx) =>
+    sql<{ id: number }>`
+      select c.id from companies c where exists (
+        select from meta_hooks h where h.company_id = c.id and h.body is not null
+          and h.due_at <= now() and (h.leased_until is null or h.leased_until < now()))`
+      .execute(trx));
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes digests by which a repeat is known, and problems that nobody looked after. */
+export async function forgetOldHooks(db: Db): Promise<void> {
+  await asWorker(db, async (trx) => {
+    await sql`delete from meta_hooks where body is null
+      and received_at < now() - make_interval(days => ${digestDays})`.execute(trx);
+    await sql`delete from meta_problems
+      where last_at < now() - make_interval(days => ${problemDays})`.execute(trx);
+  });
+}
+
+/** Notes that a signed hook came for each object, or a handshake. */
+export async function noteObjects(
+  trx: BareTrx,
+  { companyId, appId }: { companyId: number; appId: number },
+  objects: readonly HookObject[],
+  what: "handshake_at" | "last_hook_at",
+): Promise<void> {
+  for (const object of objects) {
+    await sql`
+      update meta_apps set objects = jsonb_set(objects, ${[object]}::text[],
+        coalesce(objects -> ${object}, '{}') || jsonb_build_object(${what}::text, now()))
+      where company_id = ${companyId} and id = ${appId}`.execute(trx);
+  }
+}
+
+/** Adds to the calls of this hour that no secret has signed; a day's hours are kept. */
+export async function noteRefused(
+  trx: BareTrx,
+  { companyId, id }: Pick<HookApp, "companyId" | "id">,
+  count: number,
+): Promise<void> {
+  const hour = sql`floor(extract(epoch from now()) / 3600)::int`;
+  await sql`
+    update meta_apps set refused_at = now(), refused = (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(
+        refused || jsonb_build_object(${hour}::text,
+          coalesce((refused ->> ${hour}::text)::int, 0) + ${count}::int))
+      where key::int > ${hour} - 25)
+    where company_id = ${companyId} and id = ${id}`.execute(trx);
+}

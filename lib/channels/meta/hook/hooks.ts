@@ -1,0 +1,135 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+  findHookApp,
+  type HookApp,
+  noteObjects,
+  noteRefused,
+  type SignedHook,
+  storeHooks,
+} from "@/lib/channels/meta/hook/hook_bodies.ts";
+import { hookObjects } from "@/lib/channels/meta/apps/app.ts";
+import { isSigned, signatureIn } from "@/lib/channels/meta/hook/signature.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { readBytes } from "@/lib/input/input.ts";
+import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
+
+/** Takes what Meta posts: docs/decisions/0066. */
+
+/** Meta sends no larger body. */
+export const mostHookBytes = 3 * 1024 * 1024;
+const perBatch = 64;
+const mostBatchBytes = 8 * 1024 * 1024;
+const notedForMs = 60_000;
+
+interface HooksOptions {
+  db: Db;
+  log: Log;
+  cipher: SecretCipher | null;
+  /** Has the stored hooks of a company split. */
+  split(companyId: number): void;
+}
+
+export class Hooks {
+  #batcher: Batcher<SignedHook, void>;
+  /** By app: calls refused since they were last noted, and when that was. */
+  #refused = new Map<number, { count: number; notedAt: number }>();
+  #tasks = new Set<Promise<void>>();
+
+  constructor(private readonly options: HooksOptions) {
+    this.#batcher = new Batcher((hooks) => this.#store(hooks), {
+      most: perBatch,
+      atOnce: 2,
+      fits: ({ body }, chosen) =>
+        chosen.reduce((sum, one) => sum + one.body.length, body.length) <= mostBatchBytes,
+    });
+  }
+
+  /**
+   * The handshake (Meta: Webhooks, "Verification requests").
+   * @returns what is to be answered @throws Problem not_found, verify_token_wrong
+   */
+  async shake(hook: string, query: URLSearchParams): Promise<string> {
+    const app = await this.#find(hook);
+    const [mode, token, challenge] = ["mode", "verify_token", "challenge"]
+      .map((name) => query.get(`hub.${name}`) ?? "") as [string, string, string];
+    const isKnown = isSame(token, app.verifyToken);
+    if (mode !== "subscribe" || !isKnown || !/^\w{1,200}$/.test(challenge)) {
+      throw problem("verify_token_wrong");
+    }
+    // Which object it is for, Meta does not say.
+    await asWorker(
+      this.options.db,
+      (trx) =>
+        noteObjects(trx, { companyId: app.companyId, appId: app.id }, hookObjects, "handshake_at"),
+    );
+    return challenge;
+  }
+
+  /** Stores a signed body. @throws Problem unauthorized, not_found, too_large */
+  async take(hook: string, req: Request): Promise<void> {
+    const signature = signatureIn(req.headers.get("x-hub-signature-256"));
+    if (!signature) throw problem("unauthorized");
+    const app = await this.#find(hook);
+    const secrets = this.#secretsOf(app);
+    const body = await readBytes(req, mostHookBytes);
+    if (!isSigned(body, signature, secrets)) {
+      this.#noteRefused(app);
+      throw problem("unauthorized");
+    }
+    await this.#batcher.add({ companyId: app.companyId, appId: app.id, body });
+    this.options.split(app.companyId);
+  }
+
+  async idle(): Promise<void> {
+    await this.#batcher.idle();
+    await Promise.all(this.#tasks);
+  }
+
+  async #find(hook: string): Promise<HookApp> {
+    const app = /^[\w-]{43}$/.test(hook) && await findHookApp(this.options.db, hook);
+    if (!app) throw problem("not_found");
+    return app;
+  }
+
+  #secretsOf({ companyId, id, secrets }: HookApp): string[] {
+    const { cipher } = this.options;
+    if (!cipher) return [];
+    return secrets.map(({ field, ...sealed }) =>
+      cipher.open(sealed, { companyId, accountId: `app ${id}`, field })
+    );
+  }
+
+  async #store(hooks: SignedHook[]): Promise<void[]> {
+    await asWorker(this.options.db, (trx) => storeHooks(trx, hooks));
+    return hooks.map(() => undefined);
+  }
+
+  /** Strangers must not write a row with each call. */
+  #noteRefused(app: HookApp): void {
+    const now = Date.now();
+    const { count = 0, notedAt = 0 } = this.#refused.get(app.id) ?? {};
+    if (now - notedAt < notedForMs) {
+      this.#refused.set(app.id, { count: count + 1, notedAt });
+      return;
+    }
+    this.#refused.set(app.id, { count: 0, notedAt: now });
+    const { db, log } = this.options;
+    const task = asWorker(db, (trx) => noteRefused(trx, app, count + 1))
+      .catch((error) => log.warn("refused_hook_not_noted", describeError(error)))
+      .finally(() => this.#tasks.delete(task));
+    this.#tasks.add(task);
+  }
+}
+
+/** In constant time for texts of one length. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => new TextEncoder().encode(text)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
+
+/** By which account each event came: by the id that it names, never by a number or a name. */
+
+export interface RoutedEvent {
+  event: HookEvent;
+  /** Several for news of a business account; none where no account has the id. */
+  accounts: { companyId: number; accountId: number }[];
+}
+
+interface App {
+  companyId: number;
+  appId: number;
+}
+
+/** One statement. */
+export async function routeEvents(
+  trx: BareTrx,
+  { companyId, appId }: App,
+  events: readonly HookEvent[],
+): Promise<RoutedEvent[]> {
+  const names = new Map(events.map(({ route }) => [nameOf(route), route]));
+  const asked = [...names].map(([name, { object, id, businessId }]) => ({
+    name,
+    object,
+    external_id: id ?? businessId,
+    is_business: id === null,
+  }));
+  const { rows } = await sql<{ name: string; companyId: number; accountId: number }>`
+    select q.name, r.company_id as "companyId", r.account_id as "accountId"
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+      as q(name text, object text, external_id text, is_business boolean)
+    join meta_routes r on r.app_company_id = ${companyId} and r.app_id = ${appId}
+      and r.object = q.object and r.external_id = q.external_id
+      and r.is_business = q.is_business
+    join channel_accounts a on a.company_id = r.company_id and a.id = r.account_id
+    where a.deleted_at is null and (r.company_id = ${companyId} or exists (
+      select from meta_app_shares s where s.company_id = ${companyId} and s.app_id = ${appId}
+        and s.shared_with = r.company_id))
+    order by r.company_id, r.account_id`.execute(trx);
+  const accounts = Map.groupBy(rows, ({ name }) => name);
+  return events.map((event) => ({
+    event,
+    accounts: (accounts.get(nameOf(event.route)) ?? [])
+      .map(({ companyId, accountId }) => ({ companyId, accountId })),
+  }));
+}
+
+function nameOf({ object, id, businessId }: HookEvent["route"]): string {
+  return JSON.stringify([object, id, id === null ? businessId : null]);
+}

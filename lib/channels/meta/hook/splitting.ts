@@ -1,0 +1,172 @@
+import { storeEvents } from "@/lib/channels/in/events.ts";
+import {
+  dropHookBody,
+  findHookCompanies,
+  type LeasedHook,
+  leaseHooks,
+  noteObjects,
+  postponeHook,
+} from "@/lib/channels/meta/hook/hook_bodies.ts";
+import { storeNoHook, storeUnrouted } from "@/lib/channels/meta/hook/hook_problems.ts";
+import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
+import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { asWorker, become } from "@/lib/db/transaction.ts";
+import { GroupQueues } from "@/lib/fairness/group_queues.ts";
+import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
+
+/** Splits stored hooks into events of accounts. Companies take turns. */
+
+const second = 1_000;
+const perBatch = 50;
+/** Processor time of one: 3 MiB of JSON take a tenth of it. */
+const cpuMs = 5_000;
+/** Waits after the first, second, … try; then it is a problem. */
+const delaysMs = [second, 5 * second, 30 * second, 120 * second];
+/** Shortest time between two notes that an object of an app is heard of. */
+const notedForMs = 60 * second;
+
+interface SplittingOptions {
+  db: Db;
+  log: Log;
+  reader: Pick<Reader, "run">;
+  /** Has the events of a company read. */
+  read(companyId: number): void;
+}
+
+export class Splitting {
+  #queues: GroupQueues<"due">;
+  #noted = new Map<string, number>();
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #isStopped = false;
+
+  constructor(private readonly options: SplittingOptions) {
+    this.#queues = new GroupQueues({
+      most: 1,
+      atOnce: 2,
+      run: (companyId) => this.#splitNext(companyId),
+      fullSpeedMs: Infinity,
+    });
+  }
+
+  /** Finds what is due: at start, and every minute. */
+  async sweep(): Promise<void> {
+    if (this.#isStopped) return;
+    for (const companyId of await findHookCompanies(this.options.db)) this.add(companyId);
+  }
+
+  add(companyId: number): void {
+    if (!this.#isStopped) this.#queues.add(companyId, "due");
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#queues.idle();
+  }
+
+  /** Never rejects: leases end, and a sweep finds what was left. */
+  async #splitNext(companyId: number): Promise<void> {
+    const { db, log } = this.options;
+    try {
+      const leased = await leaseHooks(db, companyId, perBatch);
+      for (const hook of leased) await this.#split(hook);
+      if (leased.length > 0) this.add(companyId);
+    } catch (error) {
+      log.warn("hook_not_split", { companyId, ...describeError(error) });
+    }
+  }
+
+  async #split(hook: LeasedHook): Promise<void> {
+    const { db } = this.options;
+    const { id, companyId, appId, body } = hook;
+    const app = { companyId, appId };
+    const read = await this.#read(hook);
+    if ("delayMs" in read) {
+      await postponeHook(db, id, read.delayMs);
+      return this.#addIn(companyId, read.delayMs);
+    }
+    const companies = await asWorker(db, async (trx) => {
+      // Another process may have split it since its lease ended.
+      if (!await dropHookBody(trx, id)) return [];
+      if ("problem" in read) {
+        await storeNoHook(trx, app, read.problem, body);
+        return [];
+      }
+      const routed = await routeEvents(trx, app, read.events);
+      await storeUnrouted(trx, app, routed.filter(isUnknown).map(({ event }) => event));
+      await this.#noteObjects(trx, app, read.events);
+      return await storeRouted(trx, routed);
+    });
+    for (const one of companies) this.options.read(one);
+  }
+
+  async #read(
+    { companyId, body, attempts }: LeasedHook,
+  ): Promise<
+    { events: HookEvent[] } | { problem: "no_hook" | "unreadable" } | { delayMs: number }
+  > {
+    try {
+      const job = { queue: companyId, cpuMs };
+      const events = await this.options.reader.run<HookEvent[] | null>("hook", body, job);
+      return events ? { events } : { problem: "no_hook" };
+    } catch (error) {
+      if (!(error instanceof ReaderEnded)) return { problem: "unreadable" };
+      const isOurs = error.outcome === "unavailable" || error.outcome === "closed";
+      const delayMs = delaysMs[attempts - 1];
+      if (delayMs !== undefined) return { delayMs };
+      return isOurs ? { delayMs: delaysMs.at(-1)! } : { problem: "unreadable" };
+    }
+  }
+
+  /** The row of an app is written once a minute at most. */
+  async #noteObjects(
+    trx: BareTrx,
+    app: { companyId: number; appId: number },
+    events: readonly HookEvent[],
+  ): Promise<void> {
+    const now = Date.now();
+    const objects = [...new Set(events.map(({ route }) => route.object))].filter((object) => {
+      const name = `${app.companyId}:${app.appId}:${object}`;
+      if (now - (this.#noted.get(name) ?? 0) < notedForMs) return false;
+      this.#noted.set(name, now);
+      return true;
+    });
+    await noteObjects(trx, app, objects, "last_hook_at");
+  }
+
+  #addIn(companyId: number, delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.add(companyId);
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+}
+
+function isUnknown({ accounts }: RoutedEvent): boolean {
+  return accounts.length === 0;
+}
+
+/** Last in its transaction. @returns the companies whose accounts have something new */
+export async function storeRouted(trx: BareTrx, routed: readonly RoutedEvent[]): Promise<number[]> {
+  const rows = routed.flatMap(({ event, accounts }) =>
+    accounts.map((account) => ({ ...account, event }))
+  );
+  const byCompany = Map.groupBy(rows, ({ companyId }) => companyId);
+  for (const [companyId, own] of byCompany) {
+    // Each is confined to its company, as everything that is filed.
+    await become(trx, { companyId });
+    await storeEvents(
+      trx,
+      { companyId },
+      own.map(({ accountId, event: { key, route, part } }) => ({
+        accountId,
+        externalId: key,
+        body: new TextEncoder().encode(JSON.stringify({ object: route.object, part })),
+      })),
+    );
+  }
+  return [...byCompany.keys()];
+}
