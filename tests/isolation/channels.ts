@@ -102,15 +102,43 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     }).returning("id").executeTakeFirstOrThrow();
     return { ...event, refused, sender, automatic };
   }, companyId);
+  const app = await makeMetaApp(world, side);
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
     ...{ "reply-templates": template.id, "refused-addresses": problem.refused },
     ...{ senders: problem.sender, automatic: problem.automatic },
     conversations: contactId,
+    ...app,
   };
   const things = Object.entries(ids).map(([noun, one]) => [noun, String(one)]);
   return [Object.fromEntries(things), key];
+}
+
+/** A Meta app with what its hook brought; `meta` is the last part of its address. */
+async function makeMetaApp(world: World, side: Side) {
+  const { word, companyId } = side;
+  const api = apiOf(world, side.member, companyId);
+  const given = { name: word, app_id: String(companyId), verify_token: `${word}-verify` };
+  const secrets = { app_secret: `${word}-secret` };
+  const app = await expectData(api("POST", "/meta-apps", { ...given, secrets }), 201);
+  const problem = await inTenant(world, async (trx) => {
+    const { id } = await trx.insertInto("meta_problems").values({
+      ...{ company_id: companyId, app_id: app.id, kind: "unknown_account", object: "page" },
+      external_id: word,
+    }).returning("id").executeTakeFirstOrThrow();
+    const part = { route: { object: "page", id: word, businessId: null }, part: { word } };
+    const body = new TextEncoder().encode(JSON.stringify(part));
+    await trx.insertInto("meta_problem_events")
+      .values({ company_id: companyId, problem_id: id, key: word, body }).execute();
+    await trx.insertInto("meta_hooks").values({
+      ...{ company_id: companyId, app_id: app.id, digest: new Uint8Array(32), body },
+      due_at: new Date("2100-01-01T00:00:00Z"),
+    }).execute();
+    return id;
+  }, companyId);
+  const [hook] = app.hook.split("/").slice(-1);
+  return { "meta-apps": app.id, "meta-problems": problem, meta: hook };
 }
 
 /** A new message of the contact that can be moved by the verb. */

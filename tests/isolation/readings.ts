@@ -42,6 +42,10 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const account = await trx.insertInto("channel_accounts")
       .values({ company_id: companyId, kind: "program", channel: "other", name: "Bot" })
       .returning("id").executeTakeFirstOrThrow();
+    const app = await trx.insertInto("meta_apps").values({
+      ...{ company_id: companyId, name: "Taller", app_id: "1", hook: "h".repeat(43) },
+      verify_token: "verify-it",
+    }).returning("id").executeTakeFirstOrThrow();
     const past = await trx.insertInto("imports").values({
       ...{
         company_id: companyId,
@@ -81,6 +85,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       keys: key.id,
       callbacks: callback!.id,
       channels: account.id,
+      "meta-apps": app.id,
       automatic: automatic.id,
       imports: past.id,
       messages: message?.id ?? 1,

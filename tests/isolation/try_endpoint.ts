@@ -79,7 +79,8 @@ export function pathTo(path: string, things: Things): string {
     if (alone === "mark") return "read";
     if (noun === "imports" && name === "noun") return "imports/clients";
     if (noun === "oauth") return "oauth/google";
-    const id = things[noun];
+    const isOfApp = noun === "problems" && path.includes("/meta-apps/");
+    const id = things[isOfApp ? "meta-problems" : noun];
     assert.ok(id, `tests/isolation/records.ts must make what ${name ?? alone} is in ${path}`);
     return `${noun}/${id}`;
   });

@@ -104,6 +104,22 @@ export const examples: Record<string, Example> = {
       settings: { callback_url: "https://bot.example/relevo" },
     },
   },
+  createMetaApp: {
+    body: {
+      name: "Workshop",
+      app_id: "1517776481860111",
+      secrets: { app_secret: "0123456789abcdef0123456789abcdef" },
+    },
+  },
+  updateMetaApp: { body: { verify_token: "a-token-of-our-own" } },
+  takeMetaHook: {
+    parameters: {
+      hook: "c8Q0bq3vX4dO1kq0m6n2YwH7tZ5uJr9aLsPe_fGi-Bk",
+      "X-Hub-Signature-256":
+        "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    },
+    body: { object: "page", entry: [] },
+  },
   beginMailboxSignIn: {
     parameters: { provider: "google" },
     body: { address: "hola@ferrer.example", name: "Workshop" },

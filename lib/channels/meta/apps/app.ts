@@ -34,7 +34,7 @@ export const appCreate = z.strictObject({
   app_id: appId,
   verify_token: verifyToken.optional(),
   companies: companies.default([]),
-  secrets,
+  secrets: secrets.meta({ description: "What the app signs its hooks with." }),
 }).meta({ id: "MetaAppCreate" });
 export type AppCreate = z.output<typeof appCreate>;
 
@@ -42,7 +42,9 @@ export const appPatch = z.strictObject({
   name: name.optional(),
   verify_token: verifyToken.optional(),
   companies: companies.optional(),
-  secrets: secrets.partial().optional(),
+  secrets: secrets.partial().optional().meta({
+    description: "New secrets of the app; what is left out stays.",
+  }),
   version: field.version,
 }).meta({ id: "MetaAppPatch" });
 export type AppPatch = z.output<typeof appPatch>;
@@ -59,17 +61,19 @@ const instants = z.object({
 export const appRecord = z.object({
   ...field.recordFields,
   name: z.string().meta({ description: "Name of the app, as members see it." }),
-  app_id: z.string().meta({ description: "Meta's id of the app." }),
+  app_id: z.string().meta({ description: "Id that Meta gave the app." }),
   hook: z.string().meta({ description: "Address that Meta calls, to be copied into the app." }),
   verify_token: z.string().meta({ description: "Token to be copied beside the address." }),
   companies: z.array(z.int()).meta({ description: "Further companies that may use the app." }),
   objects: z.object({
-    whatsapp_business_account: instants.meta({ description: "Hooks of WhatsApp." }),
-    page: instants.meta({ description: "Hooks of Facebook pages." }),
-    instagram: instants.meta({ description: "Hooks of Instagram." }),
+    whatsapp_business_account: instants.meta({
+      description: "Of the hooks that WhatsApp numbers cause.",
+    }),
+    page: instants.meta({ description: "Of the hooks that Facebook pages cause." }),
+    instagram: instants.meta({ description: "Of the hooks that Instagram accounts cause." }),
   }).meta({ description: "What each object of the app has been heard of." }),
   refused: z.object({
-    count: z.int().meta({ description: "Calls of the last 24 hours." }),
+    count: z.int().meta({ description: "How many such calls came in the last 24 hours." }),
     last_at: z.iso.datetime().nullable().meta({
       description: "When the last came, exact to a minute; null before the first.",
     }),
@@ -81,22 +85,22 @@ export const appRecord = z.object({
 
 /** An app of another company that this one may use. */
 const sharedRecord = z.object({
-  id: z.int().meta({ description: "Id of the app." }),
-  name: z.string().meta({ description: "Name of the app." }),
+  id: z.int().meta({ description: "Id of the app in its own company." }),
+  name: z.string().meta({ description: "Name that its own company gave it." }),
   shared: z.literal(true).meta({ description: "The app is another company's." }),
 }).meta({ id: "SharedMetaApp" });
 
 export const listedApp = z.union([appRecord, sharedRecord]);
 
 export const problemParams = z.object({
-  id: field.idParams.shape.id.meta({ description: "Id of the Meta app." }),
-  problem_id: field.idParams.shape.id.meta({ description: "Id of the problem." }),
+  id: field.idParams.shape.id.meta({ description: "Id of the Meta app that has the problem." }),
+  problem_id: field.idParams.shape.id.meta({ description: "Id of the problem of this app." }),
 });
 
 export const problemQuery = z.strictObject(pageQuery);
 
 export const problemRecord = z.object({
-  id: z.int().meta({ description: "Id of the problem." }),
+  id: z.int().meta({ description: "Id of the problem of this app." }),
   kind: z.enum(["unknown_account", "no_hook", "unreadable"]).meta({
     description: "`unknown_account`: no account has the id that events name. `no_hook`: the body " +
       "of a signed call is none of Meta's. `unreadable`: reading it ended its process.",
@@ -107,8 +111,8 @@ export const problemRecord = z.object({
   external_id: z.string().nullable().meta({
     description: "Id of the number, page or account that events name; null of such a body.",
   }),
-  first_at: z.iso.datetime().meta({ description: "When the first came." }),
-  last_at: z.iso.datetime().meta({ description: "When the last came." }),
+  first_at: z.iso.datetime().meta({ description: "When the first of them came." }),
+  last_at: z.iso.datetime().meta({ description: "When the last of them came." }),
   count: z.int().meta({
     description: "How many came that day (UTC); the first 1,000 are kept and can be read again.",
   }),

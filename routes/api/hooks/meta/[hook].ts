@@ -38,7 +38,11 @@ export const handler = endpoint({
           "lower-case hex digits.",
       }),
     }),
-    bodies: { "application/json": z.unknown().meta({ description: "Of Meta's own form." }) },
+    bodies: {
+      "application/json": z.unknown().meta({
+        description: "A hook in the form that Meta's webhook reference gives it.",
+      }),
+    },
     returns: z.string(),
     mediaType: "text/plain",
     errors: ["unauthorized"],
