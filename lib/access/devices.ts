@@ -187,9 +187,9 @@ export async function noteSeen(
 function seenPhonesOf(db: Db): SeenPhones {
   let phones = seenPhones.get(db);
   if (!phones) {
-    const batchers = new CompanyBatchers<Sighting, void>(async (companyId, seen) => {
-      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, seen));
-      return seen.map(() => {});
+    const batchers = new CompanyBatchers<Sighting, void>(async (companyId, sightings) => {
+      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, sightings));
+      return sightings.map(() => {});
     }, { most: 500 });
     phones = { times: new BoundedMap(10_000), batchers };
     seenPhones.set(db, phones);
@@ -197,12 +197,16 @@ function seenPhonesOf(db: Db): SeenPhones {
   return phones;
 }
 
-async function storeSeen(trx: BareTrx, { companyId }: Tenant, seen: Sighting[]): Promise<void> {
+async function storeSeen(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  sightings: Sighting[],
+): Promise<void> {
   if (isReadOnly(trx)) return;
-  const now = Math.max(...seen.map(({ at }) => at));
+  const now = Math.max(...sightings.map(({ at }) => at));
   // In one order, so that instances that note the same phones wait for one another.
   const noted = trx.selectFrom("devices").select("id")
-    .where("company_id", "=", companyId).where("id", "in", seen.map(({ id }) => id))
+    .where("company_id", "=", companyId).where("id", "in", sightings.map(({ id }) => id))
     .where("revoked_at", "is", null)
     .where((eb) =>
       eb.or([

@@ -77,10 +77,10 @@ export class CompanyQueues {
     this.#people.set(email, true);
   }
 
-  remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
+  remember(email: string, wanted: number | undefined, result: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);
-    if ("companyId" in found) this.#companies.set(name, found.companyId);
+    if ("companyId" in result) this.#companies.set(name, result.companyId);
     else this.#companies.delete(name);
   }
 

@@ -116,8 +116,8 @@ export class Queues {
 
   answered(queue: Queue): void {
     queue.active--;
-    const left = this.#at(queue.host) - 1;
-    if (left > 0) this.#activeAt.set(queue.host, left);
+    const remaining = this.#at(queue.host) - 1;
+    if (remaining > 0) this.#activeAt.set(queue.host, remaining);
     else this.#activeAt.delete(queue.host);
     this.#makeReady(queue);
   }
@@ -165,8 +165,8 @@ export class Queues {
   #queue(companyId: number, host: string): Queue | undefined {
     const company = this.#companies.get(companyId) ?? this.#enter(companyId);
     const { queues } = company;
-    const known = queues.get(host);
-    if (known) return known;
+    const existing = queues.get(host);
+    if (existing) return existing;
     if (queues.size >= mostQueues) {
       const idle = queues.values().find(isIdle);
       if (!idle) return undefined;
@@ -239,6 +239,6 @@ function isIdle({ active, waiting }: Queue): boolean {
   return active === 0 && waiting.size === 0;
 }
 
-function hasRoom(places: number, taken: number, hasFew: boolean): boolean {
-  return taken < (hasFew ? places : Math.ceil(places * 0.75));
+function hasRoom(places: number, used: number, hasFew: boolean): boolean {
+  return used < (hasFew ? places : Math.ceil(places * 0.75));
 }

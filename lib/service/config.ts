@@ -145,21 +145,21 @@ const environment = z.object({
   MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-}).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
+}).refine((env) => env.DATABASE_URL || !env.MIGRATE_DATABASE_URL, {
   path: ["MIGRATE_DATABASE_URL"],
   error: "needs DATABASE_URL beside it",
-}).superRefine((given, ctx) => {
+}).superRefine((env, ctx) => {
   for (const name of ["GOOGLE_OAUTH_CLIENT", "MICROSOFT_OAUTH_CLIENT"] as const) {
     const [id, secret] = [`${name}_ID`, `${name}_SECRET`] as const;
-    if (Boolean(given[id]) === Boolean(given[secret])) continue;
-    ctx.addIssue({ code: "custom", path: [given[id] ? secret : id], message: "is missing" });
+    if (Boolean(env[id]) === Boolean(env[secret])) continue;
+    ctx.addIssue({ code: "custom", path: [env[id] ? secret : id], message: "is missing" });
   }
 });
 
 /** An empty variable counts as absent. @throws ConfigError naming every wrong one */
 export function readConfig(env: Record<string, string | undefined> = processEnvironment()): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const parsed = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(`wrong settings\n  ${lines.join("\n  ")}`);

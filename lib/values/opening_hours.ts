@@ -45,10 +45,10 @@ export function afterWorkingMinutes(
 }
 
 export function workingClock(time: WorkingTime, minutes: number): (since: Date) => Date | null {
-  const known = new Map<string, [number, number][]>();
+  const openingsByDay = new Map<string, [number, number][]>();
   const opensOn = (day: string) => {
-    const openings = known.get(day) ?? openingsOn(time, day);
-    known.set(day, openings);
+    const openings = openingsByDay.get(day) ?? openingsOn(time, day);
+    openingsByDay.set(day, openings);
     return openings;
   };
   return (since) => afterWorkingMinutes(time, since, minutes, opensOn);

@@ -55,7 +55,7 @@ testOnEach("a batch is one message after the other", async (world) => {
     of("7", { id: "m-1" }, { direction: "out" }),
     of("0", { id: "k" }),
   ]);
-  const taken = outcomes.map((one) => "taken" in one ? one.taken : one.refused.code);
+  const taken = outcomes.map((one) => "receipt" in one ? one.receipt : one.refused.code);
   const contact = (at: number) => (taken[at] as { contactId: number }).contactId;
   assert.equal(taken[6], "validation_failed");
   assert.deepEqual(taken[3], { ...taken[0] as Said, duplicate: true });
@@ -127,7 +127,7 @@ testOnEach("a loop in a batch pauses its account, and what follows waits", async
     said("62", marta),
     said("1", { id: "new" }, other.id),
   ]);
-  const isFiled = outcomes.map((one) => "taken" in one && one.taken.messageId !== null);
+  const isFiled = outcomes.map((one) => "receipt" in one && one.receipt.messageId !== null);
   assert.deepEqual(isFiled, [true, false, false, true]);
   const account = await expectData(program.api("GET", `/channels/${program.id}`));
   assert.deepEqual([account.state, account.paused_by, account.waiting], ["paused", "loop", 2]);

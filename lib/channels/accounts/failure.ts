@@ -4,5 +4,5 @@ export interface Failure {
   outcome: string;
   status: number | null;
   /** The server's own words. */
-  said?: string;
+  detail?: string;
 }

@@ -93,12 +93,12 @@ export class Reading {
   /** Reads as many of a company as were due, the first of its lanes first. Never rejects. */
   async #readBatch(companyId: number, due: readonly number[]): Promise<void> {
     const startedAt = performance.now();
-    for (let left = due.length; left > 0 && !this.#isStopped;) {
-      const count = await this.#readNext({ companyId, most: left });
+    for (let remaining = due.length; remaining > 0 && !this.#isStopped;) {
+      const count = await this.#readNext({ companyId, most: remaining });
       if (count === 0) return;
-      left -= count;
+      remaining -= count;
       if (performance.now() - startedAt < batchMs) continue;
-      for (const id of due.slice(due.length - left)) this.#queues.add(companyId, id);
+      for (const id of due.slice(due.length - remaining)) this.#queues.add(companyId, id);
       return;
     }
   }

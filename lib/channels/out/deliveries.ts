@@ -49,5 +49,5 @@ function sayError(error: string, language: Language): string {
   const [, outcome = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
   const isStatus = outcome === "status";
   const failure = { outcome, status: isStatus ? Number(rest) : null };
-  return sayFailure(isStatus ? failure : { ...failure, said: rest || undefined })[language];
+  return sayFailure(isStatus ? failure : { ...failure, detail: rest || undefined })[language];
 }

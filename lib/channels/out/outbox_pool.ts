@@ -47,7 +47,7 @@ export const delaysMs = [
   4 * hour,
 ];
 /** Members hear of an account that fails with this attempt: two and a half minutes after the first. */
-const toldAtAttempt = 4;
+const noticeAtAttempt = 4;
 
 interface OutboxOptions extends DeliveryPoolOptions {
   db: Db;
@@ -130,10 +130,10 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
         report({ pending, result, verdict }) {
           const { id, attempts } = pending;
           const { outcome, status, durationMs } = result;
-          const said = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
-          log.info("message_attempt", { ...said, durationMs: Math.round(durationMs) });
+          const entry = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
+          log.info("message_attempt", { ...entry, durationMs: Math.round(durationMs) });
           if (verdict.state === "sent") return;
-          if (verdict.state === "queued" && attempts + 1 < toldAtAttempt) return;
+          if (verdict.state === "queued" && attempts + 1 < noticeAtAttempt) return;
           tell(pending).catch((error) =>
             log.warn("failure_not_told", { id, ...describeError(error) })
           );

@@ -41,8 +41,8 @@ export function afterAttempt(
     const next = { ...one, at: at.toISOString() };
     if (refusal) {
       const kind = refusal.outcome ?? (refusal.isFinal ? "rejected" : "deferred");
-      const said = [kind, refusal.reason].filter(Boolean).join(" ");
-      return { ...next, state: refusal.isFinal || isLast ? "failed" : "queued", error: said };
+      const error = [kind, refusal.reason].filter(Boolean).join(" ");
+      return { ...next, state: refusal.isFinal || isLast ? "failed" : "queued", error };
     }
     if (outcome === "sent") return { ...next, state: "sent", error: null };
     if (outcome === "uncertain") return { ...next, state: "queued", error };

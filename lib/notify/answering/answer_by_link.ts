@@ -9,11 +9,11 @@ import { answerRequest } from "@/lib/notify/sending/notification.ts";
 export async function answerByLink(
   trx: Trx,
   { companyId, notificationId, userId }: AnswerLink,
-  { reply, ...given }: Record<string, unknown>,
+  { reply, ...fields }: Record<string, unknown>,
   handlers: AnswerHandlers,
 ): Promise<void> {
   const text = typeof reply === "string" ? reply.trim() : reply;
-  const answer = validate(answerRequest, { ...given, ...(text ? { reply: text } : {}) });
+  const answer = validate(answerRequest, { ...fields, ...(text ? { reply: text } : {}) });
   const answerer = { id: null, companyId, userId, memberId: null };
   await recordAnswer(trx, answerer, notificationId, answer, handlers);
 }

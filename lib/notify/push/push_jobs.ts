@@ -68,7 +68,7 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
         n.actions, n.allow_reply as "allowReply", n.created_at as "createdAt",
-        n.expires_at as "expiresAt", j.reason, j.held, r.reminded,
+        n.expires_at as "expiresAt", j.reason, j.held as count, r.reminded,
         d.member_id is not null as "isMember", a.quiet, a.muted,
         j.reason = 'summary' or j.ends_at > now()
           and (r.snoozed_until is null or r.snoozed_until <= now())
@@ -108,13 +108,13 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
  */
 export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue[]> {
   const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");
-  const held = finished.filter(({ verdict: { kind } }) => kind === "held");
-  const others = finished.filter((one) => !refused.includes(one) && !held.includes(one));
+  const heldBack = finished.filter(({ verdict: { kind } }) => kind === "held");
+  const others = finished.filter((one) => !refused.includes(one) && !heldBack.includes(one));
   return await asWorker(db, async (trx) => {
-    await lockAttention(trx, held.map(({ pending }) => pending));
+    await lockAttention(trx, heldBack.map(({ pending }) => pending));
     if (others.length > 0) await storeOthers(trx, others);
     if (refused.length > 0) await storeRefused(trx, refused);
-    return held.length > 0 ? await hold(trx, held) : [];
+    return heldBack.length > 0 ? await hold(trx, heldBack) : [];
   });
 }
 

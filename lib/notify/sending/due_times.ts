@@ -69,7 +69,7 @@ export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]):
     number: one.number ?? null,
     at: one.at,
   }));
-  const { rows: made } = await sql<{ id: string; at: Date }>`
+  const { rows: dueTimes } = await sql<{ id: string; at: Date }>`
     insert into due_times
       (id, company_id, kind, notification_id, user_id, is_member, number, at, due_at, host)
     select id, ${companyId}::int, kind, notification_id, user_id, is_member, number, at, at, ${host}
@@ -77,7 +77,7 @@ export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]):
       notification_id uuid, user_id text, is_member boolean, number int, at timestamptz)
     on conflict do nothing
     returning id, at`.execute(trx);
-  for (const { id, at } of made) announceDue(trx, { companyId }, id, at);
+  for (const { id, at } of dueTimes) announceDue(trx, { companyId }, id, at);
 }
 
 export function announceDue(trx: Trx, { companyId }: Tenant, id: string, at: Date): void {

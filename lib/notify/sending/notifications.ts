@@ -128,11 +128,11 @@ export async function cancelNotification(
   id: string,
   { canBeInternal = false, sentBy }: { canBeInternal?: boolean; sentBy?: number } = {},
 ) {
-  const found = await trx.selectFrom("notifications").select("id")
+  const notification = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .$if(!canBeInternal, (query) => query.where("internal", "=", false))
     .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).executeTakeFirst();
-  if (!found) return false;
+  if (!notification) return false;
   // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
     with open as (

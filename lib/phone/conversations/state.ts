@@ -7,14 +7,14 @@ export interface ConversationsState {
   /** List of each pairing, by its device. */
   lists: Record<string, ConversationList>;
   /** Search text and filter of the lists. */
-  asked: { q: string; isWaiting: boolean };
+  filter: { q: string; isWaiting: boolean };
   threads: Record<string, Loaded>;
   sends: Send[];
 }
 
 export const conversations = new Store<ConversationsState>({
   lists: {},
-  asked: { q: "", isWaiting: false },
+  filter: { q: "", isWaiting: false },
   threads: {},
   sends: [],
 });

@@ -17,8 +17,8 @@ export function byDay<T>(entries: T[], instantOf: (entry: T) => string): [string
   const days = new Map<string, T[]>();
   for (const entry of entries) {
     const day = dayIn(zone, new Date(instantOf(entry)));
-    const known = days.get(day);
-    if (known) known.push(entry);
+    const entries = days.get(day);
+    if (entries) entries.push(entry);
     else days.set(day, [entry]);
   }
   return [...days];

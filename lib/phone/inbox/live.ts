@@ -203,7 +203,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   changed.add(device);
   // Ended notifications make no sound, however late they come.
   const isDue = isUnread(notification) && !isExpired(notification, serverNow());
-  const isAgain = before !== undefined && isToldAgain(before, notification);
+  const isAgain = before !== undefined && isRepeated(before, notification);
   if ((isNew && isDue) || isAgain) {
     arrived.set(id, notification);
     if (isSilenced(device, notification)) silenced.add(id);
@@ -215,7 +215,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
 }
 
 /** A reminder, or the end of a snooze. */
-function isToldAgain(before: PhoneNotification, after: PhoneNotification): boolean {
+function isRepeated(before: PhoneNotification, after: PhoneNotification): boolean {
   const isWoken = Boolean(before.snoozedUntil) && !after.snoozedUntil &&
     Date.parse(before.snoozedUntil!) <= serverNow() + gatherMs;
   const isReminded = (after.reminded ?? 0) > (before.reminded ?? 0);

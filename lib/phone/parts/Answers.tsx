@@ -2,7 +2,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { Countdown } from "@/lib/phone/parts/Countdown.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
 import { answer, putAside, undo } from "@/lib/phone/inbox/answering.ts";
-import { givenBy, said, type Standing } from "@/lib/phone/inbox/card.ts";
+import { answerOf, answerText, type Standing } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
 import { heldInstead } from "@/lib/phone/inbox/refusal.ts";
@@ -66,7 +66,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "waiting":
       return (
         <div class="outcome outcome-waiting">
-          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
+          <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
           <Countdown until={standing.until} />
           <button type="button" class="button" onClick={() => undo(standing.item)}>
             <Icon name="undo-2" class="icon" />
@@ -77,7 +77,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "leaving":
       return (
         <div class="outcome">
-          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
+          <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
           <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
           {standing.isQueued && (
             <button
@@ -95,15 +95,15 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       return (
         <Refusal
           item={standing.item}
-          held={heldInstead(standing.item, notification.response)}
+          earlier={heldInstead(standing.item, notification.response)}
           language={language}
           now={now}
           onUnderstood={() => putAside(standing.item)}
         />
       );
     case "answered": {
-      const { respondedAt } = standing.given;
-      const what = said(standing.given);
+      const { respondedAt } = standing.answer;
+      const what = answerText(standing.answer);
       const when = respondedAt ? whenOf(respondedAt, now, language) : "";
       return (
         <p class="outcome outcome-done">

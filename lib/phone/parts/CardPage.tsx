@@ -17,7 +17,7 @@ import { remove } from "@/lib/phone/inbox/removal.ts";
 import { goBack } from "@/lib/phone/page/navigation.ts";
 import { useKeptFocus, usePinned, useServerNow } from "@/lib/phone/page/hooks.ts";
 import { devicesOfPerson, otherKey, type PhoneState } from "@/lib/phone/page/state.ts";
-import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
@@ -35,13 +35,13 @@ export function CardPage({ state, view }: CardPageProps) {
   const words = speak(phoneInboxWords, language).card;
   const devices = devicesFor(view, pairings);
   const entry = entryOf(state, view, devices);
-  const [found, setFound] = useState<"asking" | "found" | "missing" | "offline">("asking");
+  const [lookup, setFound] = useState<"asking" | "found" | "missing" | "offline">("asking");
   const tried = phase === "known" ? devices.join() : "";
   useEffect(() => {
     if (entry || phase !== "known") return;
     let isOver = false;
     (async () => {
-      let last: typeof found = "missing";
+      let last: typeof lookup = "missing";
       for (const device of devices) {
         last = await readAgain(device, view.id);
         if (last === "found") break;
@@ -53,8 +53,8 @@ export function CardPage({ state, view }: CardPageProps) {
     };
   }, [view.id, tried, state.connection, entry === null]);
   if (entry) return <Card key={view.id} state={state} view={view} entry={entry} />;
-  const isLost = state.connection === "offline" && (phase !== "known" || found === "offline");
-  if (!isLost && found !== "missing") {
+  const isLost = state.connection === "offline" && (phase !== "known" || lookup === "offline");
+  if (!isLost && lookup !== "missing") {
     return <Skeleton label={speak(phoneInboxWords, language).loading} />;
   }
   return (
@@ -148,7 +148,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
                 </span>
               )}
               <CompanyMark company={pairing.company} /> <bdi>{pairing.company.name}</bdi>
-              {toldApart(onePerPerson(state.pairings)).user && ` · ${pairing.userId}`}
+              {namesNeeded(onePerPerson(state.pairings)).user && ` · ${pairing.userId}`}
             </dd>
           </div>
           <div>

@@ -12,7 +12,7 @@ import { remove } from "@/lib/phone/inbox/removal.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
-import type { ToldApart } from "@/lib/phone/pairing.ts";
+import type { NamesNeeded } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -25,10 +25,10 @@ interface ItemProps {
   language: Language;
   now: number;
   /** Of several persons: whose it is. */
-  told: ToldApart;
+  names: NamesNeeded;
 }
 
-export function Item({ entry, item, language, now, told }: ItemProps) {
+export function Item({ entry, item, language, now, names }: ItemProps) {
   const { notification, pairing } = entry;
   const { id, title, body, type, priority, sender, createdAt, expiresAt, dismissedAt } =
     notification;
@@ -58,12 +58,12 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
         <p class="meta">
           <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
           {priority === "high" && <span class="urgent">{words.urgent}</span>}
-          {(sender || !told.company) && <bdi>{sender ?? pairing.company.name}</bdi>}
-          {told.company && (
+          {(sender || !names.company) && <bdi>{sender ?? pairing.company.name}</bdi>}
+          {names.company && (
             <span class="company">
               <CompanyMark company={pairing.company} />
               <bdi>{pairing.company.name}</bdi>
-              {told.user && ` · ${pairing.userId}`}
+              {names.user && ` · ${pairing.userId}`}
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}

@@ -46,9 +46,9 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
   const read = onePerPerson(pairings);
   const companies = new Set(read.map(({ company }) => company.id)).size;
   const [only] = read;
-  const kept = Object.values(inboxes).map(({ fetchedAt }) => fetchedAt);
-  const old = phase === "kept" && kept.length > 0
-    ? age(Date.now() - Math.min(...kept), language)
+  const times = Object.values(inboxes).map(({ fetchedAt }) => fetchedAt);
+  const old = phase === "kept" && times.length > 0
+    ? age(Date.now() - Math.min(...times), language)
     : null;
   return (
     <header class="top">

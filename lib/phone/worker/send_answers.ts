@@ -42,17 +42,17 @@ export async function showWaiting(item: OutboxItem): Promise<void> {
 
 async function closeWaiting(settled: OutboxItem[]): Promise<void> {
   for (const item of settled) {
-    for (const shown of await worker.registration.getNotifications({ tag: answerSlot(item.id) })) {
-      shown.close();
+    for (const notice of await worker.registration.getNotifications({ tag: answerSlot(item.id) })) {
+      notice.close();
     }
   }
 }
 
 async function showRefused(item: OutboxItem): Promise<void> {
   const { refused } = await spokenWords();
-  const held = answerOf(item.outcome?.details.response);
-  const why = item.outcome?.code === "already_answered" && held
-    ? refused.already(held)
+  const earlier = answerOf(item.outcome?.details.response);
+  const why = item.outcome?.code === "already_answered" && earlier
+    ? refused.already(earlier)
     : item.outcome?.message ?? "";
   const cached = await readCache(item.device);
   const title = item.title ??

@@ -85,7 +85,7 @@ Deno.test("a file's name is told from its parameters, in parts and with comments
 Deno.test("lists of addresses keep names, groups and comments", () => {
   const value =
     'a@b.example, "B, C" <b@b.example>; Team: c@b.example, D <d@b.example>;, e@b.example (E)';
-  const { kept, count } = mailboxes([{ key: "to", value }], "to", 10);
+  const { mailboxes: kept, count } = mailboxes([{ key: "to", value }], "to", 10);
   assert.equal(count, 5);
   assert.deepEqual(kept.map(({ name, address }) => `${name} ${address[0]}`), [
     ...["null a", "B, C b", "null c", "D d", "E e"],

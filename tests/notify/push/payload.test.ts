@@ -33,7 +33,7 @@ const content: PushContent = {
   unread: 1,
   reason: "sent",
   reminded: 0,
-  held: null,
+  count: null,
 };
 
 const read = (payload: Uint8Array) => JSON.parse(new TextDecoder().decode(payload));

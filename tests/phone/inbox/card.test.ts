@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hostOf, said, standingOf } from "@/lib/phone/inbox/card.ts";
+import { answerText, hostOf, standingOf } from "@/lib/phone/inbox/card.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { newItem, type OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { plain } from "../support/samples.ts";
@@ -47,9 +47,9 @@ Deno.test("this phone's own answer comes first, until the server has spoken", ()
 
 Deno.test("an answer is said in one line", () => {
   const action = { id: "y", label: "Sí" };
-  assert.equal(said({ action }), "Sí");
-  assert.equal(said({ action, reply: "ya voy" }), "Sí · «ya voy»");
-  assert.equal(said({ action: null, reply: "ya voy" }), "«ya voy»");
+  assert.equal(answerText({ action }), "Sí");
+  assert.equal(answerText({ action, reply: "ya voy" }), "Sí · «ya voy»");
+  assert.equal(answerText({ action: null, reply: "ya voy" }), "«ya voy»");
 });
 
 Deno.test("a link says the host that it really leads to", () => {

@@ -23,10 +23,10 @@ const unread = ["script", "style", "title", "textarea", "option", "noscript", "t
  * Leaves what lays text out, links and pictures of the mail itself (`cid:`). No script, style, form
  * or frame is left, and nothing that is fetched from elsewhere.
  */
-export function sanitise(given: string): { html: string | null; remotePictures: number } {
-  const bounded = boundedHtml(given);
-  const shown = sanitised(withoutHidden(bounded));
-  return shown.html === null ? sanitised(bounded) : shown;
+export function sanitise(source: string): { html: string | null; remotePictures: number } {
+  const bounded = boundedHtml(source);
+  const visible = sanitised(withoutHidden(bounded));
+  return visible.html === null ? sanitised(bounded) : visible;
 }
 
 function sanitised(html: string) {
@@ -114,6 +114,6 @@ function tidied(text: string): string {
 }
 
 function decoded(text: string): string {
-  const known: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
-  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => known[name]!);
+  const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
+  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!);
 }

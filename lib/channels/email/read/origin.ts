@@ -23,10 +23,10 @@ const longestField = 2_000;
 
 export function originOf(head: Head): Origin {
   const first = (name: string) =>
-    mailboxes(head.filter(({ key }) => key === name).slice(0, 1), name, 1).kept[0] ?? null;
+    mailboxes(head.filter(({ key }) => key === name).slice(0, 1), name, 1).mailboxes[0] ?? null;
   return {
-    from: mailboxes(head, "from", 1).kept[0] ?? null,
-    replyTo: mailboxes(head, "reply-to", mostReplies).kept,
+    from: mailboxes(head, "from", 1).mailboxes[0] ?? null,
+    replyTo: mailboxes(head, "reply-to", mostReplies).mailboxes,
     listed: first("x-original-from"),
     relayed: first("x-google-original-from"),
     lists: listsOf(head),

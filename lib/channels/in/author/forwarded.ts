@@ -12,12 +12,12 @@ export function forwardedBy(
     choices: ReadonlyMap<string, SenderChoice>;
   },
 ): ForwardedMail | undefined {
-  for (const { origin, ...said } of forwards) {
+  for (const { origin, ...details } of forwards) {
     const choice = choices.get(origin.from?.address ?? "");
     const author = authorOf(origin, { isOwn: isColleague, choice });
     if (author.kind === "from" || author.kind === "named") {
       const { name, address } = author.person;
-      return { person: { name, address }, ...said };
+      return { person: { name, address }, ...details };
     }
   }
   return undefined;

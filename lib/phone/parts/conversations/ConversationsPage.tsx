@@ -7,12 +7,12 @@ import { useConversations } from "@/lib/phone/parts/conversations/hooks.ts";
 import { age } from "@/lib/phone/inbox/days.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
-import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson } from "@/lib/phone/pairing.ts";
 import {
   askFor,
-  type Found,
   loadLists,
   loadOlderConversations,
+  type LoadOutcome,
 } from "@/lib/phone/conversations/load.ts";
 import { listedConversations, nextList } from "@/lib/phone/conversations/conversation.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -26,9 +26,9 @@ const everyMs = 20_000;
 export function ConversationsPage({ state }: { state: PhoneState }) {
   const { language, pairings, inboxes, connection } = state;
   const words = speak(conversationWords, language);
-  const { lists, asked } = useConversations();
-  const [found, setFound] = useState<Found | null>(null);
-  const [typed, setTyped] = useState(asked.q);
+  const { lists, filter } = useConversations();
+  const [result, setFound] = useState<LoadOutcome | null>(null);
+  const [typed, setTyped] = useState(filter.q);
   const now = useServerNow(30_000);
   const members = onePerPerson(pairings).filter(({ isMember }) => isMember);
   const devices = members.map(({ deviceId }) => deviceId).join();
@@ -48,17 +48,17 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [devices, asked, newest, connection]);
+  }, [devices, filter, newest, connection]);
   useEffect(() => {
     const q = typed.trim();
-    if (q === asked.q) return;
-    const timer = setTimeout(() => askFor({ ...asked, q }), typingMs);
+    if (q === filter.q) return;
+    const timer = setTimeout(() => askFor({ ...filter, q }), typingMs);
     return () => clearTimeout(timer);
-  }, [typed, asked]);
+  }, [typed, filter]);
   const rows = listedConversations(lists);
   const isThere = Object.keys(lists).length > 0;
   const oldest = Math.min(...Object.values(lists).map(({ fetchedAt }) => fetchedAt));
-  const isOffline = found === "offline" || connection === "offline";
+  const isOffline = result === "offline" || connection === "offline";
   const { empty } = words;
   return (
     <div class="talks">
@@ -79,7 +79,7 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
               <input
                 type="radio"
                 name="talks-shown"
-                checked={asked.isWaiting === isWaiting}
+                checked={filter.isWaiting === isWaiting}
                 onChange={() =>
                   askFor({ q: typed.trim(), isWaiting: isWaiting as boolean })}
               />
@@ -98,16 +98,16 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
           </span>
         </p>
       )}
-      {rows.length === 0 && (found === "found"
+      {rows.length === 0 && (result === "found"
         ? (
           <div class="empty">
             <Icon name="message-circle" class="icon" />
-            <h2>{asked.q ? empty.found : asked.isWaiting ? empty.none : empty.title}</h2>
-            {!asked.q && !asked.isWaiting && <p>{empty.text}</p>}
+            <h2>{filter.q ? empty.found : filter.isWaiting ? empty.none : empty.title}</h2>
+            {!filter.q && !filter.isWaiting && <p>{empty.text}</p>}
           </div>
         )
         : !isOffline && <Skeleton label={speak(phoneInboxWords, language).loading} />)}
-      {rows.length > 0 && <h2 class="unseen">{asked.isWaiting ? words.waiting : words.title}</h2>}
+      {rows.length > 0 && <h2 class="unseen">{filter.isWaiting ? words.waiting : words.title}</h2>}
       {rows.length > 0 && (
         <ul class="items">
           {rows.map(({ device, conversation }) => (
@@ -115,7 +115,7 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
               key={`${device} ${conversation.contact_id}`}
               device={device}
               conversation={conversation}
-              pairing={toldApart(members).company
+              pairing={namesNeeded(members).company
                 ? members.find(({ deviceId }) => deviceId === device)
                 : undefined}
               now={now}

@@ -16,16 +16,16 @@ import { phonePairingWords } from "@/lib/words/phone/pairing.ts";
 interface PairPageProps {
   state: PhoneState;
   /** From the link or the QR code that led here. */
-  given: string | null;
+  initialCode: string | null;
 }
 
 /** Pairs this browser: the code comes by a link, by the camera or by hand. */
-export function PairPage({ state, given }: PairPageProps) {
+export function PairPage({ state, initialCode }: PairPageProps) {
   const { language, pairings } = state;
   const words = speak(phonePairingWords, language);
   // A pairing in Safari does not carry over to the home screen's app.
   const [isIphoneFirst, setIphoneFirst] = useState(() => isIos() && !isInstalled());
-  const [code, setCode] = useState(given ?? "");
+  const [code, setCode] = useState(initialCode ?? "");
   const [name, setName] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,8 +36,8 @@ export function PairPage({ state, given }: PairPageProps) {
     void canScan().then((can) => setCamera(can ? "can" : "cannot"));
   }, []);
   useEffect(() => {
-    if (given) setCode(given);
-  }, [given]);
+    if (initialCode) setCode(initialCode);
+  }, [initialCode]);
 
   const pair = async (typed: string) => {
     if (isBusy) return;
@@ -66,7 +66,13 @@ export function PairPage({ state, given }: PairPageProps) {
   };
 
   if (isIphoneFirst) {
-    return <IphoneSteps language={language} code={given} onAnyway={() => setIphoneFirst(false)} />;
+    return (
+      <IphoneSteps
+        language={language}
+        code={initialCode}
+        onAnyway={() => setIphoneFirst(false)}
+      />
+    );
   }
   return (
     <div class="pair">

@@ -114,9 +114,9 @@ function refusalOf(row: Unsent, language: Language): string | undefined {
 function SavedFile({ file, language }: { file: SendFile; language: Language }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file.blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file.blob);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file.blob]);
   return (
     <a class="talk-file" href={url} download={file.name}>

@@ -129,12 +129,12 @@ function sectionText(sections: readonly Section[], charset: string): string {
 
 function percentDecoded(text: string, charset: string): string {
   if (!text) return "";
-  const given = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(given.length);
+  const source = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(source.length);
   let length = 0;
-  for (let at = 0; at < given.length; at++) {
-    const value = given[at] === percent ? hexByte(given, at + 1) : -1;
-    bytes[length++] = value < 0 ? given[at]! : value;
+  for (let at = 0; at < source.length; at++) {
+    const value = source[at] === percent ? hexByte(source, at + 1) : -1;
+    bytes[length++] = value < 0 ? source[at]! : value;
     if (value >= 0) at += 2;
   }
   return decode(bytes.subarray(0, length), charset);
