@@ -27,7 +27,7 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
         .where("digest", "=", digest).executeTakeFirst()));
 }
 
-/** As `findDevice`, for all of a browser's secrets in one statement; unknown ones are left out. */
+/** Finds the devices of all of a browser's secrets in one statement; unknown ones are left out. */
 export async function findDevices(db: Db, secrets: string[]): Promise<Map<string, Device>> {
   if (secrets.length === 0) return new Map();
   const rows = await asWorker(db, (trx) =>
@@ -162,7 +162,7 @@ interface Sighting {
 }
 
 interface SeenPhones {
-  /** When each was noted. */
+  /** Time of each device's last noted sighting. */
   times: BoundedMap<string, number>;
   batchers: CompanyBatchers<Sighting, void>;
 }

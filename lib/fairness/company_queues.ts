@@ -21,7 +21,7 @@ const cooldowns = {
 const maxRemembered = 10_000;
 /** Strangers who sign in must not hold up members. */
 const gateway = "gateway";
-/** Of people who are not known to have been here: signing in is free, so it buys no turn. */
+/** Queue of people without a known company: signing in is free, so it earns no queue of its own. */
 const newcomers = "newcomers";
 
 interface Places {

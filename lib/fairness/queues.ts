@@ -15,9 +15,9 @@ export interface PoolLimits {
   maxPerSlowHost?: number;
   /** Calls of one company in a second to hosts whose last call failed. */
   maxFailingPerSecond?: number;
-  /** Of all companies to one host; unbounded unless said. */
+  /** Open calls of all companies to one host; unlimited by default. */
   maxPerHostOfAll?: number;
-  /** Of a company to a host in memory; others wait in Postgres. */
+  /** Jobs of a company to a host that wait in memory; others wait in Postgres. */
   maxWaiting?: number;
   /** Beyond it, further hosts of the company may have `maxPerHost` each in memory. */
   maxWaitingOfCompany?: number;

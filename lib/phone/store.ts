@@ -15,7 +15,7 @@ export interface Settings {
   sound: boolean;
   /** Whether the person wants pushes; the browser's permission alone does not say so. */
   push: boolean;
-  /** For the worker, which signs up again. */
+  /** The push key, with which the worker subscribes again. */
   pushKey: string;
   pushDevices: string[];
   unread: Record<string, number>;

@@ -27,21 +27,21 @@ export interface Config {
   /** This installation's registrations with providers that mailboxes sign in with. */
   oauthClients: OAuthClients;
   rateLimit: { perSecond: number; burst: number };
-  /** Of each phone; here and below 0 a second turns a limit off. */
+  /** Limit of each phone; here and below 0 a second turns a limit off. */
   phoneLimit: { perSecond: number; burst: number };
-  /** Of a company's keys and phones together. */
+  /** Limit of a company's keys and phones together. */
   companyLimit: { perSecond: number; burst: number };
   memberLimit: { perSecond: number; burst: number };
   streamLimits: PlaceLimits;
   pollLimits: PlaceLimits;
-  /** Of the public form, per address in 10 minutes and per company in a day. */
+  /** Limits of the public form, per address in 10 minutes and per company in a day. */
   contactLimits: { perAddress: number; perDay: number };
   linkLimit: { perSecond: number; burst: number };
   anonymousLimit: { perSecond: number; burst: number };
   newcomerLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
   vapidSubject: string | undefined;
-  /** Of 32 bytes, the newest first; empty: see lib/secrets/secret_keys.ts. */
+  /** Keys of 32 bytes, the newest first; if empty, see lib/secrets/secret_keys.ts. */
   secretsKeys: Uint8Array[];
   filesBytesPerCompany: number;
   pushHosts: PushHosts;

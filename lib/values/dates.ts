@@ -77,7 +77,7 @@ export function formatInstant(
   return format(styles.instant, language, timeZone, instant);
 }
 
-/** To the minute, for texts that people outside read: "jueves, 19 de noviembre de 2026, 17:40 CET". */
+/** Formats to the minute, for customers: "jueves, 19 de noviembre de 2026, 17:40 CET". */
 export function formatMinute(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -156,7 +156,7 @@ export function formatNearDay(day: string, language: Language, today: string): s
   return format(style, language, "UTC", new Date(`${day}T00:00:00Z`));
 }
 
-/** Of two instants in the time zone the first; an hour later where clocks skip `local`. */
+/** Converts a local time to an instant: the first of two, or an hour later where clocks skip it. */
 export function instantIn(timezone: string, local: string): Date {
   const wallClock = Date.parse(`${local}:00Z`);
   const before = offsetIn(timezone, wallClock - 86_400_000);

@@ -78,7 +78,10 @@ interface NewAccount extends Pick<Account, "kind" | "channel" | "name" | "addres
   secret: { field: string; secret: string };
 }
 
-/** With its secret. @throws Problem secrets_missing, duplicate (the address), limit_reached */
+/**
+ * Adds an account with its secret. @throws Problem secrets_missing, duplicate (the address),
+ * limit_reached
+ */
 export async function insertAccount(
   trx: Trx,
   actor: Actor & AccountReader,
@@ -159,7 +162,10 @@ export async function renewSecret(
   return { ...await findAccount(trx, actor, id), secret };
 }
 
-/** Its messages stay; its secrets do not. @returns the record @throws Problem not_found, version_conflict */
+/**
+ * Its messages stay; its secrets do not. @returns the record @throws Problem not_found,
+ * version_conflict
+ */
 export async function deleteAccount(
   trx: Trx,
   actor: Actor & AccountReader,

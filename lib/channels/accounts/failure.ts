@@ -1,4 +1,4 @@
-/** Why the last call of an account failed. */
+/** Reason why the last call of an account failed. */
 export interface Failure {
   /** A name of `failureWords`. */
   outcome: string;

@@ -46,7 +46,7 @@ export const discoveredRecord = z.object({
 type Discovered = z.output<typeof discoveredRecord>;
 
 const askMs = 3_000;
-/** For everything, waiting included: beyond it the servers are guessed. */
+/** Bound of the whole search, waiting included; after it the servers are guessed. */
 const mostMs = 5_000;
 const mostBytes = 65_536;
 

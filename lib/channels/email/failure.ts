@@ -17,7 +17,7 @@ export interface RefusedRecipient {
   address: string;
   /** It will never be taken. */
   isFinal: boolean;
-  /** In the server's words. */
+  /** The server's own words. */
   reason: string | undefined;
   outcome?: "no_smtputf8";
 }

@@ -14,7 +14,7 @@ export type ImapLogin = MailServer & { user: string } & Credential;
 interface Opening {
   network: MailNetwork;
   companyId: number;
-  /** Of one response: a mail and what stands around it. */
+  /** Bound of one response: a mail and the protocol's lines around it. */
   mostBytes?: number;
 }
 

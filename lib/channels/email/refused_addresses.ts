@@ -13,7 +13,7 @@ import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
 const returnDays = 5;
 const keptDays = 365;
 
-/** Of `r`: a mail that left since and did not come back in time has arrived. */
+/** Condition on `r`: a mail that left since and did not come back in time has arrived. */
 export const stillRefused = sql<boolean>`(r.tried_at is null
   or r.tried_at > now() - make_interval(days => ${sql.lit(returnDays)}))`;
 

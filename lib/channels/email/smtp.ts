@@ -31,7 +31,7 @@ export interface Sendable {
 
 export interface SentMail {
   detail: string | undefined;
-  /** Of recipients beside those whom the server took. */
+  /** Recipients that the server refused, while it accepted others. */
   refusals: RefusedRecipient[];
 }
 

@@ -22,7 +22,7 @@ export class ThreadIds {
     return `<thread.${payload}.${sign(this.#keys[0]!, payload)}@${domain}>`;
   }
 
-  /** Of the first that was made here, for the company. */
+  /** Finds the contact in the first of the references that was made here for the company. */
   contactIn(references: readonly string[], companyId: number): number | undefined {
     for (const id of references) {
       const match = /^<thread\.(([\da-z]{1,7})\.([\da-z]{1,7}))\.([\da-f]{40})@/.exec(id);
@@ -42,7 +42,7 @@ function sign(key: Uint8Array, payload: string): string {
   return createHmac("sha256", key).update(payload).digest("hex").slice(0, 40);
 }
 
-/** That nobody can guess, as a report about it changes what is shown. */
+/** Makes an id that cannot be guessed, since a report that names it changes a message's state. */
 export function newMessageId(domain: string): string {
   return `<${randomBytes(16).toString("hex")}@${domain}>`;
 }

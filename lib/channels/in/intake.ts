@@ -91,7 +91,7 @@ export class Intake {
     return outcomes;
   }
 
-  /** In its own transaction, so that messages do not wait for the account's row lock. */
+  /** Notes the call in a transaction of its own: messages must not wait for the account's row lock. */
   async #note(companyId: number, accounts: Set<number>): Promise<void> {
     const now = Date.now();
     const stale = [...accounts].filter((id) => now - (this.#noted.get(id) ?? 0) > notedForMs);

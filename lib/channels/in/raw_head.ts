@@ -24,7 +24,7 @@ export function* fieldsOf(raw: Uint8Array): Generator<[name: string, value: stri
   if (name) yield [name, value];
 }
 
-/** What a mail that could not be read says of itself, as far as its head can be read. */
+/** Reads the subject, sender and date of a mail that cannot be parsed, as far as its head allows. */
 export function headOf(raw: Uint8Array) {
   const head = [...fieldsOf(raw)].map(([key, value]) => ({ key, value: inUtf8(value.trim()) }));
   const [from = null] = mailboxes(head, "from", 1).mailboxes;

@@ -38,7 +38,7 @@ export function toDelivery(
   };
 }
 
-/** What waits shares what became of its message. */
+/** A recipient that waits has the state of its message. */
 function recipientState(own: OutboxRecipient["state"], message: DeliveryState): RecipientState {
   const isOver = message === "uncertain" || message === "cancelled";
   return own === "queued" && isOver ? message : own;

@@ -66,7 +66,10 @@ export class Builder {
     this.#transformers.push({ options, run: transform });
   }
 
-  /** In memory without `outDir` (tests). @returns a function that attaches the build to an app */
+  /**
+   * Builds, in memory without `outDir` (tests). @returns a function that attaches the build to an
+   * app
+   */
   async build(
     { mode = "production", snapshot = "disk" }: { mode?: Mode; snapshot?: "disk" | "memory" } = {},
   ): Promise<<State>(app: App<State>) => void> {

@@ -120,7 +120,10 @@ interface Question {
   responded_at: Date | null;
 }
 
-/** Where the first answer counts for all, all are locked: in one order, as a cancel does. */
+/**
+ * Locks the recipient, or all in one order, as a cancel does, where the first answer counts for
+ * all.
+ */
 async function lockRecipient(
   trx: Trx,
   device: Answerer,

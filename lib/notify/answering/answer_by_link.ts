@@ -5,7 +5,7 @@ import { recordAnswer } from "@/lib/notify/answering/answer.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import { answerRequest } from "@/lib/notify/sending/notification.ts";
 
-/** As an answer from a phone; a text that was left empty is none. @throws Problem as recordAnswer */
+/** Records an answer like a phone's; an empty text is none. @throws Problem as recordAnswer */
 export async function answerByLink(
   trx: Trx,
   { companyId, notificationId, userId }: AnswerLink,

@@ -90,7 +90,7 @@ export class ResponsePolls {
   }
 }
 
-/** In order; where a key may no longer call, why. */
+/** Reads in the order of the readings; a key that may no longer call gets its problem. */
 async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | KeyRefusal)[]> {
   const [{ key: tenant }] = readings as [Reading];
   const refusals = await findRefusals(trx, tenant, readings.map(({ key }) => key));

@@ -8,7 +8,7 @@ import { message } from "@/lib/input/messages.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
 import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 
-/** How a person wants to be reached, on all of their phones of a company. */
+/** A person's quiet hours and muted senders, for all of their phones of a company. */
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
 const mostMuted = 100;

@@ -28,13 +28,13 @@ export interface PushContent {
   expiresAt: Date | null;
   unread: number;
   reason: PushReason;
-  /** How often it was told again. */
+  /** Number of reminders. */
   reminded: number;
-  /** Of a summary: how many it stands for. */
+  /** Number of notifications in a summary. */
   count: number | null;
 }
 
-/** With its encryption it passes where a service takes as little as 2,744 bytes. */
+/** Encrypted, it fits a service that accepts only 2,744 bytes. */
 export const usualBytes = 2_500;
 const shortTitleBytes = 120;
 const shortNameBytes = 60;
@@ -47,7 +47,7 @@ type VisibleContent = Pick<
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** At most `usualBytes`: the body is cut, then buttons are left out, then the title is cut. */
+/** Makes at most `usualBytes`: cuts the body, then drops buttons, then cuts the title. */
 export function pushPayload(original: PushContent): Uint8Array {
   const content = original.reason === "summary" ? summaryOf(original) : original;
   const whole = encoded(content, content);
@@ -75,7 +75,7 @@ function summaryOf(content: PushContent): PushContent {
   };
 }
 
-/** For a service that found the usual one too large. */
+/** Makes a payload for a service that refused the usual one as too large. */
 export function shortPushPayload(original: PushContent): Uint8Array {
   const content = original.reason === "summary" ? summaryOf(original) : original;
   return encoded(content, shortened(content));

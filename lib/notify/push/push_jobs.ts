@@ -30,7 +30,7 @@ export interface Pending extends Omit<PushContent, "publicUrl" | "deviceId"> {
   deviceId: string | null;
   /** Neither answered, read, dismissed, replaced, cancelled nor expired; nor snoozed. */
   isWanted: boolean;
-  /** Of a member's own phone. */
+  /** True for a member's own phone. */
   isMember: boolean;
   quiet: Quiet | null;
   muted: string[] | null;
@@ -183,7 +183,7 @@ async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
       and r.user_id = l.user_id and r.status = 'queued'`.execute(trx);
 }
 
-/** With a subscription that is gone go all of its jobs, in every company that has its endpoint. */
+/** Removes subscriptions that are gone, with their jobs, in every company that has the endpoint. */
 async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
   const jobs = JSON.stringify(
     finished.map(({ pending }) => ({ id: pending.id, lease: pending.lease })),

@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
-/** When a notification's asks act, each once: a row in `due_times`. */
+/** Times at which a notification's asks act, each once: a row in `due_times`. */
 
 export const dueKinds = ["remind", "escalate", "fallback"] as const;
 export const dueOutcomes = ["acted", "not_needed", "over", "failed"] as const;
@@ -43,7 +43,7 @@ export interface Planned {
   number?: number;
 }
 
-/** Of those that are new. One statement, and none where nothing is asked for. */
+/** Plans the asks of new notifications in one statement, or in none where nothing is asked for. */
 export async function planAsks(trx: Trx, tenant: Tenant, rows: Row[]): Promise<void> {
   const planned = rows.flatMap(({ id: notificationId, asks, created_at }): Planned[] => {
     const { remind, escalate, fallback } = asks ?? {};
@@ -95,7 +95,7 @@ export function dueTimesOf(company: string, id: string) {
       and d.kind <> 'snooze')`;
 }
 
-/** Of JSON that Postgres wrote. */
+/** Converts due times from JSON that Postgres wrote. */
 export function toDueTimes(rows: DueTime[]) {
   return rows.map(({ at, doneAt, ...row }) => ({
     ...row,

@@ -59,7 +59,7 @@ function asAddressed(users: string[], toList: boolean): { userId?: string; userI
   return toList || users.length !== 1 ? { userIds: users } : { userId: users[0] };
 }
 
-/** As text: parsed, its numbers could change. */
+/** Selects `data` as text, since parsing could change its numbers. */
 export function dataText(column: "data" | "n.data") {
   return sql<string | null>`${sql.ref(column)}::text`.as("data");
 }
@@ -83,7 +83,7 @@ async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
   return (await selectRecipients(db, tenant, ids).execute()).map(toRecipient);
 }
 
-/** In the order of the request. */
+/** Selects recipients in the order of the request. */
 export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   return db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>

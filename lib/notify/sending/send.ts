@@ -51,7 +51,7 @@ export async function sendNotifications(
   });
 }
 
-/** By user, what their streams can tell as it is; undefined where they have to read. */
+/** By user, the notifications that streams send without reading; undefined where they must read. */
 function sentTo(rows: Row[], places: Inserted["places"]): Map<string, SentNow[] | undefined> {
   const users = new Map<string, SentNow[] | undefined>();
   for (const row of rows) {

@@ -11,7 +11,7 @@ export interface SendFile {
 }
 
 export interface Send {
-  /** Also its idempotency key: retries make no second message. */
+  /** The id is the idempotency key too: retries make no second message. */
   id: string;
   device: string;
   contactId: number;

@@ -61,7 +61,7 @@ export async function answer(
   }
 }
 
-/** For browsers that keep nothing, as some do in a private window. */
+/** Answers without the outbox, for browsers that store nothing, as some do in a private window. */
 async function answerAtOnce(
   device: string,
   id: string,

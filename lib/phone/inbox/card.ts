@@ -18,7 +18,7 @@ export function isClosed({ status }: Pick<PhoneNotification, "status">): boolean
   return status === "replaced" || status === "cancelled";
 }
 
-/** Where a link leads: its host as the browser reads it; `null` for what is no web address. */
+/** The host of a link as the browser reads it; `null` if it is no web address. */
 export function hostOf(url: string | null): string | null {
   const parsed = url === null ? null : parseUrl(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
@@ -35,7 +35,7 @@ export type Standing =
   | { kind: "open" }
   /** An answer of this phone, which can be taken back until `until` by this phone's clock. */
   | { kind: "waiting"; item: OutboxItem; until: number }
-  /** On its way; `isQueued`: a try has failed, and it goes out once there is a connection. */
+  /** Is being sent; `isQueued`: a try has failed, and it goes out once there is a connection. */
   | { kind: "leaving"; item: OutboxItem; isQueued: boolean }
   | { kind: "refused"; item: OutboxItem }
   | { kind: "answered"; answer: GivenAnswer }

@@ -19,7 +19,7 @@ export interface Entry {
   isFresh: boolean;
 }
 
-/** As the server counts: what is answered, by others too, or dismissed is read. */
+/** Counts like the server: what is answered, by others too, or dismissed is read. */
 export function isUnread(notification: PhoneNotification): boolean {
   const { readAt, answeredAt, answeredBy, dismissedAt } = notification;
   return readAt === null && answeredAt === null && !answeredBy && dismissedAt === null &&
@@ -114,7 +114,7 @@ export function entryKey({ notification, pairing }: Pick<Entry, "notification" |
   return `${personOf(pairing)}:${notification.id}`;
 }
 
-/** Which pairing's older page comes next in the list of all; `null` where all are at their end. */
+/** Pairing whose older page comes next in the list of all; `null` where all are at their end. */
 export function nextToLoad(inboxes: Record<string, Inbox>): string | null {
   const end = endOf(Object.values(inboxes));
   const lowest = Object.entries(inboxes).find(([, inbox]) => end !== "" && lowestOf(inbox) === end);

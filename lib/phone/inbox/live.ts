@@ -182,7 +182,7 @@ async function leave(device: string): Promise<void> {
 const changed = new Set<string>();
 const arrived = new Map<string, PhoneNotification>();
 const over = new Set<string>();
-/** Of those that have arrived: in quiet hours, or of a muted sender. */
+/** Arrivals within quiet hours or from a muted sender. */
 const silenced = new Set<string>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 let counting: ReturnType<typeof setTimeout> | undefined;

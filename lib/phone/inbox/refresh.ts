@@ -24,7 +24,7 @@ import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 const pageSize = 30;
 /** A server that does not answer for longer is said to be out of reach. */
 const patienceMs = 12_000;
-/** Of the list, so much is kept for the next start. */
+/** Number of notifications that are stored for the next start. */
 const keptSize = 50;
 
 export async function showKept(): Promise<void> {

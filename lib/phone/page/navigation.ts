@@ -1,10 +1,10 @@
-/** Which view is open; the browser's own history leads back. */
+/** The open view; the browser's history leads back. */
 import { Store } from "@/lib/phone/page/state.ts";
 import { addressOf, type View, viewOf } from "@/lib/phone/page/view.ts";
 
 export const place = new Store<{ view: View }>({ view: { name: "inbox" } });
 
-/** How many views this page has opened: below the first, Back would leave the app. */
+/** Number of views that this page has opened: at the first, Back would leave the app. */
 let depth = 0;
 
 let inboxScroll = 0;

@@ -17,7 +17,7 @@ interface AnswersProps {
   now: number;
 }
 
-/** Where a notification's answer stands in the list: its buttons, or what became of them. */
+/** The answer of a notification in the list: its buttons, or their outcome. */
 export function Answers({ entry, standing, language, now }: AnswersProps) {
   const { notification, pairing, isFresh } = entry;
   const words = speak(answerWords, language);

@@ -24,7 +24,7 @@ interface ItemProps {
   item: OutboxItem | undefined;
   language: Language;
   now: number;
-  /** Of several persons: whose it is. */
+  /** Names to show where the list holds several people's notifications. */
   names: NamesNeeded;
 }
 
@@ -106,7 +106,7 @@ interface DeadlineProps {
   language: Language;
 }
 
-/** How long there is to answer, within its last hour. */
+/** The time that remains to answer, within the last hour. */
 function Deadline({ at, now, language }: DeadlineProps) {
   const minutes = at === null ? Infinity : Math.ceil((Date.parse(at) - now) / 60_000);
   if (minutes > 60) return null;

@@ -23,7 +23,7 @@ interface PhoneHeaderProps {
   isFirst: boolean;
 }
 
-/** Where one is, whose messages these are, and the way to the settings. */
+/** The title of the view, the owner of its messages, and the link to the settings. */
 export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) {
   const { language, pairings, inboxes, outbox, unsent, phase } = state;
   // Looked at now and then, so that what is said of the list's age stays true.

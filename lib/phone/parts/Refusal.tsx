@@ -14,7 +14,7 @@ interface RefusalProps {
   onUnderstood(): void;
 }
 
-/** Why the server did not take an answer, and what holds instead. */
+/** The reason why the server refused an answer, and the answer that holds instead. */
 export function Refusal({ item, earlier, language, now, onUnderstood }: RefusalProps) {
   const words = speak(answerWords, language).refused;
   const newer = newerOf(item);

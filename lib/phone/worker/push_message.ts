@@ -50,7 +50,7 @@ export function isExpired({ data: { expiresAt } }: PushMessage, now: number): bo
 }
 
 interface Surroundings {
-  /** How many buttons the platform shows. */
+  /** Number of buttons that the platform shows. */
   maxActions: number;
   /** The open app makes the sound itself. */
   isAppVisible: boolean;
@@ -60,7 +60,7 @@ interface Surroundings {
   badge: string;
 }
 
-/** How the notification is shown: sound, urgency and buttons. */
+/** Options of the system notification: sound, urgency and buttons. */
 export function showOptions(
   { body, lang, timestamp, data }: PushMessage,
   { maxActions, isAppVisible, isShown, icon, badge }: Surroundings,

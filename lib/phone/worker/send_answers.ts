@@ -20,7 +20,7 @@ export async function sendAnswers(sending: Sending): Promise<boolean> {
   return isDone;
 }
 
-/** Also sends what can still be undone, once it cannot. @throws Error to be called again */
+/** Sends also answers that can be undone, after their time. @throws Error to be called again */
 export async function sendAfterUndo(): Promise<void> {
   if (await sendAnswers({ again: true })) return;
   const waiting = (await listOutbox()).filter(({ state }) => state === "waiting");

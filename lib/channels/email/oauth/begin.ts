@@ -45,7 +45,10 @@ export const finishBody = z.strictObject({
   }),
 }).meta({ id: "MailboxSignedIn" });
 
-/** Where a member signs in to a mailbox (RFC 6749, section 4.1.1; PKCE). @throws Problem oauth_missing, secrets_missing */
+/**
+ * Returns the address of a mailbox's sign-in (RFC 6749, section 4.1.1; PKCE). @throws Problem
+ * oauth_missing, secrets_missing
+ */
 export function beginSignIn(
   { oauth, secretCipher }: { oauth: OAuth; secretCipher: SecretCipher | null },
   { companyId, userId }: { companyId: number; userId: number },

@@ -36,7 +36,7 @@ interface CachedTokens {
 /** An access token must last for what is begun with it. */
 const spareMs = 120_000;
 
-/** How mailboxes are signed in to: by their password, or by a token that is renewed in time. */
+/** Credentials of mailboxes: a password, or an access token that is renewed in time. */
 export class MailLogins {
   #cache = new Map<number, CachedTokens>();
   #renewing = new Map<number, Promise<CachedTokens>>();

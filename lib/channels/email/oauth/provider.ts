@@ -65,7 +65,7 @@ export function endpointsOf({ endpoints }: OAuth, provider: OAuthProvider): OAut
   return endpoints[provider] ?? providers[provider];
 }
 
-/** Where a provider sends the member back to. */
+/** The redirect URI to which a provider sends the member back. */
 export function wayBack({ publicUrl }: OAuth, provider: OAuthProvider): string {
   return `${publicUrl}/panel/settings/channels/oauth/${provider}`;
 }

@@ -70,11 +70,11 @@ function sanitised(html: string) {
   return { html: isEmpty ? null : clean, remotePictures };
 }
 
-/** Of no character: where a quotation begins and ends, and where a line begins if it does not yet. */
+/** Private-use characters for a quotation's begin and end, and for a line break that is not doubled. */
 const marks = { quote: "\uE000", unquote: "\uE001", line: "\uE002" };
 const lineMarks = / ?\uE002[ \uE002]*/g;
 
-/** As its reader would type it off: quotations behind `>`, links only where they say where to. */
+/** Converts HTML to text: quotations behind `>`, links with an address that differs from their text. */
 export function htmlToText(html: string): string {
   const bounded = boundedHtml(html).replace(/[\uE000-\uE002]/g, "");
   return textOf(withoutHidden(bounded)) || textOf(bounded);

@@ -37,7 +37,7 @@ const mostBareBytes = 4_194_304;
 export interface Reader {
   /** The account's. */
   ownAddress: string | null;
-  /** By which its server signs what it found out of a mail's sender. */
+  /** Name by which the mailbox's server signs its Authentication-Results. */
   authservId: string | null;
   /** The company's. */
   timeZone?: string;
@@ -130,7 +130,7 @@ function withLongText(email: Email, whole: string, { text, quoted }: MailBody): 
   return { ...email, attachments: [...email.attachments, file] };
 }
 
-/** As it came, of a mail whose parts are not where its head says. */
+/** Returns the raw body of a mail whose parts cannot be found. */
 function bodyOf(raw: Uint8Array): string {
   const text = readUndeclared(raw.subarray(0, mostBareBytes));
   return behindHead(text).trim().slice(0, longestText);

@@ -200,7 +200,7 @@ class Bytes {
     return this.bytes.subarray(this.#at, this.#at += length);
   }
 
-  /** Also skips the padding to a multiple of four bytes. */
+  /** Reads bytes and skips the padding to a multiple of four. */
   padded(length: number): Uint8Array {
     const value = this.take(length);
     this.take(Math.min(this.left, -length & 3));

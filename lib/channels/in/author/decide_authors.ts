@@ -57,7 +57,7 @@ async function findMembers(
 
 interface Circumstances {
   isOwn(address: string): boolean;
-  /** Of the company or one of its members. */
+  /** Reports whether the address belongs to the company or one of its members. */
   isColleague?(address: string): boolean;
   choices: ReadonlyMap<string, SenderChoice>;
 }

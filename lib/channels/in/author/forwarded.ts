@@ -23,7 +23,7 @@ export function forwardedBy(
   return undefined;
 }
 
-/** At a domain of one of the mailboxes at which not everybody can have an address. */
+/** Reports whether the address is at a mailbox's domain that is no public provider's. */
 export function isCompanyAddress(address: string, mailboxes: Iterable<string>): boolean {
   const domain = domainOf(address);
   if (openDomains.has(domain) || providerOfDomain(domain)) return false;

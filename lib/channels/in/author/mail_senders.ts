@@ -8,7 +8,7 @@ import * as field from "@/lib/input/fields.ts";
 import { metaOf, pageQuery } from "@/lib/input/list.ts";
 import { shownMailbox } from "@/lib/records/shown_address.ts";
 
-/** What members said of senders of mail, for the mails that come from then on. */
+/** Members' choices for senders of mail, which hold for mails from then on. */
 
 export const senderQuery = z.strictObject(pageQuery);
 

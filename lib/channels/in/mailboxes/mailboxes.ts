@@ -29,7 +29,7 @@ interface MailboxesOptions {
 }
 
 const mostWatched = 200;
-/** So many are asked at once. A server that hangs holds a place until its deadlines. */
+/** Mailboxes that are read at once. A server that hangs holds a slot until its deadlines. */
 const places = { perQueue: 4, inAll: 16 };
 /** Members hear of a mailbox that could not be read so often in a row. */
 const noticeAtFailure = 4;

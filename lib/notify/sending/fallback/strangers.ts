@@ -84,7 +84,7 @@ async function refuseStrangers(
 interface Today {
   count: number;
   isReported: boolean;
-  /** Of the sends, those whose addresses were counted today, in hex. */
+  /** Digests, in hex, of the sends' addresses that were counted today. */
   digests: string[];
   /** Idempotency keys, with the API key, of the sends that were there before. */
   repeats: { key: string; keyId: number | null }[];
@@ -134,7 +134,7 @@ function digestOf({ companyId }: Tenant, send: Send): string {
   return createHash("sha256").update(`${companyId} ${addressOf(send)}`).digest("hex");
 }
 
-/** Of all companies, those of days that are over. */
+/** Removes the counts of past days, of all companies. */
 export async function forgetStrangers(db: Db): Promise<void> {
   await asWorker(
     db,

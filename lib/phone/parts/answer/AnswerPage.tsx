@@ -29,7 +29,7 @@ interface LinkedQuestion {
 interface AnswerPageProps {
   question: LinkedQuestion;
   language: Language;
-  /** Why the answer that was given does not count, and its text. */
+  /** The reason why the answer was refused, and its text. */
   refused: { message: string; reply: string } | null;
 }
 

@@ -11,7 +11,7 @@ import { channelWord } from "@/lib/words/channel_word.ts";
 interface ConversationRowProps {
   device: string;
   conversation: Conversation;
-  /** Of several companies: whose it is. */
+  /** The conversation's pairing, where there are several companies. */
   pairing: Pairing | undefined;
   now: number;
   language: Language;

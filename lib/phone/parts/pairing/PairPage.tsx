@@ -15,7 +15,7 @@ import { phonePairingWords } from "@/lib/words/phone/pairing.ts";
 
 interface PairPageProps {
   state: PhoneState;
-  /** From the link or the QR code that led here. */
+  /** The code of the link or the QR code that opened the page. */
   initialCode: string | null;
 }
 

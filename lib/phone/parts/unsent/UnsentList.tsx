@@ -13,7 +13,7 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 import { unsentWords } from "@/lib/words/phone/unsent.ts";
 
-/** What pairings that have ended left unsent, whoever is paired here now. */
+/** Unsent texts of pairings that have ended, whoever is paired here now. */
 export function UnsentList({ state }: { state: PhoneState }) {
   const { unsent, language } = state;
   const words = speak(unsentWords, language);

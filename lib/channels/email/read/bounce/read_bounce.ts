@@ -103,7 +103,7 @@ export function hasNullSender(head: Head): boolean {
   return path !== undefined && /^\s*<\s*>/.test(path) && cleanAddress(path) === null;
 }
 
-/** As it was written, and attached in parts of their own. */
+/** The report's own text, with the texts that are attached to it. */
 function reportText({ text, html, attachments }: Email): string {
   const body = text?.trim() ? text : html ? htmlToText(html) : "";
   const parts = attachments.filter(({ mimeType }) =>

@@ -25,11 +25,11 @@ const mostRead = 100;
 const mostShown = 10;
 const mostSequence = 2_147_483_647;
 const longestUid = 254;
-/** To a series, of which it is no version. */
+/** The method ADD adds dates to a series and is no version of it. */
 const addsDates = "add";
 
 interface Place {
-  /** Where times without a zone are meant. */
+  /** Time zone of times that name none. */
   timeZone: string;
   /** The mail's: events that are over by then stand last. */
   at: Date;

@@ -9,7 +9,7 @@ export interface Structured {
 
 const longestField = 20_000;
 
-/** Of a parameter that is given twice the first one counts. */
+/** Reads a structured header field; the first of two equal parameters counts. */
 export function readStructured(field: string): Structured {
   const [value = "", ...rest] = pieces(field.slice(0, longestField));
   const params = new Map<string, string>();
