@@ -1,7 +1,11 @@
 import { callPhone, type PhoneOutcome } from "@/lib/phone/api.ts";
 import { phone, readers } from "@/lib/phone/page/state.ts";
 import { keepRead, readKept } from "@/lib/phone/conversations/kept.ts";
-import { conversationKey, conversations } from "@/lib/phone/conversations/state.ts";
+import {
+  type ConversationFilter,
+  conversationKey,
+  conversations,
+} from "@/lib/phone/conversations/state.ts";
 import {
   type Conversation,
   type ConversationList,
@@ -69,7 +73,7 @@ export async function loadLists(): Promise<LoadOutcome> {
   return all.find((one) => one === "offline" || one === "failed") ?? "found";
 }
 
-export function askFor(filter: { q: string; isWaiting: boolean }): void {
+export function askFor(filter: ConversationFilter): void {
   conversations.set({ filter, lists: {} });
 }
 

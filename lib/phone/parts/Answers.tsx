@@ -75,22 +75,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
         </div>
       );
     case "leaving":
-      return (
-        <div class="outcome">
-          <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
-          <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
-          {standing.isQueued && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => undo(standing.item)}
-            >
-              <Icon name="undo-2" class="icon" />
-              {words.withdraw}
-            </button>
-          )}
-        </div>
-      );
+      return <Leaving standing={standing} language={language} />;
     case "refused":
       return (
         <Refusal
@@ -101,20 +86,8 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
           onUnderstood={() => putAside(standing.item)}
         />
       );
-    case "answered": {
-      const { respondedAt } = standing.answer;
-      const what = answerText(standing.answer);
-      const when = respondedAt ? whenOf(respondedAt, now, language) : "";
-      return (
-        <p class="outcome outcome-done">
-          <Icon name="check" class="icon" />
-          <span dir="auto">
-            {what ? words.answered(what) : words.answeredAt(when)}
-            {what && when && <span class="soft">{` · ${when}`}</span>}
-          </span>
-        </p>
-      );
-    }
+    case "answered":
+      return <Answered standing={standing} language={language} now={now} />;
     case "others":
       return (
         <p class="outcome outcome-done">
@@ -146,4 +119,51 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       );
     }
   }
+}
+
+interface LeavingProps {
+  standing: Extract<Standing, { kind: "leaving" }>;
+  language: Language;
+}
+
+function Leaving({ standing, language }: LeavingProps) {
+  const words = speak(answerWords, language);
+  return (
+    <div class="outcome">
+      <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
+      <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
+      {standing.isQueued && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => undo(standing.item)}
+        >
+          <Icon name="undo-2" class="icon" />
+          {words.withdraw}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AnsweredProps {
+  standing: Extract<Standing, { kind: "answered" }>;
+  language: Language;
+  now: number;
+}
+
+function Answered({ standing, language, now }: AnsweredProps) {
+  const words = speak(answerWords, language);
+  const { respondedAt } = standing.answer;
+  const what = answerText(standing.answer);
+  const when = respondedAt ? whenOf(respondedAt, now, language) : "";
+  return (
+    <p class="outcome outcome-done">
+      <Icon name="check" class="icon" />
+      <span dir="auto">
+        {what ? words.answered(what) : words.answeredAt(when)}
+        {what && when && <span class="soft">{` · ${when}`}</span>}
+      </span>
+    </p>
+  );
 }

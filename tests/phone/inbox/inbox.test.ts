@@ -88,8 +88,8 @@ Deno.test("several inboxes are one list down to where all of them are loaded", (
 
 Deno.test("those sent at once are all shown, also where the server lists them in another order", () => {
   const inboxes = { a: inboxOf([9, 3, 5], { nextCursor: "x" }) };
-  const shown = listed([pairing("a")], inboxes).map(({ notification }) => notification.id);
-  assert.deepEqual(shown, ["n09", "n05", "n03"]);
+  const ids = listed([pairing("a")], inboxes).map(({ notification }) => notification.id);
+  assert.deepEqual(ids, ["n09", "n05", "n03"]);
   assert.equal(nextToLoad(inboxes), "a");
 });
 

@@ -59,7 +59,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
   const own = sends.filter((one) => one.contactId === contactId && one.device === device);
   const isOffline = connection === "offline" || outcome === "offline";
   return (
-    <article class="talk">
+    <article class="conversation-page">
       <ConversationHead
         thread={thread}
         device={device}
@@ -82,7 +82,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
           isByHand
         />
       )}
-      <div class="talk-said" role="log" aria-label={words.said} tabIndex={-1}>
+      <div class="conversation-log" role="log" aria-label={words.said} tabIndex={-1}>
         <Entries
           entries={thread.messages}
           device={device}

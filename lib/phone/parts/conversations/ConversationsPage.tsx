@@ -14,8 +14,9 @@ import {
   loadOlderConversations,
   type LoadOutcome,
 } from "@/lib/phone/conversations/load.ts";
+import type { ConversationFilter } from "@/lib/phone/conversations/state.ts";
 import { listedConversations, nextList } from "@/lib/phone/conversations/conversation.ts";
-import { speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
@@ -27,67 +28,19 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
   const { language, pairings, inboxes, connection } = state;
   const words = speak(conversationWords, language);
   const { lists, filter } = useConversations();
-  const [result, setFound] = useState<LoadOutcome | null>(null);
-  const [typed, setTyped] = useState(filter.q);
   const now = useServerNow(30_000);
   const members = onePerPerson(pairings).filter(({ isMember }) => isMember);
   const devices = members.map(({ deviceId }) => deviceId).join();
   const newest = Object.values(inboxes).map(({ notifications }) => notifications[0]?.id).join();
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      if (document.visibilityState === "hidden") return;
-      const outcome = await loadLists();
-      if (!isOver) setFound(outcome);
-    };
-    void read();
-    const timer = setInterval(read, everyMs);
-    document.addEventListener("visibilitychange", read);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", read);
-    };
-  }, [devices, filter, newest, connection]);
-  useEffect(() => {
-    const q = typed.trim();
-    if (q === filter.q) return;
-    const timer = setTimeout(() => askFor({ ...filter, q }), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed, filter]);
+  const result = useLists([devices, filter, newest, connection]);
   const rows = listedConversations(lists);
   const isThere = Object.keys(lists).length > 0;
   const oldest = Math.min(...Object.values(lists).map(({ fetchedAt }) => fetchedAt));
   const isOffline = result === "offline" || connection === "offline";
   const { empty } = words;
   return (
-    <div class="talks">
-      <search class="talks-search">
-        <label class="unseen" for="talks-q">{words.search}</label>
-        <input
-          id="talks-q"
-          type="search"
-          placeholder={words.search}
-          value={typed}
-          dir="auto"
-          autocomplete="off"
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <div class="segments" role="radiogroup" aria-label={words.shown}>
-          {[[false, words.all], [true, words.waiting]].map(([isWaiting, label]) => (
-            <label key={`${isWaiting}`} class="segment">
-              <input
-                type="radio"
-                name="talks-shown"
-                checked={filter.isWaiting === isWaiting}
-                onChange={() =>
-                  askFor({ q: typed.trim(), isWaiting: isWaiting as boolean })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </search>
+    <div class="conversations">
+      <Search filter={filter} language={language} />
       {isOffline && (
         <p class="condition" role="status">
           <Icon name="wifi-off" class="icon" />
@@ -133,5 +86,71 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
         />
       )}
     </div>
+  );
+}
+
+/** Loads the lists now, every 20 seconds, and whenever one of the values changes. */
+function useLists(values: readonly unknown[]): LoadOutcome | null {
+  const [result, setResult] = useState<LoadOutcome | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      if (document.visibilityState === "hidden") return;
+      const outcome = await loadLists();
+      if (!isOver) setResult(outcome);
+    };
+    void read();
+    const timer = setInterval(read, everyMs);
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, values);
+  return result;
+}
+
+interface SearchProps {
+  filter: ConversationFilter;
+  language: Language;
+}
+
+function Search({ filter, language }: SearchProps) {
+  const words = speak(conversationWords, language);
+  const [typed, setTyped] = useState(filter.q);
+  useEffect(() => {
+    const q = typed.trim();
+    if (q === filter.q) return;
+    const timer = setTimeout(() => askFor({ ...filter, q }), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, filter]);
+  return (
+    <search class="conversations-search">
+      <label class="unseen" for="conversations-q">{words.search}</label>
+      <input
+        id="conversations-q"
+        type="search"
+        placeholder={words.search}
+        value={typed}
+        dir="auto"
+        autocomplete="off"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div class="segments" role="radiogroup" aria-label={words.shown}>
+        {[[false, words.all], [true, words.waiting]].map(([isWaiting, label]) => (
+          <label key={`${isWaiting}`} class="segment">
+            <input
+              type="radio"
+              name="conversations-shown"
+              checked={filter.isWaiting === isWaiting}
+              onChange={() =>
+                askFor({ q: typed.trim(), isWaiting: isWaiting as boolean })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </search>
   );
 }

@@ -25,7 +25,7 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
       {text && <p class="bubble-body" dir="auto">{text}</p>}
       {files.map((file, at) => (
-        <p key={at} class="talk-file">
+        <p key={at} class="conversation-file">
           <Icon name="paperclip" class="icon" />
           <span dir="auto">{file.name}</span>
         </p>

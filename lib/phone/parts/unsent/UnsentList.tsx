@@ -119,7 +119,7 @@ function SavedFile({ file, language }: { file: SendFile; language: Language }) {
     return () => URL.revokeObjectURL(objectUrl);
   }, [file.blob]);
   return (
-    <a class="talk-file" href={url} download={file.name}>
+    <a class="conversation-file" href={url} download={file.name}>
       <Icon name="paperclip" class="icon" />
       <span>{unsentWords.file(file.name)[language]}</span>
     </a>
