@@ -35,7 +35,7 @@ export function CardPage({ state, view }: CardPageProps) {
   const words = speak(phoneInboxWords, language).card;
   const devices = devicesFor(view, pairings);
   const entry = entryOf(state, view, devices);
-  const [lookup, setFound] = useState<"asking" | "found" | "missing" | "offline">("asking");
+  const [lookup, setLookup] = useState<"asking" | "found" | "missing" | "offline">("asking");
   const tried = phase === "known" ? devices.join() : "";
   useEffect(() => {
     if (entry || phase !== "known") return;
@@ -46,7 +46,7 @@ export function CardPage({ state, view }: CardPageProps) {
         last = await readAgain(device, view.id);
         if (last === "found") break;
       }
-      if (!isOver) setFound(last);
+      if (!isOver) setLookup(last);
     })();
     return () => {
       isOver = true;

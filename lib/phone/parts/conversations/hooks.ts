@@ -15,14 +15,14 @@ export function useThread(
   device: string | undefined,
   contactId: number,
   { inboxes, connection }: PhoneState,
-): [found: LoadOutcome | null, read: () => void] {
-  const [outcome, setFound] = useState<LoadOutcome | null>(null);
+): [outcome: LoadOutcome | null, read: () => void] {
+  const [outcome, setOutcome] = useState<LoadOutcome | null>(null);
   // A notice of it has come or gone: somebody wrote, or answered.
   const notifications = device && inboxes[device]?.notifications
     .filter((one) => one.contactId === contactId).map(({ id, status }) => id + status).join();
   const read = async () => {
     if (device && document.visibilityState === "visible") {
-      setFound(await loadThread(device, contactId));
+      setOutcome(await loadThread(device, contactId));
     }
   };
   useEffect(() => {

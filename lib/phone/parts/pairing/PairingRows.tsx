@@ -17,12 +17,12 @@ export function PairingRows({ state }: { state: PhoneState }) {
   const { pairings, outbox, language } = state;
   const { sends } = useStore(conversations);
   const words = speak(phoneSettingsWords, language).pairings;
-  const [leaving, setAsked] = useState<Pairing | null>(null);
+  const [leaving, setLeaving] = useState<Pairing | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const ask = (pairing: Pairing | null) => {
     setFailed(false);
-    setAsked(pairing);
+    setLeaving(pairing);
   };
   const close = () => ask(null);
   /** The question stays until there is an answer, and says why there is none. */
