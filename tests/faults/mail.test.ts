@@ -101,7 +101,7 @@ function refuseSome(smtp: Smtp): void {
     const id = idOf(text);
     if (seen.has(id) || parseInt(id.slice(1, 3), 16) % 20 !== 0) return undefined;
     seen.add(id);
-    return { refuse: 451, said: "Greylisted" };
+    return { refuse: 451, text: "Greylisted" };
   };
 }
 
@@ -150,7 +150,7 @@ async function verify(
     join contact_messages m on m.id = o.message_id`);
   const kept = new Set(rows.map(({ id }) => id));
   assert.deepEqual(load.written.filter((id) => !kept.has(id)), [], "lost");
-  const taken = Map.groupBy(smtp.taken, ({ text }) => idOf(text));
+  const taken = Map.groupBy(smtp.mails, ({ text }) => idOf(text));
   const known = new Set(rows.map(({ own }) => own));
   assert.deepEqual(
     [...taken.keys()].filter((id) => !known.has(id)),

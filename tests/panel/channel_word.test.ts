@@ -72,10 +72,12 @@ testWithPost("mail is said in lists, filters, heads, figures and the app", async
   }]);
   await phone.page.goto(`${world.url}/phone`);
   await phone.page.getByRole("link", { name: "Conversaciones" }).click();
-  const conversation = (name: string) => phone.page.locator(".talk-row", { hasText: name });
+  const conversation = (name: string) => phone.page.locator(".conversation-row", { hasText: name });
   await conversation("Leo").getByText("Otro", { exact: true }).waitFor(soon);
   await conversation("Ana García").getByText("Correo", { exact: true }).waitFor(soon);
   await conversation("Ana García").getByRole("link").click();
-  await phone.page.locator(".talk-facts").getByText("Correo", { exact: true }).waitFor(soon);
+  await phone.page.locator(".conversation-facts").getByText("Correo", { exact: true }).waitFor(
+    soon,
+  );
   phone.watch.assertClean();
 });

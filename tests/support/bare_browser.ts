@@ -117,9 +117,9 @@ async function openTab(
   const ahead = new Map<string, string>();
   const note = ({ targetInfo, sessionId }: Message["params"]) => {
     if (targetInfo.type !== "page") return;
-    const known = sessionId ?? pages.get(targetInfo.targetId)?.sessionId;
+    const existing = sessionId ?? pages.get(targetInfo.targetId)?.sessionId;
     const isAhead = targetInfo.subtype === "prerender";
-    if (known) pages.set(targetInfo.targetId, { sessionId: known, isAhead });
+    if (existing) pages.set(targetInfo.targetId, { sessionId: existing, isAhead });
   };
   on(({ method, params }) => {
     if (method === "Target.attachedToTarget") {

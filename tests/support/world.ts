@@ -98,10 +98,10 @@ export interface WorldOptions {
 export async function makeWorld(
   options: WorldOptions = {},
 ): Promise<World> {
-  const { kind = usualKind, env = {}, database: given, heard, graceMs = 500 } = options;
+  const { kind = usualKind, env = {}, database: existing, heard, graceMs = 500 } = options;
   const { pushCa, mailCa, exchanges, resolve, readingMs, oauthEndpoints } = options;
-  const { database, owner, drop }: Opening = given
-    ? { database: given, owner: given }
+  const { database, owner, drop }: Opening = existing
+    ? { database: existing, owner: existing }
     : await openEach(kind, { heard });
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });

@@ -47,19 +47,19 @@ function wordOf(segment: string): string | undefined {
 
 /** Identifiers of a file that hold a refused word, each with the word to use. */
 function refusedIn(file: string, source: string): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const scan = (node: ts.Node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       const name = node.text.replace(/^#/, "");
       const word = segmentsOf(name).map(wordOf).find((one) => one !== undefined);
       const stays = exceptions.some((one) => one.name.test(name) && one.files.test(file));
-      if (word && !stays) found.add(`${name}: ${refused.get(word)}`);
+      if (word && !stays) names.add(`${name}: ${refused.get(word)}`);
     }
     ts.forEachChild(node, scan);
   };
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   scan(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind));
-  return [...found];
+  return [...names];
 }
 
 Deno.test("names are the field's words", () => {

@@ -21,7 +21,7 @@ interface AnswerPage<Shown> {
 interface AnswerPageProps<Shown> {
   shown: Shown;
   language: Language;
-  refused: { said: string; reply: string } | null;
+  refused: { message: string; reply: string } | null;
 }
 
 /** A page behind a mail's link to a notification; its form's post answers, nothing else does. */
@@ -62,7 +62,7 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
       const reply = typeof given.reply === "string" ? given.reply : "";
       const wrong = found.extras.fields?.reply?.[language];
       const said = [errorWords[found.code][language], wrong && `(${wrong})`].filter(Boolean);
-      return await show({ said: said.join(" "), reply }, found.status);
+      return await show({ message: said.join(" "), reply }, found.status);
     }
     const { pathname, search } = ctx.url;
     return new Response(null, {

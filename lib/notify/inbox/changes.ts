@@ -19,7 +19,7 @@ export interface Change extends Cursor {
   notification: ReturnType<typeof toPhone>;
 }
 
-export interface Found {
+export interface InboxChanges {
   /** False once it is unpaired, or the member who paired it is disabled. */
   isLive: boolean;
   changes: Change[];
@@ -30,7 +30,7 @@ export async function readChanges(
   db: Db,
   { companyId }: Tenant,
   wanted: Wanted[],
-): Promise<{ floor: number; found: Found[] }> {
+): Promise<{ floor: number; found: InboxChanges[] }> {
   const rows = await db.selectFrom(phones(wanted))
     .leftJoin(
       "devices as d",
@@ -59,14 +59,14 @@ export async function readChanges(
       eb.and([eb("d.id", "is not", null), eb("m.disabled_at", "is", null)]).as("is_live"),
     ])
     .selectAll("c").orderBy("w.at").orderBy("c.txid").orderBy("c.seq").execute();
-  const found: Found[] = wanted.map(() => ({ isLive: false, changes: [] }));
+  const changesOf: InboxChanges[] = wanted.map(() => ({ isLive: false, changes: [] }));
   for (const { at, is_live, floor: _, ...row } of rows) {
-    found[at]!.isLive = Boolean(is_live);
+    changesOf[at]!.isLive = Boolean(is_live);
     if (row.id === null) continue;
     const { txid, seq } = row as Row;
-    found[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
+    changesOf[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
   }
-  return { floor: rows[0]!.floor, found };
+  return { floor: rows[0]!.floor, found: changesOf };
 }
 
 type Row = Parameters<typeof toPhone>[0];

@@ -89,7 +89,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
   return { devices, places, pushes };
 }
 
-/** Where the row stands in its user's feed, and the phones that may see it. */
+/** The row's position in its user's feed, and the phones that may see it. */
 type Place = Omit<SentNow, "notification">;
 
 interface Inserted extends Omit<Place, "phones"> {

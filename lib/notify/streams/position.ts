@@ -35,7 +35,7 @@ export function startAt(from: Cursor | undefined, floor: number): Position {
 
 /** @returns the rows to give, with the place after each where it is settled, and how far that is */
 export function moveOn<Row extends Cursor>(
-  { place: from, ahead: given }: Position,
+  { place: from, ahead: earlier }: Position,
   { rows, floor, isLast }: Page<Row>,
 ): { fresh: { row: Row; cursor: Cursor | null }[]; position: Position } {
   const isSettled = ({ txid }: { txid: number }) => txid < floor;
@@ -43,10 +43,10 @@ export function moveOn<Row extends Cursor>(
   const reached = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
   // A later floor may be lower; settled rows stay settled.
   const place = compare(reached, from) > 0 ? reached : from;
-  const ahead = new Map([...given].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
+  const ahead = new Map([...earlier].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
   const fresh: { row: Row; cursor: Cursor | null }[] = [];
   for (const row of rows) {
-    if (given.get(row.seq) === row.txid) continue;
+    if (earlier.get(row.seq) === row.txid) continue;
     if (isSettled(row)) fresh.push({ row, cursor: placeOf(row) });
     else if (ahead.size < maxAhead) {
       ahead.set(row.seq, row.txid);

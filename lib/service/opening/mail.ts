@@ -25,7 +25,7 @@ interface Under {
   readingMs?: ReadingMs;
 }
 
-/** What comes in by channels: events of programs, hooks of Meta, and mailboxes that are read. */
+/** Opens what channels bring: events of programs, hooks of Meta, and mailboxes that are read. */
 export function openMail(under: Under, ends: Ends) {
   const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
   const { database, db, secretCipher: cipher } = ground;

@@ -23,14 +23,14 @@ export interface Dovecot extends AsyncDisposable {
   rebuild(user: string): Promise<void>;
 }
 
-interface Given {
+interface DovecotOptions {
   certificate?: { cert: string; key: string };
   /** Asked whose an access token is (RFC 7662). */
   introspectionUrl?: string;
 }
 
 export async function startDovecot(
-  { certificate = certificateFor(), introspectionUrl }: Given = {},
+  { certificate = certificateFor(), introspectionUrl }: DovecotOptions = {},
 ): Promise<Dovecot> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-dovecot-" });
   const [port, tlsPort] = [freePort(), freePort()];
@@ -116,9 +116,9 @@ active_value = true
     stdout: "null",
     stderr: "piped",
   }).spawn();
-  const said = process.stderr.text();
+  const complaints = process.stderr.text();
   let ended: string | undefined;
-  process.status.then(async () => ended = await said);
+  process.status.then(async () => ended = await complaints);
   await until(async () => {
     if (ended !== undefined) throw new Error(ended);
     (await Deno.connect({ hostname: "127.0.0.1", port })).close();

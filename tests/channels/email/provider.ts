@@ -47,38 +47,38 @@ export function startProvider(): Provider {
   };
   const token = async (request: Request): Promise<Response> => {
     const form = await request.formData();
-    const given = (name: string) => String(form.get(name));
-    if (given("client_id") !== client.id || given("client_secret") !== client.secret) {
+    const field = (name: string) => String(form.get(name));
+    if (field("client_id") !== client.id || field("client_secret") !== client.secret) {
       return refuse("invalid_client");
     }
-    if (given("grant_type") === "refresh_token") {
-      const address = refreshTokens.get(given("refresh_token"));
-      refreshTokens.delete(given("refresh_token"));
+    if (field("grant_type") === "refresh_token") {
+      const address = refreshTokens.get(field("refresh_token"));
+      refreshTokens.delete(field("refresh_token"));
       if (address === undefined) return refuse("invalid_grant");
       provider.renewed++;
       return tokensOf(address);
     }
-    const begun = codes.get(given("code"));
-    codes.delete(given("code"));
-    const challenge = createHash("sha256").update(given("code_verifier")).digest("base64url");
-    const isTheirs = begun?.challenge === challenge && begun.redirect === given("redirect_uri");
+    const begun = codes.get(field("code"));
+    codes.delete(field("code"));
+    const challenge = createHash("sha256").update(field("code_verifier")).digest("base64url");
+    const isTheirs = begun?.challenge === challenge && begun.redirect === field("redirect_uri");
     if (!begun || !isTheirs) return refuse("invalid_grant");
     const claims = new SignJWT({ email: begun.address }).setProtectedHeader({ alg: "HS256" });
     return tokensOf(begun.address, await claims.sign(new TextEncoder().encode("any key")));
   };
-  const issue = (asked: URLSearchParams, address: string) => {
-    assert.equal(asked.get("response_type"), "code");
-    assert.equal(asked.get("client_id"), client.id);
-    assert.equal(asked.get("code_challenge_method"), "S256");
+  const issue = (params: URLSearchParams, address: string) => {
+    assert.equal(params.get("response_type"), "code");
+    assert.equal(params.get("client_id"), client.id);
+    assert.equal(params.get("code_challenge_method"), "S256");
     const code = randomUUID();
-    const [challenge, redirect] = [asked.get("code_challenge")!, asked.get("redirect_uri")!];
+    const [challenge, redirect] = [params.get("code_challenge")!, params.get("redirect_uri")!];
     codes.set(code, { address, challenge, redirect });
-    return { code, state: asked.get("state")! };
+    return { code, state: params.get("state")! };
   };
   /** A page that asks who one is, and whether one agrees; then the way back. */
-  const authorize = async (request: Request, asked: URLSearchParams): Promise<Response> => {
+  const authorize = async (request: Request, params: URLSearchParams): Promise<Response> => {
     if (request.method === "GET") {
-      const hint = (asked.get("login_hint") ?? "").replace(/[<>&"]/g, "");
+      const hint = (params.get("login_hint") ?? "").replace(/[<>&"]/g, "");
       return new Response(
         `<!doctype html><title>Provider</title><form method="post">
           <label>Address <input name="address" value="${hint}"></label>
@@ -88,10 +88,10 @@ export function startProvider(): Provider {
       );
     }
     const form = await request.formData();
-    const back = new URL(asked.get("redirect_uri")!);
+    const back = new URL(params.get("redirect_uri")!);
     const answer = form.get("says") === "yes"
-      ? issue(asked, String(form.get("address")))
-      : { error: "access_denied", state: asked.get("state")! };
+      ? issue(params, String(form.get("address")))
+      : { error: "access_denied", state: params.get("state")! };
     back.search = String(new URLSearchParams(answer));
     return Response.redirect(back, 303);
   };

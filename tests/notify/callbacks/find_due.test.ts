@@ -10,13 +10,13 @@ const wanted = { mostQueues: 100, perQueue: 5, perCompany: 12, aheadMs: 0 };
 
 /** A sweep's findings, counted by company and host. */
 async function foundBy(world: World, options: Partial<Wanted> = {}) {
-  const found = await findDue(world.services.database.db, { ...wanted, ...options });
+  const result = await findDue(world.services.database.db, { ...wanted, ...options });
   const counts: Record<string, number> = {};
-  for (const { companyId, host } of found.due) {
+  for (const { companyId, host } of result.due) {
     const queue = `${companyId} ${host}`;
     counts[queue] = (counts[queue] ?? 0) + 1;
   }
-  return { ...found, counts };
+  return { ...result, counts };
 }
 
 testOnEach(

@@ -9,12 +9,12 @@ function sent(txid: number, phones = [device.id]): SentNow {
 }
 
 function open() {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const follower = new Follower({
     device,
     rereadMs: 60_000,
-    ask: () => void asked.push("ask"),
-    tell: () => void asked.push("tell"),
+    ask: () => void calls.push("ask"),
+    tell: () => void calls.push("tell"),
     leave() {},
   });
   const read = (floor: number) => {
@@ -24,21 +24,21 @@ function open() {
   };
   follower.wake();
   read(100);
-  const hand = (...given: SentNow[]) => {
-    follower.offer(given);
+  const hand = (...changes: SentNow[]) => {
+    follower.offer(changes);
     follower.hand();
   };
-  return { follower, asked, read, hand };
+  return { follower, asked: calls, read, hand };
 }
 
 Deno.test("what was sent is told without a read, and the next read passes over it", () => {
-  const { follower, asked, read, hand } = open();
+  const { follower, asked: calls, read, hand } = open();
   hand(sent(120));
   assert.deepEqual(follower.take()?.changes.map(({ notification }) => notification.id), ["n120"]);
   follower.offer([sent(130)]);
   hand(sent(131));
   assert.equal(follower.take()?.changes.length, 2);
-  assert.deepEqual(asked, ["ask", "tell", "tell"]);
+  assert.deepEqual(calls, ["ask", "tell", "tell"]);
   follower.wake();
   assert.deepEqual([...read(131).ahead], [[120, 120], [130, 130], [131, 131]]);
   assert.equal(follower.isAhead, true);
@@ -58,9 +58,9 @@ Deno.test("a stream reads where it cannot know", () => {
   };
   for (const [what, change] of Object.entries(cases)) {
     const opened = open();
-    const { asked } = opened;
+    const { asked: calls } = opened;
     change(opened);
-    assert.deepEqual(asked, ["ask", "ask"], what);
+    assert.deepEqual(calls, ["ask", "ask"], what);
   }
   const { follower, asked, hand } = open();
   hand(sent(120));
