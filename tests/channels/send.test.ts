@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
 import { deliveryCan, deliveryStates, movedBy, verbsOf } from "@/lib/channels/out/delivery.ts";
 import { expectData, expectFailure } from "../crm/scene.ts";
 import { testOnEach } from "../support/world.ts";
@@ -278,9 +279,12 @@ Deno.test("what may be done is a table, and receipts never go back", () => {
     }
   }
   assert.deepEqual(verbsOf({ state: "queued", attempts: 1 }), []);
-  assert.ok(!movedBy("sent").includes("delivered") && !movedBy("delivered").includes("read"));
+  assert.ok(
+    !movedBy("sent", kinds.program).includes("delivered") &&
+      !movedBy("delivered", kinds.program).includes("read"),
+  );
   for (const receipt of ["sent", "delivered", "read", "failed"] as const) {
-    assert.ok(!movedBy(receipt).includes("cancelled"));
-    assert.ok(!movedBy(receipt).includes("read"));
+    assert.ok(!movedBy(receipt, kinds.program).includes("cancelled"));
+    assert.ok(!movedBy(receipt, kinds.program).includes("read"));
   }
 });

@@ -9,12 +9,9 @@ import {
   newMailSettings,
   signInWays,
 } from "@/lib/channels/accounts/email_settings.ts";
-import { type AccountKind, accountKinds } from "@/lib/values/account_kinds.ts";
+import { accountKinds } from "@/lib/values/account_kinds.ts";
 
 /** An account: one mailbox, one number or one program of a company, that messages pass by. */
-
-/** Kinds whose receivers know a repeat by its id, so that a send whose end nobody saw is repeated. */
-export const repeats: readonly AccountKind[] = ["program"];
 
 export const accountStates = ["checking", "working", "failing", "paused"] as const;
 export type AccountState = (typeof accountStates)[number];

@@ -11,6 +11,7 @@ import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
+import { callbackUrlOf, kinds } from "@/lib/channels/kinds.ts";
 import { failureWords, withDetail } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
 import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
@@ -208,22 +209,9 @@ export async function holdAccount(
     .forShare().executeTakeFirst();
 }
 
-/** URL that messages to customers are posted to; null if the program takes none. */
-export function callbackUrlOf({ settings }: Pick<Account, "settings">): string | null {
-  return (settings as { callback_url?: string | null }).callback_url ?? null;
-}
-
 /** Whether the account can send messages. */
-export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
-  return account.kind === "email" || callbackUrlOf(account) !== null;
-}
-
-/** Host that the account's messages are sent to, which chooses their delivery queue. */
-export function receiverOf(account: Pick<Account, "kind" | "settings">): string {
-  const { kind, settings } = account;
-  return kind === "email"
-    ? emailSettingsOf(settings).smtp.host
-    : new URL(callbackUrlOf(account)!).host;
+export function canSend({ kind, settings }: Pick<Account, "kind" | "settings">): boolean {
+  return kinds[kind].queueOf(settings) !== null;
 }
 
 /** Progress of a mailbox's import; a folder being imported has no cursor yet (`uid_validity` 0). */

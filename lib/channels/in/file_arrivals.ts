@@ -1,6 +1,7 @@
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import { markRead } from "@/lib/channels/in/events.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
 import { findLoops, pauseForLoop } from "@/lib/channels/in/loops.ts";
 import { writesFrom } from "@/lib/channels/in/note_mail.ts";
 import { hearFrom } from "@/lib/channels/email/refused_addresses.ts";
@@ -74,8 +75,7 @@ async function withoutLoops<Writer extends { contactId: number }>(
     const { account, message, writer } = one;
     if (account.state === "paused") continue;
     if (!loops.has(one)) accepted.push(one);
-    else if (account.kind === "email") {
-      // Anybody may write mail: it puts its sender aside, and not the mailbox.
+    else if (kinds[account.kind].floodHolds === "person") {
       await handlers.holdWriter(trx, account, writer!);
       message.isQuiet = true;
       accepted.push(one);

@@ -9,6 +9,7 @@ import {
   changeAccount,
   deleteAccount,
 } from "@/lib/channels/accounts/accounts.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { setPaused } from "@/lib/channels/accounts/account_state.ts";
 import { passOn } from "@/lib/channels/out/note_moves.ts";
@@ -25,9 +26,8 @@ export async function changeChannel(
   cipher: SecretCipher | null,
 ) {
   const account = await changeAccount(trx, actor, id, patch, cipher);
-  const { callback_url: url, smtp } = patch.settings ?? {};
-  const host = url ? new URL(url).host : smtp?.host;
-  if (host) await redirectQueued(trx, actor, id, host);
+  const queue = patch.settings && kinds[account.kind].queueOf(account.settings);
+  if (queue) await redirectQueued(trx, actor, id, queue);
   return account;
 }
 

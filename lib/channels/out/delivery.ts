@@ -54,12 +54,19 @@ const ranks: Record<DeliveryState, number> = {
 export const receiptStates = ["sent", "delivered", "read", "failed"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
-/** States that a receipt moves on. A failure is told of what was sent; what arrived did not fail. */
-export function movedBy(receipt: ReceiptState): DeliveryState[] {
+/**
+ * States that a receipt moves on. A failure is told of what was sent; what arrived did not fail.
+ * @param options.sentAfterFailure whether `sent` too may follow `failed`
+ */
+export function movedBy(
+  receipt: ReceiptState,
+  { sentAfterFailure }: { sentAfterFailure: boolean },
+): DeliveryState[] {
+  const outranksFailure = sentAfterFailure || receipt !== "sent";
   return deliveryStates.filter((state) =>
     receipt === "failed"
       ? ["queued", "sending", "sent", "uncertain"].includes(state)
-      : ranks[state] < ranks[receipt] || (state === "failed" && ranks[receipt] >= 2)
+      : ranks[state] < ranks[receipt] || (state === "failed" && outranksFailure)
   );
 }
 

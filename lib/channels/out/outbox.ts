@@ -7,14 +7,9 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
-import { repeats } from "@/lib/channels/accounts/account.ts";
+import { kinds, kindsWhere } from "@/lib/channels/kinds.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
-import {
-  type Account,
-  canSend,
-  holdAccount,
-  receiverOf,
-} from "@/lib/channels/accounts/accounts.ts";
+import { type Account, canSend, holdAccount } from "@/lib/channels/accounts/accounts.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
 import { type Move, noteWithin } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
@@ -44,7 +39,7 @@ export async function enqueue(
   { waitMs = undoMs } = {},
 ): Promise<void> {
   const companyId = account.company_id;
-  const [id, host] = [v7(), receiverOf(account)];
+  const [id, host] = [v7(), kinds[account.kind].queueOf(account.settings)!];
   const waits = account.state !== "paused";
   await trx.insertInto("outbox").values({
     id,
@@ -219,7 +214,7 @@ async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Los
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
-      and a.id = o.account_id and not a.kind = any(${[...repeats]}::text[])
+      and a.id = o.account_id and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])
     returning o.id, o.company_id as "companyId"`.execute(trx);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
 import type { Announce, Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -5,7 +6,6 @@ import { FileLinks } from "@/lib/files/links.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
-import { callbackUrlOf } from "@/lib/channels/accounts/accounts.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";

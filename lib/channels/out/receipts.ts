@@ -4,6 +4,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
 import { deliveryStates, movedBy, receiptStates } from "@/lib/channels/out/delivery.ts";
 
 /** Delivery receipts that programs post. */
@@ -46,7 +47,7 @@ export async function noteReceipt(
     .where("o.company_id", "=", companyId).where("o.message_id", "=", messageId)
     .where("a.kind", "=", "program").forUpdate("o").executeTakeFirst();
   if (!row) throw problem("not_found");
-  const isMoved = movedBy(status).includes(row.state);
+  const isMoved = movedBy(status, kinds.program).includes(row.state);
   if (isMoved) {
     await trx.updateTable("outbox").set({
       state: status,

@@ -1,12 +1,8 @@
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
-import {
-  type Account,
-  callbackUrlOf,
-  lockAccount,
-  sayFailure,
-} from "@/lib/channels/accounts/accounts.ts";
+import { type Account, lockAccount, sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";

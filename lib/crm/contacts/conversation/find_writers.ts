@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
+import { numberedChannels } from "@/lib/channels/kinds.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
 import { findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
@@ -16,9 +17,6 @@ export interface Writer {
   /** The account learns their id now: they are new, or were found by an address. */
   isNewId: boolean;
 }
-
-/** On these a person has one id, whichever account they write to. */
-const numbered: readonly string[] = ["whatsapp", "instagram", "facebook", "phone"];
 
 /** Kind and value of each identity that finds who wrote, and of the one that the account has. */
 export function namesOf(account: Account, message: Inbound): string[] {
@@ -153,8 +151,9 @@ function withPlus(id: string): string {
   return /^\d{10,15}$/.test(id) && !/^[6789]\d{8}$/.test(id) ? `+${id}` : id;
 }
 
+/** Pages and their like number people each for themselves: such an id is the account's alone. */
 function channelKind({ channel }: Account): string | null {
-  return numbered.includes(channel) ? `${channel}_id` : null;
+  return numberedChannels.includes(channel) ? `${channel}_id` : null;
 }
 
 /** Value of an identity of kind `account_id`. */

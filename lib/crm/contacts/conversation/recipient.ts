@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { numberedChannels } from "@/lib/channels/kinds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -12,9 +13,6 @@ export interface Reached {
   email: string | null;
   phone: string | null;
 }
-
-/** Channels on which a telephone number is enough to be reached. */
-const numbered = ["whatsapp", "phone"] as const;
 
 interface Known {
   account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown> };
@@ -31,11 +29,15 @@ export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: 
   return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
       and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
       and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
-        or i.kind = ${channel} || '_id' and ${channel} <> 'other'
-        or i.kind = 'phone' and ${channel} = any(${[...numbered]}::text[])))
+        or i.kind in (${channel} || '_id', 'phone') and ${isNumbered(channel)}))
     or exists (select from contact_messages m where m.company_id = ${companyId}
       and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
       and m.deleted_at is null))`;
+}
+
+/** Whether people have one id on the channel, and may be reached by their number. */
+function isNumbered(channel: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${channel} = any(${[...numberedChannels]}::text[])`;
 }
 
 /** Of an account that is read already. */
@@ -66,7 +68,7 @@ export async function recipientOf(
       select kind, value, created_at, id from identities
       where company_id = ${account.company_id} and contact_id = ${contact.id}
         and (kind = 'account_id' and starts_with(value, ${prefix})
-          or kind = ${`${account.channel}_id`} and ${account.channel} <> 'other')
+          or kind = ${`${account.channel}_id`} and ${isNumbered(sql`${account.channel}::text`)})
       order by kind = 'account_id' desc, created_at desc, id desc limit 1) i on true`
     .execute(trx);
   const { kind, value, ...known } = rows[0]!;
