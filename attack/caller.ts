@@ -103,7 +103,7 @@ export class Caller {
 }
 
 /** Too many, and when to come again. */
-export function isTold({ status, headers }: Answer): boolean {
+export function isLimited({ status, headers }: Answer): boolean {
   return status === 429 && /^\d+$/.test(headers.get("retry-after") ?? "");
 }
 

@@ -1,10 +1,10 @@
 import type { Answer, Caller } from "@/attack/caller.ts";
 import type { Report } from "@/attack/report.ts";
-import { said, sent, type Side, userOf } from "@/attack/scene.ts";
+import { describeAnswer, sent, type Side, userOf } from "@/attack/scene.ts";
 
 const area = "Isolation: one company's key and phone against the other's records";
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** Each side tries what is the other's, and must not even be told that it exists. */
-export async function tryIsolation({ caller, report, mark, sides }: Given): Promise<void> {
+export async function tryIsolation({ caller, report, mark, sides }: Context): Promise<void> {
   const pairs = [sides, [sides[1], sides[0]]] as [Side, Side][];
   const actions = [{ id: "yes", label: "Yes" }];
   const ids = new Map<Side, string>();
@@ -31,7 +31,9 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
     const isRight = theirs.status === 404 && isSame;
     return [
       isRight,
-      `${method} ${path("…")}: ${said(theirs)}, one that never was: ${said(none)}`,
+      `${method} ${path("…")}: ${describeAnswer(theirs)}, one that never was: ${
+        describeAnswer(none)
+      }`,
     ] as const;
   };
 
@@ -52,7 +54,7 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
         const isThere = own.status === 200 && status !== "cancelled";
         trial.expect(
           isThere,
-          `after that, ${owner.name}'s own reads: ${said(own)} ${status ?? ""}`,
+          `after that, ${owner.name}'s own reads: ${describeAnswer(own)} ${status ?? ""}`,
         );
       }
     },
@@ -105,7 +107,7 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
         });
         trial.expect(
           alive.status === 200,
-          `after that, ${owner.name}'s phone reads: ${said(alive)}`,
+          `after that, ${owner.name}'s phone reads: ${describeAnswer(alive)}`,
         );
       }
     },
@@ -121,12 +123,12 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
         const answered = await caller.call("POST", path, { as: owner.phone.token, json });
         trial.expect(
           answered.status === 201,
-          `${owner.name}'s own phone answers: ${said(answered)}`,
+          `${owner.name}'s own phone answers: ${describeAnswer(answered)}`,
         );
         const mine = `/api/responses?notificationId=${ids.get(owner)!}`;
         const read = await caller.call("GET", mine, { as: owner.key });
         const id = read.body?.data?.[0]?.id;
-        trial.expect(Boolean(id), `${owner.name} reads the answer: ${said(read)}`);
+        trial.expect(Boolean(id), `${owner.name} reads the answer: ${describeAnswer(read)}`);
         if (!id) continue;
         const theirs = { id, as: stranger.key };
         trial.expect(...await asUnknown(["GET", (id) => `/api/responses/${id}/callback`], theirs));
@@ -140,7 +142,7 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
         const leaks = after.status >= 500 || after.text.includes(ids.get(owner)!);
         trial.expect(
           !leaks,
-          `${stranger.name} reads on from ${owner.name}'s cursor: ${said(after)}`,
+          `${stranger.name} reads on from ${owner.name}'s cursor: ${describeAnswer(after)}`,
         );
       }
     },
@@ -154,8 +156,8 @@ export async function tryIsolation({ caller, report, mark, sides }: Given): Prom
       const first = await sent(caller, sides[0], { mark, fields });
       const second = await sent(caller, sides[1], { mark, fields });
       trial.expect(first !== second, "B was given A's notification");
-      const kept = await caller.call("GET", `/api/notifications/${first}`, { as: sides[0].key });
-      const status = kept.body?.data?.recipients?.[0]?.status;
+      const answer = await caller.call("GET", `/api/notifications/${first}`, { as: sides[0].key });
+      const status = answer.body?.data?.recipients?.[0]?.status;
       trial.expect(status !== "replaced", "B's tag replaced A's notification");
     },
   );
@@ -185,7 +187,9 @@ async function wholeList(caller: Caller, path: string, as: string): Promise<stri
   for (let page = 0; page < mostPages; page++) {
     const more = cursor === undefined ? "" : `${path.includes("?") ? "&" : "?"}after=${cursor}`;
     const answer = await caller.call("GET", path + more, { as });
-    if (answer.status !== 200) throw new Error(`GET ${path.split("?")[0]}: ${said(answer)}`);
+    if (answer.status !== 200) {
+      throw new Error(`GET ${path.split("?")[0]}: ${describeAnswer(answer)}`);
+    }
     text += answer.text;
     const { hasMore, nextCursor } = answer.body?.meta ?? {};
     if (!hasMore || !path.startsWith("/api/notifications") && !path.startsWith("/api/responses")) {

@@ -39,12 +39,12 @@ export function startLoad(
     stderr: "inherit",
   }).spawn();
   const guard = guardProcess(child.pid);
-  const told = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
+  const writing = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
   const lines = linesOf(child.stdout);
   return {
     pid: child.pid,
     async line<T>() {
-      await told;
+      await writing;
       const { value, done } = await lines.next();
       if (done) throw new Error(`the load process ${name} failed`);
       return JSON.parse(value) as T;

@@ -50,8 +50,8 @@ export function startApp({ place, gateway, watch, verbose, say }: AppProcessOpti
     heardAt = performance.now();
     log?.(`${line}\n`);
     if (tail.push(line) > TAIL_LINES) tail.shift();
-    const shown = verbose ? line : worthShowing(line);
-    if (shown) console.error(shown);
+    const text = verbose ? line : worthShowing(line);
+    if (text) console.error(text);
   };
   const read = Promise.all([eachLine(child.stdout, take), eachLine(child.stderr, take)]);
   const ended = read.then(() => child.status);

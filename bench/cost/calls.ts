@@ -18,33 +18,36 @@ interface EndpointCost {
   madeShares: Map<string, number>;
 }
 
-const kept = "/healthz";
+const cachedPath = "/healthz";
 /** Is answered without the database, and by nothing that is kept: nobody is signed in. */
-const made = { path: "/api/responses", status: 401 };
+const refusedCall = { path: "/api/responses", status: 401 };
 
 export async function measureEndpoint(quick: boolean): Promise<EndpointCost> {
   const count = quick ? 2_000 : 30_000;
   const bareUs = await measureBare(quick);
   await using stage = await openStage("postgres");
   const env = { ANONYMOUS_LIMIT_PER_SECOND: "0" };
-  const each = async (asked: { path: string; status?: number }, more = {}) => {
+  const each = async (request: { path: string; status?: number }, more = {}) => {
     await using app = await stage.startApp({ ...env, ...more });
-    return await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+    return await cpuOfAnswers([app.pid], { port: app.port, count, ...request });
   };
-  const [keptUs, madeUs] = [await each({ path: kept }), await each(made)];
-  const loggedUs = await each(made, { LOG_LEVEL: "info" });
-  const profile = async (asked: { path: string; status?: number }) => {
+  const [keptUs, madeUs] = [await each({ path: cachedPath }), await each(refusedCall)];
+  const loggedUs = await each(refusedCall, { LOG_LEVEL: "info" });
+  const profile = async (request: { path: string; status?: number }) => {
     const folder = await Deno.makeTempDir({ prefix: "relevo-profile-" });
     try {
       await using app = await stage.startApp(env, ["--cpu-prof", `--cpu-prof-dir=${folder}`]);
-      await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+      await cpuOfAnswers([app.pid], { port: app.port, count, ...request });
       await app.stop();
       return await sharesIn(folder);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
   };
-  const [keptShares, madeShares] = [await profile({ path: kept }), await profile(made)];
+  const [keptShares, madeShares] = [
+    await profile({ path: cachedPath }),
+    await profile(refusedCall),
+  ];
   return { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares };
 }
 
@@ -104,9 +107,9 @@ export async function measureReads(quick: boolean): Promise<ReadsCost> {
   const reads: ReadsCost["reads"] = [];
   for (const path of paths) {
     const headers = { "Cf-Access-Jwt-Assertion": app.token };
-    const asked = { port: app.port, path, headers, count, connections: 1 };
+    const load = { port: app.port, path, headers, count, connections: 1 };
     const before = await cpuMs(app.pid);
-    const cpuUs = await cpuOfAnswers([app.pid, server], asked);
+    const cpuUs = await cpuOfAnswers([app.pid, server], load);
     // The warm-up counts too.
     const appUs = (await cpuMs(app.pid) - before) * 1_000 / (count * 1.25);
     reads.push({ path, cpuUs, appUs });

@@ -59,10 +59,10 @@ function outside(timed: Timed[] | undefined): string {
 }
 
 /** Warms up with a few calls of each question, then times `runs` calls. */
-async function ask(filled: FilledStage, asked: Question[], runs: number): Promise<Timed[]> {
+async function ask(filled: FilledStage, questions: Question[], runs: number): Promise<Timed[]> {
   const caller = await filled.connect();
   const timed: Timed[] = [];
-  for (const question of asked) {
+  for (const question of questions) {
     for (let n = 0; n < warmUps; n++) await caller.call("GET", question.path);
     const timesMs: number[] = [];
     for (let n = 0; n < runs; n++) timesMs.push(await caller.call("GET", question.path));

@@ -51,13 +51,13 @@ async function measure(kind: Kind, paths: string[], quick: boolean): Promise<str
   await using gateway = await signIn(url, token);
   const all: Measured[] = [];
   for (const [at, address] of addresses.entries()) {
-    const asked = `${address}?company_id=${company}`;
-    const timesMs = await askForPage(new URL(asked, url), { token, runs: warmUps + runs });
+    const path = `${address}?company_id=${company}`;
+    const timesMs = await askForPage(new URL(path, url), { token, runs: warmUps + runs });
     all.push({
       path: paths[at]!,
       serverMs: timesMs.slice(warmUps),
       // What a browser adds is the same on both databases.
-      ...(kind === "postgres" && findChromium() ? await inBrowser(gateway.url, asked, clicks) : {}),
+      ...(kind === "postgres" && findChromium() ? await inBrowser(gateway.url, path, clicks) : {}),
     });
   }
   const clicked = all.some((page) => page.clicks) ? ` and 2 × ${clicks} clicks` : "";

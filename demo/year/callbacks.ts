@@ -11,7 +11,7 @@ type SampleResponse = Pick<
   "id" | "notification_id" | "user_id" | "action" | "reply" | "responded_at"
 >;
 
-export interface ToldResponse {
+export interface CallbackResponse {
   response: SampleResponse;
   keyId: number;
   data: Record<string, unknown> | null;
@@ -35,16 +35,21 @@ const courses: Record<SampleCallback["course"], readonly Try[]> = {
 export async function fillCallbacks(
   trx: Trx,
   companyId: number,
-  told: readonly ToldResponse[],
+  responses: readonly CallbackResponse[],
 ): Promise<void> {
-  const made = told.map((one) => ({ ...one, attempts: attemptsOf(one) }));
-  await insertRows(trx, "callbacks", companyId, made.map(callbackOf));
-  await insertRows(trx, "callback_attempts", companyId, made.flatMap(({ attempts }) => attempts));
+  const callbacks = responses.map((one) => ({ ...one, attempts: attemptsOf(one) }));
+  await insertRows(trx, "callbacks", companyId, callbacks.map(callbackOf));
+  await insertRows(
+    trx,
+    "callback_attempts",
+    companyId,
+    callbacks.flatMap(({ attempts }) => attempts),
+  );
 }
 
-type Told = ToldResponse & { attempts: ReturnType<typeof attemptsOf> };
+type Callback = CallbackResponse & { attempts: ReturnType<typeof attemptsOf> };
 
-function callbackOf({ response, keyId, data, callback, attempts }: Told) {
+function callbackOf({ response, keyId, data, callback, attempts }: Callback) {
   const { id, notification_id, user_id, action, reply, responded_at } = response;
   const { course, url } = callback;
   const last = attempts.at(-1)!;
@@ -73,7 +78,7 @@ function callbackOf({ response, keyId, data, callback, attempts }: Told) {
 }
 
 /** At the instants of the schedule, without its jitter. */
-function attemptsOf({ response, callback }: ToldResponse) {
+function attemptsOf({ response, callback }: CallbackResponse) {
   let at = response.responded_at.getTime();
   return courses[callback.course].map(([outcome, status, answer, duration_ms], index) => {
     if (index > 0) at += delaysMs[index - 1]!;

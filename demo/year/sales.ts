@@ -84,7 +84,7 @@ function planDelivery(book: Book, sale: Sale, line: Line, { path, by, ending }: 
     title: titleOf({ name: line.row.name!, quantity: line.row.quantity! }, "es"),
     description: line.row.description ?? null,
     kind: "delivery",
-    made: path.ended,
+    created: path.ended,
     by,
     assignee: seller,
     due,

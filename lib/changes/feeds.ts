@@ -64,13 +64,13 @@ export class ChangeFeeds {
   }
 
   #feedOf(companyId: number): CompanyFeed {
-    const known = this.#companies.get(companyId);
-    if (known && !known.isOver) return known;
-    const made: CompanyFeed = new CompanyFeed({ companyId }, this.options, () => {
-      if (this.#companies.get(companyId) === made) this.#companies.delete(companyId);
+    const existing = this.#companies.get(companyId);
+    if (existing && !existing.isOver) return existing;
+    const feed: CompanyFeed = new CompanyFeed({ companyId }, this.options, () => {
+      if (this.#companies.get(companyId) === feed) this.#companies.delete(companyId);
     });
-    this.#companies.set(companyId, made);
-    return made;
+    this.#companies.set(companyId, feed);
+    return feed;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasLapsed } from "@/lib/sales/quotes/quotes.ts";
 
 /** How many of each noun are read. */
-const shown = 6;
+const maxRows = 6;
 
 const parts = ["opportunity", "quote", "sale", "task"] as const;
 type Part = (typeof parts)[number];
@@ -42,7 +42,7 @@ export async function readBusiness(
       from ${sql.table(table)} t
       where t.company_id = ${companyId} and t.client_id = ${clientId} and t.deleted_at is null
         and ${where}
-      order by ${order} limit ${shown})`;
+      order by ${order} limit ${maxRows})`;
   const money = (name: string) =>
     sql`t.status::text as status, ${sql.ref(name)} as amount, null::timestamptz as due_at`;
   const today = dayIn(timezone, now);

@@ -16,9 +16,11 @@ const maxOccurrences = 1_000;
 
 /** Finds live records of every kind by the beginnings of their words; two statements. */
 export async function search(db: Db, { companyId }: Tenant, q: string) {
-  const found = await candidates(db, { companyId }, termsOf(q));
+  const matches = await candidates(db, { companyId }, termsOf(q));
   const groups = hitKinds.map((kind) => {
-    const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
+    const ids = [
+      ...new Set(matches.filter((one) => one.kind === kind).map((one) => one.record_id)),
+    ];
     return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
   });
   const hits = await describe(db, { companyId }, groups);
@@ -104,7 +106,7 @@ function oneOfEach(
 }
 
 /** A kind's hits: title, subtitle, status, start and mailbox of each. */
-function shown(kind: HitKind): RawBuilder<unknown> {
+function shownColumn(kind: HitKind): RawBuilder<unknown> {
   if (kind === "automatic") return shownMail;
   const { table, client, search }: NounEntry = nouns[kind];
   const { subtitle, status, series } = search!;
@@ -120,7 +122,7 @@ async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; 
   const wanted = groups.filter(({ ids }) => ids.length > 0);
   if (wanted.length === 0) return [];
   const branches = wanted.map(({ kind, ids }) =>
-    sql`select ${kind}::text, t.id, ${shown(kind)}
+    sql`select ${kind}::text, t.id, ${shownColumn(kind)}
       where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
   );
   const { rows } = await sql<Omit<SearchHit, "starts_at"> & { starts_at: Date | null }>`

@@ -9,22 +9,22 @@ import type { Reader } from "@/lib/records/lists.ts";
 
 /**
  * Sales and opportunities of the days of the range, by month and by stage. Two statements.
- * @param shown the days of the months, where they begin before the range; both end on one day
+ * @param span the days of the months, where they begin before the range; both end on one day
  */
 export async function readTrends(
   db: Db,
   reader: Reader & { currency: string },
   range: ReportRange,
-  shown = range,
+  span = range,
 ): Promise<Trends> {
-  const counts = await readMonths(db, reader, range, shown);
+  const counts = await readMonths(db, reader, range, span);
   const within = counts.filter(({ is_within }) => is_within);
   const { timezone, currency } = reader;
   return {
     ...range,
     timezone,
     currency,
-    months: monthsOf(shown).map((days) => {
+    months: monthsOf(span).map((days) => {
       const own = counts.filter(({ month }) => month === days.month);
       return { ...days, ...outcomesOf(own), lost_reasons: reasonsOf(own) };
     }),
@@ -48,9 +48,9 @@ async function readMonths(
   db: Db,
   { companyId, timezone }: Reader,
   { from }: ReportRange,
-  shown: ReportRange,
+  span: ReportRange,
 ) {
-  const within = withinDays(shown, timezone);
+  const within = withinDays(span, timezone);
   const live = sql`company_id = ${companyId} and deleted_at is null`;
   const when = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM') as month,

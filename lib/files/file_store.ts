@@ -93,10 +93,10 @@ export class FileStore {
       total += part.length;
       if (total > maxFileBytes) throw tooLarge();
       while (part.length > 0) {
-        const taken = part.subarray(0, buffer.length - filled);
-        buffer.set(taken, filled);
-        filled += taken.length;
-        part = part.subarray(taken.length);
+        const slice = part.subarray(0, buffer.length - filled);
+        buffer.set(slice, filled);
+        filled += slice.length;
+        part = part.subarray(slice.length);
         if (filled < buffer.length) continue;
         await write(buffer);
         filled = 0;

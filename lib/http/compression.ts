@@ -60,10 +60,10 @@ async function takeCompressed(
 ): Promise<Response> {
   const etag = response.headers.get("etag")!;
   const isHead = req.method === "HEAD";
-  const found = precompressed.find(new URL(req.url).pathname, etag, coding);
-  if (!found && isHead) return encoded(response, coding, nothing());
-  if (found) await response.body?.cancel();
-  const bytes = await (found ?? precompressed.make(etag, coding, response.arrayBuffer()));
+  const file = precompressed.find(new URL(req.url).pathname, etag, coding);
+  if (!file && isHead) return encoded(response, coding, nothing());
+  if (file) await response.body?.cancel();
+  const bytes = await (file ?? precompressed.make(etag, coding, response.arrayBuffer()));
   return encoded(response, coding, isHead ? null : bytes, bytes.length);
 }
 

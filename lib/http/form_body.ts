@@ -40,9 +40,9 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
   }
   const contentType = req.headers.get("content-type")!;
   refuseManyFields(bytes, contentType);
-  const given = await parseForm(bytes, contentType);
+  const entries = await parseForm(bytes, contentType);
   return Object.fromEntries(
-    [...groupByName(given)].map((
+    [...groupByName(entries)].map((
       [name, values],
     ) => [name, values.length === 1 ? values[0] : values]),
   );

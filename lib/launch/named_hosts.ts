@@ -16,9 +16,11 @@ export function gatewayHosts(env: Env): string[] {
 
 function postgresOf(env: Env): string | null {
   if (!env.GATEWAY_DATABASE_URL) return null;
-  const given = parametersOf(env.GATEWAY_DATABASE_URL);
-  const host = given.host || env.PGHOST || "localhost";
-  return host.startsWith("/") ? null : `${bracketed(host)}:${given.port || env.PGPORT || "5432"}`;
+  const parameters = parametersOf(env.GATEWAY_DATABASE_URL);
+  const host = parameters.host || env.PGHOST || "localhost";
+  return host.startsWith("/")
+    ? null
+    : `${bracketed(host)}:${parameters.port || env.PGPORT || "5432"}`;
 }
 
 function smtpPortOf({ SMTP_SECURITY: security = "" }: Env): string {

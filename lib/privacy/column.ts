@@ -34,7 +34,7 @@ export function members(names: string): TableColumns {
   return each(names, ofMember);
 }
 
-export function kept(of: Person, why: string, names: string): TableColumns {
+export function retained(of: Person, why: string, names: string): TableColumns {
   return each(names, { of, by: "kept", why });
 }
 

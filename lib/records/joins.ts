@@ -50,11 +50,11 @@ export function withLookup<Noun extends SubjectKind>(
   noun: Noun,
 ): Adding<Record<Noun, Reference | null>> {
   const { table, key } = nouns[noun];
-  const found = sql<Reference | null>`(
+  const lookup = sql<Reference | null>`(
     select ${referenceTo(noun, noun)} from ${sql.table(table)} as ${sql.ref(noun)}
     where ${sql.ref(`${noun}.company_id`)} = t.company_id
       and ${sql.ref(`${noun}.id`)} = ${sql.ref(`t.${key}`)})`;
-  const select = (query: AnyQuery) => query.select(found.as(noun));
+  const select = (query: AnyQuery) => query.select(lookup.as(noun));
   return select as Adding<Record<Noun, Reference | null>>;
 }
 

@@ -105,14 +105,14 @@ export class Batcher<In, Out> {
     const running = [...this.#batches].flatMap(({ items }) => items);
     const chosen: Waiting<In, Out>[] = [];
     const items: In[] = [];
-    const left: Waiting<In, Out>[] = [];
+    const rest: Waiting<In, Out>[] = [];
     for (const waiting of this.#waiting) {
       if (chosen.length < most && fits(waiting.item, items, running)) {
         chosen.push(waiting);
         items.push(waiting.item);
-      } else left.push(waiting);
+      } else rest.push(waiting);
     }
-    this.#waiting = left;
+    this.#waiting = rest;
     return chosen;
   }
 }

@@ -97,13 +97,13 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       account_id: null,
     },
   ]);
-  const found = async (q: string) =>
+  const idsFor = async (q: string) =>
     (await search(q)).flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
-  assert.deepEqual(await found("nun ang"), [`contact ${contact.id}`]);
-  assert.deepEqual(await found("león pana"), [`client ${client.id}`]);
-  assert.deepEqual(await found(quote.number), [`quote ${quote.id}`]);
-  assert.deepEqual(await found("nunez zzz"), []);
-  assert.deepEqual(await found("!?"), []);
+  assert.deepEqual(await idsFor("nun ang"), [`contact ${contact.id}`]);
+  assert.deepEqual(await idsFor("león pana"), [`client ${client.id}`]);
+  assert.deepEqual(await idsFor(quote.number), [`quote ${quote.id}`]);
+  assert.deepEqual(await idsFor("nunez zzz"), []);
+  assert.deepEqual(await idsFor("!?"), []);
 
   const theirs = await expectData(apiOf(world, people.eva)("GET", "/search?q=nunez"));
   assert.ok(theirs.groups.every(({ total, hits }: Group) => total === 0 && hits.length === 0));
@@ -122,9 +122,9 @@ testOnEach(
         ...Array.from({ length: 60 }, (_, at) => `Anagrama ${at}`),
         "Ana",
       ];
-      const made = await trx.insertInto("tasks")
+      const tasks = await trx.insertInto("tasks")
         .values(titles.map((title) => ({ company_id: 1, title }))).returning("id").execute();
-      return made.map(({ id }) => id);
+      return tasks.map(({ id }) => id);
     });
     const { groups } = await expectData(apiOf(world, people.ana)("GET", "/search?q=ana"));
     const { total, capped, hits } = groups.find(({ kind }: Group) => kind === "task");
@@ -176,12 +176,12 @@ testOnEach(
         ana("POST", "/events", { title, starts_at: at(days), ends_at: at(days, 10), ...more }),
         201,
       );
-    const found = async (q: string, as: string = people.ana) => {
+    const groupFor = async (q: string, as: string = people.ana) => {
       const path = `/search?q=${encodeURIComponent(q)}`;
       const { groups } = await expectData(apiOf(world, as)("GET", path));
       return groups.find(({ kind }: Group) => kind === "event") as Group;
     };
-    const ids = async (q: string) => (await found(q)).hits.map(({ id }) => id);
+    const ids = async (q: string) => (await groupFor(q)).hits.map(({ id }) => id);
 
     const visit = await add("Medición en obra", 1, {
       client_id: client.id,
@@ -194,7 +194,7 @@ testOnEach(
       ]);
     }
     assert.deepEqual(await ids("colofon"), [], "notes are found by their beginning");
-    assert.deepEqual((await found("medicion")).hits, [{
+    assert.deepEqual((await groupFor("medicion")).hits, [{
       kind: "event",
       id: visit.id,
       title: "Medición en obra",
@@ -209,7 +209,7 @@ testOnEach(
     const recurrence = { freq: "daily" };
     const first = await add("Parte de taller", -40, { recurrence });
     const over = await add("Parte antiguo", -90, { recurrence: { freq: "daily", count: 3 } });
-    const { total, hits } = await found("parte");
+    const { total, hits } = await groupFor("parte");
     assert.equal(total, 2);
     const starts = hits.map((hit) => (hit as unknown as { starts_at: string }).starts_at);
     const isNear = (start: string) => Math.abs(Date.parse(start) - Date.now()) < 2 * 86_400_000;
@@ -225,6 +225,6 @@ testOnEach(
     assert.deepEqual([await ids("medicion"), await ids("montaje")], [[], [visit.id]]);
     await expectData(ana("DELETE", `/events/${visit.id}`));
     assert.deepEqual(await ids("montaje"), []);
-    assert.equal((await found("parte", people.eva)).total, 0, "another company's");
+    assert.equal((await groupFor("parte", people.eva)).total, 0, "another company's");
   },
 );

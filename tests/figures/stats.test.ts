@@ -94,8 +94,8 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
   const sent = offers.filter(({ status }) => status === "sent");
   const active = sales.filter((sale) => sale.active);
   const month = active.filter(({ sold_at }) => dayInMadrid(sold_at).startsWith(thisMonth));
-  const kept = tasks.filter(({ deleted }) => !deleted);
-  const todo = kept.filter(({ status }) => status !== "done");
+  const current = tasks.filter(({ deleted }) => !deleted);
+  const todo = current.filter(({ status }) => status !== "done");
   const state = (status: string) => count(offers, (quote) => quote.status === status);
   return {
     opportunities: {
@@ -129,9 +129,9 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
       month_amount: sumOf(month.map(({ net_total }) => net_total)),
     },
     tasks: {
-      pending: count(kept, ({ status }) => status === "pending"),
-      in_progress: count(kept, ({ status }) => status === "in_progress"),
-      done: count(kept, ({ status }) => status === "done"),
+      pending: count(current, ({ status }) => status === "pending"),
+      in_progress: count(current, ({ status }) => status === "in_progress"),
+      done: count(current, ({ status }) => status === "done"),
       overdue: count(
         todo,
         ({ due_at, due_all_day }) =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { team } from "../crm/notices/phones.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
-import { convertNewest, found, offer, sendAndShare, storyOf, write } from "./scene.ts";
+import { convertNewest, offer, searchIds, sendAndShare, storyOf, write } from "./scene.ts";
 
 interface Named {
   id: number;
@@ -15,9 +15,9 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
 
   const contact = await step("a stranger writes, and Luis takes it on his phone", async () => {
     await write(world);
-    const [told] = await luis.phone.inbox();
-    assert.equal(told!.title, "Nuevo contacto: Marta Gil");
-    await expectData(luis.phone.answer(told!.id, "take"), 201);
+    const [notice] = await luis.phone.inbox();
+    assert.equal(notice!.title, "Nuevo contacto: Marta Gil");
+    await expectData(luis.phone.answer(notice!.id, "take"), 201);
     const [contact] = await expectData(ana.api("GET", "/contacts"));
     assert.deepEqual([contact.status, contact.assignee.id], ["new", luis.id]);
     return contact;
@@ -34,12 +34,12 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
   const { client, opportunity, quote } = await step(
     "it becomes a client with an opportunity and a draft",
     async () => {
-      const made = await convertNewest(luis.api);
+      const conversion = await convertNewest(luis.api);
       assert.deepEqual(
-        [made.client.name, made.opportunity.assignee.id, made.quote.status],
+        [conversion.client.name, conversion.opportunity.assignee.id, conversion.quote.status],
         ["Marta Gil", luis.id, "draft"],
       );
-      return made;
+      return conversion;
     },
   );
 
@@ -58,9 +58,9 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
 
   await step("the client reads it by its link and accepts, and Luis hears of it", async () => {
     const token = await sendAndShare(luis.api, quote.id);
-    const shown = await expectData(world.call("GET", `/q/${token}/data`));
-    assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
-    assert.equal(shown.document.lines[1].description, "Blanco cálido");
+    const page = await expectData(world.call("GET", `/q/${token}/data`));
+    assert.deepEqual([page.status, page.document.gross_total], ["sent", offer.gross]);
+    assert.equal(page.document.lines[1].description, "Blanco cálido");
     const accept = { json: { name: "Marta Gil", revision: 1 } };
     await expectData(world.call("POST", `/q/${token}/accept`, accept));
     const [accepted] = await luis.phone.inbox();
@@ -148,12 +148,15 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     );
     assert.ok(!milestones.includes(-1), String(milestones));
     assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
-    const said = timeline.filter(({ kind }: { kind: string }) => kind === "message");
-    assert.deepEqual(said.map(({ direction }: { direction: string }) => direction), ["out", "in"]);
+    const messages = timeline.filter(({ kind }: { kind: string }) => kind === "message");
+    assert.deepEqual(messages.map(({ direction }: { direction: string }) => direction), [
+      "out",
+      "in",
+    ]);
   });
 
   await step("search finds each of them", async () => {
-    assert.deepEqual(await found(ana.api, "marta gil"), {
+    assert.deepEqual(await searchIds(ana.api, "marta gil"), {
       contact: [contact.id],
       client: [client.id],
       opportunity: [opportunity.id],
@@ -164,11 +167,11 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
       event: [],
       automatic: [],
     });
-    const { opportunity: opportunities } = await found(ana.api, "floristería");
+    const { opportunity: opportunities } = await searchIds(ana.api, "floristería");
     assert.deepEqual(opportunities, [opportunity.id]);
-    assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
-    assert.deepEqual((await found(ana.api, sale.number)).sale, [sale.id]);
-    const montage = await found(ana.api, "montaje");
+    assert.deepEqual((await searchIds(ana.api, quote.number)).quote, [quote.id]);
+    assert.deepEqual((await searchIds(ana.api, sale.number)).sale, [sale.id]);
+    const montage = await searchIds(ana.api, "montaje");
     assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
   });
 }, { both: true });
@@ -182,9 +185,9 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
   const token = await sendAndShare(ana.api, quote.id);
   const reject = { json: { reason: "Muy caro", revision: 1 } };
   await expectData(world.call("POST", `/q/${token}/reject`, reject));
-  const [told] = await luis.phone.inbox();
-  assert.equal(told!.title, `Presupuesto ${quote.number} rechazado`);
-  assert.match(told!.body, /Motivo: Muy caro/);
+  const [notice] = await luis.phone.inbox();
+  assert.equal(notice!.title, `Presupuesto ${quote.number} rechazado`);
+  assert.match(notice!.body, /Motivo: Muy caro/);
   const refused = await expectData(ana.api("GET", path));
   assert.deepEqual([refused.status, refused.rejection_reason], ["rejected", "Muy caro"]);
 
@@ -198,8 +201,8 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
     [[2, 100], [1, offer.net]],
   );
   // The link that the client has shows the newer offer.
-  const shown = await expectData(world.call("GET", `/q/${token}/data`));
-  assert.deepEqual([shown.status, shown.document.net_total], ["sent", 100]);
+  const page = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.deepEqual([page.status, page.document.net_total], ["sent", 100]);
   await expectData(ana.api("POST", `${path}/approve`, { name: "Marta, por teléfono" }));
   const { sale, tasks } = await expectData(ana.api("POST", `${path}/confirm-sale`), 201);
   assert.deepEqual([sale.net_total, tasks.length], [100, 1]);
@@ -233,8 +236,8 @@ testOnEach(
       for (const verb of ["send", "approve"]) {
         await expectData(api!("POST", `/quotes/${quote.id}/${verb}`));
       }
-      const made = api!("POST", `/quotes/${quote.id}/confirm-sale`);
-      sales.push((await expectData(made, 201)).sale);
+      const confirmation = api!("POST", `/quotes/${quote.id}/confirm-sale`);
+      sales.push((await expectData(confirmation, 201)).sale);
     }
     // The same person wrote to both, and each company counts from one.
     assert.deepEqual(sales[0].number, sales[1].number);

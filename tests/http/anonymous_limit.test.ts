@@ -90,11 +90,11 @@ testOnEach("strangers at an address are told to wait, and nobody else is", async
   });
   await step("a key that was revoked costs like a wrong one", async () => {
     const address = "203.0.113.9";
-    const made = await world.call("POST", "/api/admin/keys", {
+    const answer = await world.call("POST", "/api/admin/keys", {
       member: people.ana,
       json: { name: "till" },
     });
-    const { key, id } = made.body.data;
+    const { key, id } = answer.body.data;
     assert.equal((await send(key, address)).status, 202);
     await world.call("DELETE", `/api/admin/keys/${id}`, { member: people.ana });
     assert.equal((await send(key, address)).status, 401);

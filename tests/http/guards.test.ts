@@ -55,8 +55,8 @@ async function tryGateways(scene: Scene, entry: Entry, wrong: Wrong): Promise<vo
 
 Deno.test("every file below routes/ is behind a guard, or known to need none", async () => {
   for (const { file, kind } of await allFiles()) {
-    const known = doorless.some((pattern) => pattern.test(file));
-    assert.notEqual(kind === "other", !known, `${file} is behind no door`);
+    const isUnguarded = doorless.some((pattern) => pattern.test(file));
+    assert.notEqual(kind === "other", !isUnguarded, `${file} is behind no door`);
   }
 });
 

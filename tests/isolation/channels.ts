@@ -24,9 +24,9 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     201,
   );
   const from = { id: word, name: word, phone: `+34${phone}` };
-  const said = { channelId: via, externalId: word, from, text: word, files: [file.id] };
+  const message = { channelId: via, externalId: word, from, text: word, files: [file.id] };
   const { contactId } = await expectData(
-    world.call("POST", "/api/messages", { key, json: said }),
+    world.call("POST", "/api/messages", { key, json: message }),
     202,
   );
   const { id } = await make(`/contacts/${contactId}/messages`, {
@@ -121,8 +121,8 @@ export async function readyMessage(
   verb: string,
 ): Promise<string> {
   const api = apiOf(world, side.member, side.companyId);
-  const said = { direction: "out", via: Number(channels), body: side.word };
-  const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, said), 201);
+  const message = { direction: "out", via: Number(channels), body: side.word };
+  const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, message), 201);
   const state = { retry: "failed", resend: "uncertain", settle: "uncertain" }[verb] ?? "queued";
   await inTenant(
     world,

@@ -138,10 +138,10 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const opportunity = await make("/opportunities", { ...texts.opportunity, ...about });
   const quotes = await makeQuotes(api, make, texts.quote, { word, opportunity, product });
   const lines = [{ name: word, unit_price: 10 * dear }];
-  const asked = await make("/quotes", { lines, opportunity_id: opportunity.id });
-  await expectData(api("POST", `/quotes/${asked.id}/ask-approval`));
+  const quote = await make("/quotes", { lines, opportunity_id: opportunity.id });
+  await expectData(api("POST", `/quotes/${quote.id}/ask-approval`));
   const no = { approved: false, note: word };
-  await expectData(colleagueOf(world, side)("POST", `/quotes/${asked.id}/decide`, no));
+  await expectData(colleagueOf(world, side)("POST", `/quotes/${quote.id}/decide`, no));
   const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
   const event = await make("/events", { ...texts.event, assignee_id: user_id });
   await make(`/contacts/${(await make("/contacts", { name: word })).id}/convert`, {
@@ -162,11 +162,11 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   );
   await expectData(api("POST", "/contacts/bulk", { undo_id }));
   const imports = await importProduct(world, side, `${word}-9`);
-  const [kept, double] = [
+  const [survivor, double] = [
     await make("/clients", { name: word }),
     await make("/clients", { name: word, legal_name: word, email: `${word}@merged.example` }),
   ];
-  await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: kept.id }));
+  await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: survivor.id }));
   const ids = {
     contacts: contact.id,
     clients: client.id,

@@ -128,19 +128,19 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       await expectFailure(ana("GET", `${path}/export`), 404, "not_found");
       await expectFailure(ana("POST", `${path}/erase`, { confirm: name }), 404, "not_found");
     }
-    const found = (path: string) => expectData(ana("GET", path));
-    assert.deepEqual((await found("/clients")).map(({ id }: { id: number }) => id), [other.id]);
+    const dataOf = (path: string) => expectData(ana("GET", path));
+    assert.deepEqual((await dataOf("/clients")).map(({ id }: { id: number }) => id), [other.id]);
     for (const noun of ["clients", "contacts"]) {
       assert.equal((await ana("GET", `/${noun}?deleted=only`)).body.meta.total, 0, noun);
     }
-    const hits = JSON.stringify(await found("/search?q=quintanar"));
+    const hits = JSON.stringify(await dataOf("/search?q=quintanar"));
     assert.ok(hits.includes('"total":0') && !/"total":[1-9]/.test(hits), hits);
     assert.equal((await ana("GET", "/trash")).body.meta.total, 0);
-    const sale = await found(`/sales/${her.saleId}`);
+    const sale = await dataOf(`/sales/${her.saleId}`);
     assert.equal(sale.client.name, `Cliente borrado ${her.clientId}`);
-    assert.equal((await found(`/quotes/${her.quoteId}`)).lines[0].name, "Línea borrada");
+    assert.equal((await dataOf(`/quotes/${her.quoteId}`)).lines[0].name, "Línea borrada");
     assert.equal((await world.call("GET", `/q/${her.token}/data`)).status, 404);
-    assert.equal((await found(`/opportunities/${her.lostId}`)).lost_note, null);
+    assert.equal((await dataOf(`/opportunities/${her.lostId}`)).lost_note, null);
   });
 
   await step("the pages of what stays say nothing of her", async () => {
@@ -171,10 +171,10 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
 
   await step("the log says who asked for what, and names nobody else", async () => {
     const { data, meta } = (await ana("GET", "/privacy-requests")).body;
-    const said = data.map((one: Record<string, unknown>) => [
+    const rows = data.map((one: Record<string, unknown>) => [
       ...[one.kind, one.noun, one.record_id, one.records, one.reason, one.outcome],
     ]);
-    assert.deepEqual(said, [
+    assert.deepEqual(rows, [
       ["erase", "contact", duplicate.id, 1, null, "done"],
       ["erase", "client", her.clientId, 4, "requested", "done"],
       ["erase", "contact", her.contactId, 0, "requested", "refused"],

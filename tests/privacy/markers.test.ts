@@ -144,8 +144,8 @@ testWithMail(
           trx.selectFrom("channel_events").select("id").where("state", "=", "waiting").execute(),
       );
     await until(async () => (await waits()).length === 0, { what: "all mail to be read" });
-    const left = await everything(world);
-    assert.deepEqual(marksIn(left, [messageId]), []);
-    assert.ok(left.includes("cliente 7") && left.includes("otra@nueva.example"));
+    const dump = await everything(world);
+    assert.deepEqual(marksIn(dump, [messageId]), []);
+    assert.ok(dump.includes("cliente 7") && dump.includes("otra@nueva.example"));
   },
 );

@@ -134,8 +134,8 @@ async function writeByProgram(
     201,
   );
   await program.file({ externalId: q, from: { id: q, name: q, email }, text: q, files: [file] });
-  const said = { direction: "out", via: program.id, body: `Hola, ${q}` };
-  const { id } = await make(`/contacts/${contactId}/messages`, said);
+  const message = { direction: "out", via: program.id, body: `Hola, ${q}` };
+  const { id } = await make(`/contacts/${contactId}/messages`, message);
   const json = { status: "failed", error: q };
   await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json }));
   await inCompany(world.services.database.db, 1, async (trx) => {

@@ -74,8 +74,8 @@ testOnEach(
       assert.equal(phones.length, 1, "what was merged takes nothing of who lives on");
       const namings = (await contents(world)).match(/Doble/g);
       assert.equal(namings?.length, 1, "the history of who lives on has the other name");
-      const [told] = await expectData(ana("GET", `/contacts/${alive.id}/timeline`));
-      assert.deepEqual(told.changes.name, ["Doble", "Viva"]);
+      const [entry] = await expectData(ana("GET", `/contacts/${alive.id}/timeline`));
+      assert.deepEqual(entry.changes.name, ["Doble", "Viva"]);
       const erased = { confirm: "Viva", reason: "requested" };
       await expectData(ana("POST", `/contacts/${alive.id}/erase`, erased));
       assert.doesNotMatch(await contents(world), /Doble/, "until they go too");
@@ -100,16 +100,16 @@ testOnEach(
       const theirs = await expectData(eva("POST", "/contacts", { name: "De otra empresa" }), 201);
       for (const { id } of [old, planned, converted]) await age(world, 1, "contacts", id, 400);
       await age(world, 2, "contacts", theirs.id, 400);
-      const asked = await expectData(ana("GET", "/retention?months=12"));
-      assert.deepEqual(asked, { months: 12, contacts: 1 });
+      const preview = await expectData(ana("GET", "/retention?months=12"));
+      assert.deepEqual(preview, { months: 12, contacts: 1 });
       assert.deepEqual(await expectData(ana("GET", "/retention")), { months: null, contacts: 0 });
       await sweep();
       assert.ok((await idsIn(world, "contacts")).includes(old.id), "nobody has said so yet");
       await expectData(ana("PATCH", "/companies/1", { retention_months: 12 }));
       assert.deepEqual(await expectData(ana("GET", "/retention")), { months: 12, contacts: 1 });
       await sweep();
-      const left = await idsIn(world, "contacts");
-      assert.ok(!left.includes(old.id) && left.includes(planned.id) && left.includes(converted.id));
+      const ids = await idsIn(world, "contacts");
+      assert.ok(!ids.includes(old.id) && ids.includes(planned.id) && ids.includes(converted.id));
       assert.deepEqual(await idsIn(world, "contacts", 2), [theirs.id]);
       const { data } = (await ana("GET", "/privacy-requests?kind=retention")).body;
       assert.deepEqual([data.length, data[0].records, data[0].created_by], [1, 1, null]);
@@ -121,17 +121,17 @@ testOnEach(
       assert.equal((await blocked()).length, 1);
       await sweep();
       assert.equal((await blocked()).length, 1, "it is not over yet");
-      const kept = await asWorker(
+      const survivor = await asWorker(
         db,
         (trx) => trx.selectFrom("blocked_records").selectAll().executeTakeFirstOrThrow(),
       );
-      const { id: _, ...row } = kept;
+      const { id: _, ...row } = survivor;
       const yesterday = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10);
       await inDatabase(world, 1, (trx) =>
         trx.insertInto("blocked_records")
           .values({ ...row, data: JSON.stringify(row.data), kept_until: yesterday }).execute());
       await sweep();
-      assert.deepEqual(await blocked(), [{ kept_until: kept.kept_until }]);
+      assert.deepEqual(await blocked(), [{ kept_until: survivor.kept_until }]);
     });
   },
 );

@@ -21,10 +21,10 @@ export class Wire {
       const chunk = new Uint8Array(chunkBytes);
       const count = await this.conn.read(chunk);
       if (count === null) return undefined;
-      const held = new Uint8Array(this.#held.length + count);
-      held.set(this.#held);
-      held.set(chunk.subarray(0, count), this.#held.length);
-      this.#held = held;
+      const buffer = new Uint8Array(this.#held.length + count);
+      buffer.set(this.#held);
+      buffer.set(chunk.subarray(0, count), this.#held.length);
+      this.#held = buffer;
     }
   }
 

@@ -58,10 +58,10 @@ export async function mergeClients(
   trx: Trx,
   actor: Actor,
   id: number,
-  { intoId, allowsDifferentTaxIds = false, ...seen }: MergeOptions,
+  { intoId, allowsDifferentTaxIds = false, ...versions }: MergeOptions,
 ) {
   await lockMerges(trx, actor);
-  const { from, into } = await lockPair(trx, "clients", actor, { id, intoId, ...seen });
+  const { from, into } = await lockPair(trx, "clients", actor, { id, intoId, ...versions });
   if (!allowsDifferentTaxIds) refuseOtherTaxId(from, into);
   const pair = { from: id, into: intoId };
   const notes = joined(into.notes, from.notes);

@@ -104,7 +104,7 @@ export async function findConversation(db: Db, member: PhoneMember, id: number) 
 async function lastOf(db: Db, { companyId }: PhoneMember, ids: number[]) {
   const last = await readLastMessages(db, { companyId }, ids);
   return (id: number) => {
-    const said = last.get(id);
-    return said ? { direction: said.direction, text: said.body } : null;
+    const message = last.get(id);
+    return message ? { direction: message.direction, text: message.body } : null;
   };
 }

@@ -79,11 +79,11 @@ function toAccount(
   { kind, state, last_error }: AccountState,
   language: Language,
 ) {
-  const said = last_error ? sayFailure(last_error)[language] : "";
+  const failure = last_error ? sayFailure(last_error)[language] : "";
   const why = state === "paused"
     ? sendingWords.paused(name)[language]
     : state === "failing"
-    ? sendingWords.failing(name, said)[language]
+    ? sendingWords.failing(name, failure)[language]
     : null;
   const { to = null, subject = null } = mail ?? {};
   return { id, name, kind, to, subject, can_send: why === null, why };

@@ -128,8 +128,8 @@ export async function notifyRules(
   { companyId, userId: by }: Actor,
   { was, is, currency }: { was: ApprovalRules; is: ApprovalRules; currency: string },
 ): Promise<void> {
-  const told = new Set([was.approver_id, is.approver_id].filter((id) => id !== null));
-  for (const userId of told) {
+  const userIds = new Set([was.approver_id, is.approver_id].filter((id) => id !== null));
+  for (const userId of userIds) {
     await notifyMember(trx, {
       companyId,
       userId,

@@ -77,7 +77,7 @@ function ofConversation({ id, assignee_id }: Selectable<Contacts>) {
 
 interface Late {
   since: Date;
-  said: string;
+  text: string;
   isAloud: boolean;
 }
 
@@ -85,7 +85,7 @@ interface Late {
 export function stillWaits(
   { companyId }: Tenant,
   contact: Selectable<Contacts> & { assignee: Person | null },
-  { since, said, isAloud }: Late,
+  { since, text, isAloud }: Late,
 ): Notice {
   const { assignee } = contact;
   return {
@@ -100,7 +100,7 @@ export function stillWaits(
         words.waitsSince(inWords(reader, since, false)),
         assignee && words.hasIt(assignee.name),
       );
-      const body = [facts, said.trim()].filter(Boolean).join("\n");
+      const body = [facts, text.trim()].filter(Boolean).join("\n");
       return { title: words.waits(nameOfContact(contact)), body, button: words.take };
     },
   };
@@ -172,6 +172,6 @@ export function nameOfContact(
 }
 
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
-  const said = [subject, message].filter(Boolean).join("\n");
-  return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;
+  const text = [subject, message].filter(Boolean).join("\n");
+  return text || [organization, email, phone].filter(Boolean).join(" · ") || channel;
 }

@@ -19,28 +19,28 @@ export async function closeConversation(
     .where("company_id", "=", tenant.companyId).where("contact_id", "=", contactId).execute();
 }
 
-/** It goes from one member's phones alone. @param told their id as a recipient */
+/** It goes from one member's phones alone. @param recipient their id as a recipient */
 export async function snoozeNotice(
   trx: Trx,
   tenant: Tenant,
   contactId: number,
-  told: string,
+  recipient: string,
 ): Promise<void> {
-  await cancelTagged(trx, tenant, conversationTag(contactId), told);
+  await cancelTagged(trx, tenant, conversationTag(contactId), recipient);
 }
 
 interface Snoozed {
   contactId: number;
   userId: number;
   name: string;
-  said: string;
+  text: string;
 }
 
 /** They asked for it, so no kind of notice that they switched off keeps it back. */
 export async function notifySnoozed(
   trx: Trx,
   { companyId }: Tenant,
-  { contactId, userId, name, said }: Snoozed,
+  { contactId, userId, name, text }: Snoozed,
 ): Promise<void> {
   await notifyMember(trx, {
     companyId,
@@ -50,7 +50,7 @@ export async function notifySnoozed(
     page: `/panel/contacts/${contactId}`,
     words: ({ language }) => {
       const words = speak(noticeWords, language);
-      return { title: words.snoozed(name), body: said || words.snoozedMeans };
+      return { title: words.snoozed(name), body: text || words.snoozedMeans };
     },
   });
 }

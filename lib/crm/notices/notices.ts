@@ -79,8 +79,12 @@ interface Deliveries {
 }
 
 /** One notice per sale: to the tasks' assignee, or to everybody if that one has left. */
-export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
-  const { sale, userId, leaverId, tasks: [first, ...more] } = told;
+export async function notifyDeliveries(
+  trx: Trx,
+  actor: Actor,
+  deliveries: Deliveries,
+): Promise<void> {
+  const { sale, userId, leaverId, tasks: [first, ...more] } = deliveries;
   const { companyId } = actor;
   if ((userId ?? leaverId) === null || userId === actor.userId || !first) return;
   const client = await trx.selectFrom("clients").select("name")
@@ -139,14 +143,14 @@ export async function notifyEvent(
   event: Remembered,
   now: Date,
 ): Promise<void> {
-  const left = Math.ceil((event.ends_at.getTime() - now.getTime()) / 1000);
+  const secondsLeft = Math.ceil((event.ends_at.getTime() - now.getTime()) / 1000);
   await notifyMember(trx, {
     companyId,
     userId: event.assignee_id,
     kind: "event_reminder",
     tag: `event:${event.id}`,
     page: `/panel/events/${event.id}`,
-    ttl: Math.min(Math.max(left, 3600), 2_592_000),
+    ttl: Math.min(Math.max(secondsLeft, 3600), 2_592_000),
     words: (reader) => ({
       title: event.title,
       body: sentences(momentWords(reader, event), event.location, event.client),

@@ -16,8 +16,8 @@ import type { Seen } from "@/lib/input/fields.ts";
 import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
 
 /** @throws Problem not_found, version_conflict, invalid_transition */
-export async function winOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
-  const before = await lockRecord(trx, "opportunities", actor, id, seen);
+export async function winOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
+  const before = await lockRecord(trx, "opportunities", actor, id, versions);
   assertCan("win", before.status);
   await markWon(trx, actor, before);
   return await findOpportunity(trx, actor, id);
@@ -46,10 +46,10 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
  * @throws Problem not_found, version_conflict, invalid_transition, has_sale (won, with an active
  * sale), validation_failed (its client is in the trash)
  */
-export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
   const { companyId } = actor;
   await lockClientOf(trx, actor, id);
-  const before = await lockRecord(trx, "opportunities", actor, id, seen);
+  const before = await lockRecord(trx, "opportunities", actor, id, versions);
   assertCan("reopen", before.status);
   if (before.status === "won") await refuseIfSold(trx, actor, id);
   const { stage_id } = before;

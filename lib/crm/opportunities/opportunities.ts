@@ -36,15 +36,15 @@ import type { Reader } from "@/lib/records/lists.ts";
 
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
-export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, opportunityListing(db, asked));
+export async function listOpportunities(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, opportunityListing(db, query));
 }
 
-export function opportunityListing(db: Db, asked: ListQuery, now = new Date()) {
+export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
   const show = (row: Row) => toOpportunity(row, now);
   return {
     spec: opportunityList,
-    table: opportunityTable(db, asked, now),
+    table: opportunityTable(db, query, now),
     rows: opportunityRows(db),
     show,
   };
@@ -54,11 +54,11 @@ export function opportunityListing(db: Db, asked: ListQuery, now = new Date()) {
 export async function sumOpportunities(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   now = new Date(),
 ): Promise<{ amount: number; weighted: number }> {
-  const table = opportunityTable(db, asked, now, { hasStage: true });
-  return await sumRecords(reader, asked, { spec: opportunityList, table }, {
+  const table = opportunityTable(db, query, now, { hasStage: true });
+  return await sumRecords(reader, query, { spec: opportunityList, table }, {
     amount: sql`sum(t.amount)`,
     weighted: sql`round(sum(t.amount * case t.status
       when 'open' then coalesce(t.probability, stage.default_probability)
@@ -130,12 +130,12 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   const links = await alongside(wrong, () => checkLinks(trx, actor, body));
   const { amount, stage_id = (await firstStage(trx, actor)).id, ...rest } = body;
   const linked = { ...rest, ...links };
-  const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
+  const values = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
-    ...given,
+    ...values,
     stage_id,
-    source_channel: given.source_channel ?? await channelOf(trx, actor, given.contact_id),
+    source_channel: values.source_channel ?? await channelOf(trx, actor, values.contact_id),
     position: await place(trx, column, 0),
     ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
   });
@@ -182,9 +182,9 @@ export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
 }
 
 /** @throws Problem not_found, version_conflict, validation_failed (its client is in the trash) */
-export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
   await lockClientOf(trx, actor, id);
-  return await restoreRecord(trx, trashed, actor, id, seen);
+  return await restoreRecord(trx, trashed, actor, id, versions);
 }
 
 const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
@@ -217,12 +217,12 @@ export async function touchOpportunities(
   { companyId }: Tenant,
   ids: readonly (number | null)[],
 ) {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return;
+  const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
+  if (opportunityIds.length === 0) return;
   await sql`
     with locked as (
       select id from opportunities where company_id = ${companyId}
-        and id = any (${known}::integer[]) order by id for no key update
+        and id = any (${opportunityIds}::integer[]) order by id for no key update
     )
     update opportunities o set last_activity_at = now() from locked
     where o.company_id = ${companyId} and o.id = locked.id`.execute(trx);

@@ -78,8 +78,8 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
 
 /** The activity already has when and by whom a task was done. */
 const tellStatus: Telling = (row, changes) => {
-  const { done_at: _at, done_by: _by, ...told } = changes;
-  return told.status?.[1] === "done" ? { verb: "done", changes: told } : tellOf(row, told);
+  const { done_at: _at, done_by: _by, ...visible } = changes;
+  return visible.status?.[1] === "done" ? { verb: "done", changes: visible } : tellOf(row, visible);
 };
 
 function touching({ trx, member }: BulkCall) {
@@ -94,8 +94,8 @@ async function notifyOf({ trx, member }: BulkCall, changed: ChangedRow[], userId
   const [first, ...more] = open;
   if (userId === null || !first) return;
   if (more.length > 0) {
-    const told = open.map(({ id, name }) => ({ id, title: name! }));
-    return await notifyAssignedTasks(trx, member, told, userId);
+    const tasks = open.map(({ id, name }) => ({ id, title: name! }));
+    return await notifyAssignedTasks(trx, member, tasks, userId);
   }
   const task = await trx.selectFrom("tasks").selectAll()
     .where("company_id", "=", member.companyId).where("id", "=", first.id)

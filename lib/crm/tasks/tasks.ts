@@ -31,8 +31,8 @@ import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listTasks(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, taskListing(db, reader, asked));
+export async function listTasks(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, taskListing(db, reader, query));
 }
 
 export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
@@ -82,9 +82,9 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
 /** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const links = await checkLinks(trx, actor, body);
-  const { checklist, status = "pending", ...given } = body;
+  const { checklist, status = "pending", ...values } = body;
   const row = await insertRecord(trx, "tasks", actor, {
-    ...given,
+    ...values,
     ...links,
     ...await inheritedLinks(trx, actor, links),
     assignee_id: await ownerOf(trx, actor, { assignee_id: body.assignee_id }),

@@ -78,9 +78,9 @@ export class BoundedClient implements DatabaseConnection {
     const isFirst = this.#transaction === "wanted";
     const isLast = departure === "commit";
     this.#transaction = isLast ? "ended" : "begun";
-    const asked = this.#askIn(before, part, isLast);
-    if (isFirst) this.#beginning = asked.then(() => {}, (error) => void (this.#failure = error));
-    return await asked;
+    const answer = this.#askIn(before, part, isLast);
+    if (isFirst) this.#beginning = answer.then(() => {}, (error) => void (this.#failure = error));
+    return await answer;
   }
 
   async #askIn(before: Part[], part: Part, isLast: boolean): Promise<pg.QueryResult> {

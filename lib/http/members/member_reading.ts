@@ -18,5 +18,5 @@ export function memberReading<Who>(
 ) {
   const ask = alsoWrong &&
     ((body: unknown) => open((who) => alsoWrong({ ...who, params, body })));
-  return { taken: ["company_id"], alsoWrong: ask };
+  return { omit: ["company_id"], alsoWrong: ask };
 }

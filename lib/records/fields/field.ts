@@ -43,7 +43,7 @@ export interface Personal {
 /** Null: it says nothing of a person, or nothing any more once the others are erased. */
 export type Privacy = Personal | null;
 
-interface Shown {
+interface PublicField {
   readonly internal?: undefined;
   readonly label: Text;
   /** In files, where it is called otherwise there. */
@@ -117,7 +117,7 @@ type OtherKind =
   | { readonly kind: "special" };
 
 export type ShownField =
-  & Shown
+  & PublicField
   & (TextKind | NumberKind | ChoiceKind | LinkKind | OtherKind);
 
 export interface InternalField {

@@ -69,8 +69,8 @@ function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
 
 /** Cell texts that mean a choice's value: its words in both languages, and synonyms. */
 function cellsOf({ words, cells }: Extract<ShownField, { kind: "choice" }>, value: string) {
-  const said = Object.values(words[value] ?? {}).map((word: string) => fold(word));
-  return [...new Set([...said, ...cells?.[value] ?? []])];
+  const labels = Object.values(words[value] ?? {}).map((word: string) => fold(word));
+  return [...new Set([...labels, ...cells?.[value] ?? []])];
 }
 
 function sqlTypeOf(field: ShownField): string {

@@ -97,9 +97,9 @@ export interface ImportKey<Value> {
 /** The columns that a row with these fields may change. */
 export function changeable<Value>(
   { onlyNew, follows = {} }: ImportKind<Value>,
-  given: readonly string[],
+  fields: readonly string[],
 ): string[] {
-  return given.filter((field) => !onlyNew.includes(field))
+  return fields.filter((field) => !onlyNew.includes(field))
     .flatMap((field) => [field, ...follows[field] ?? []]);
 }
 

@@ -28,7 +28,7 @@ export interface ImportRow {
   /** Columns to store of a valid row, as JSON, where the file is stored or compared. */
   columns?: string;
   /** Names of the fields that have a value, where the file is compared. */
-  given?: string[];
+  fields?: string[];
   /** Texts of the row as in the file, where they may be asked for. */
   cells?: string[];
   /** Values that could be read, where rows are shown. */

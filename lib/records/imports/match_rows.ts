@@ -60,21 +60,21 @@ export async function matchRows<Value>(
 
 /** By all keys of the row together; `by` is the one that brought the last. */
 function recordsOf(row: ImportRow, stored: Stored[], apart: string | null) {
-  let found: StoredRecord[] = [];
+  let records: StoredRecord[] = [];
   let by = 0;
   for (const [at, key] of row.keys.entries()) {
     const those = key === null ? [] : stored[at]!.get(key) ?? [];
     const ids = new Set(those.map(({ id }) => id));
-    const both = found.filter(({ id }) => ids.has(id));
+    const both = records.filter(({ id }) => ids.has(id));
     // Another record's address alone does not make the row that record.
-    const more = found.length > 0 ? those : those.filter((one) => !isApart(one.apart, apart));
-    if (both.length > 0) found = both;
+    const more = records.length > 0 ? those : those.filter((one) => !isApart(one.apart, apart));
+    if (both.length > 0) records = both;
     else if (more.length > 0) {
-      found = [...found, ...more];
+      records = [...records, ...more];
       by = at;
     }
   }
-  return { found, by };
+  return { found: records, by };
 }
 
 function isApart(one: string | null, other: string | null): boolean {
@@ -87,7 +87,7 @@ function refuseDuplicates(
   fields: string[],
   findings: Findings,
 ): void {
-  const told = new Set<number>();
+  const rows = new Set<number>();
   for (const [at, byKey] of inFile.entries()) {
     for (const group of byKey.values()) {
       if (group.length === 1) continue;
@@ -98,8 +98,8 @@ function refuseDuplicates(
         const other = one.apart === null
           ? group.find(isOther)
           : byApart.get(one.apart)!.find(isOther) ?? byApart.get(null)?.find(isOther);
-        if (!other || told.has(one.row)) continue;
-        told.add(one.row);
+        if (!other || rows.has(one.row)) continue;
+        rows.add(one.row);
         findings.refuse(one.row, fields[at]!, importWords.sameAsRow(other.row));
       }
     }

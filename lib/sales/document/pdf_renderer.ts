@@ -32,14 +32,14 @@ export class PdfRenderer {
    * @throws Problem too_large, Error it could not be printed
    */
   async print(printable: Printable, queue: number): Promise<Pdf> {
-    const said = JSON.stringify([printable.document, printable.isDraft]);
-    if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
-    const key = createHash("sha256").update(said)
+    const content = JSON.stringify([printable.document, printable.isDraft]);
+    if (content.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
+    const key = createHash("sha256").update(content)
       .update(printable.logo ?? "").digest("base64");
-    const kept = this.#kept.get(key);
-    if (kept) {
-      this.#keep(key, kept);
-      return kept;
+    const cached = this.#kept.get(key);
+    if (cached) {
+      this.#keep(key, cached);
+      return cached;
     }
     const running = this.#printing.get(key);
     if (running) return await running;

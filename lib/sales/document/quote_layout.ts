@@ -148,12 +148,12 @@ function opening({ title, intro }: QuoteDocument) {
 function lineTable(document: QuoteDocument, words: QuotationWords) {
   const { lines } = document;
   const hasDiscount = lines.some(({ discount_percent }) => discount_percent > 0);
-  const shown = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
+  const visibleCells = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
   const { quantity, unitPrice, discount, amount } = words;
-  const headings = shown([quantity, unitPrice, discount, taxLabel(document), amount]);
+  const headings = visibleCells([quantity, unitPrice, discount, taxLabel(document), amount]);
   const rows = lines.map((line) => {
     const { quantity, unitPrice, discount, tax, net } = lineFigures(line, document);
-    return shown([quantity, unitPrice, discount, tax, net]);
+    return visibleCells([quantity, unitPrice, discount, tax, net]);
   });
   const { widths, fontSize } = fitFigures([headings, ...rows]);
   const isShort = lines.every(({ name, description }) =>

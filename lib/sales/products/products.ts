@@ -19,8 +19,8 @@ import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 /** A page of the company's catalog. */
-export async function listProducts(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, productListing(db));
+export async function listProducts(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, productListing(db));
 }
 
 /** Listing of products. */

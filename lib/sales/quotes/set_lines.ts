@@ -28,13 +28,13 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version, find });
   checkCan("edit", quote.status);
   const before = await listLines(trx, actor, quoteId);
-  const lines = await resolveLines(trx, actor, body.lines, { kept: before });
+  const lines = await resolveLines(trx, actor, body.lines, { storedLines: before });
   const changed = difference(before, lines, quote.currency);
   if (!changed) return await findQuote(trx, actor, quoteId);
-  const kept = lines.flatMap(({ id }) => id ?? []);
+  const ids = lines.flatMap(({ id }) => id ?? []);
   await trx.deleteFrom("quote_lines")
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
-    .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids)).execute();
   await updateLines(trx, actor, quote, lines);
   await insertLines(trx, actor, quote, lines);
   const totals = storedTotals(lines, quote.currency);

@@ -70,8 +70,8 @@ export function lineNet(line: PricedLine, currency: string): number {
 
 /** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals. */
 function lineUnits(line: PricedLine, decimals: number): bigint {
-  const kept = 10_000n - scaled(line.discount_percent, 2);
-  const exact = scaled(line.quantity, 3) * scaled(line.unit_price, 4) * kept;
+  const factor = 10_000n - scaled(line.discount_percent, 2);
+  const exact = scaled(line.quantity, 3) * scaled(line.unit_price, 4) * factor;
   return divideHalfUp(exact, 10n ** BigInt(11 - decimals));
 }
 

@@ -39,7 +39,7 @@ export async function createDeliveries(
     .orderBy("l.position").orderBy("l.id").execute();
   const sold = dayIn(timezone, sale.sold_at);
   const top = await place(trx, { table: "tasks", companyId, status: "pending" }, 0);
-  const made = await trx.insertInto("tasks").values(lines.map((line, at) => ({
+  const tasks = await trx.insertInto("tasks").values(lines.map((line, at) => ({
     company_id: companyId,
     created_by: userId,
     updated_by: userId,
@@ -59,13 +59,13 @@ export async function createDeliveries(
   await recordActivities(
     trx,
     actor,
-    made.map(({ id }) => ({
+    tasks.map(({ id }) => ({
       verb: "created",
       subject: { task_id: id },
       clientId: sale.client_id,
     })),
   );
-  return made;
+  return tasks;
 }
 
 /** Moves delivery tasks that are open, and due on no day of their own, to the day promised now. */

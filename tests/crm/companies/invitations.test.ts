@@ -29,9 +29,9 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   assert.deepEqual(await expectData(ana("GET", `/employees/${user_id}`)), invited);
 
   // She is told, and only she, and only the names.
-  const [told, ...more] = await invitationsOf(world, people.eva);
-  assert.deepEqual([told, more], [{
-    id: told.id,
+  const [invitation, ...more] = await invitationsOf(world, people.eva);
+  assert.deepEqual([invitation, more], [{
+    id: invitation.id,
     company_id: 1,
     company: "Primary",
     by: "Ana Ruiz",
@@ -73,12 +73,12 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   // Once more it is the same invitation.
   const again = await expectData(ana("POST", "/employees", { ...someone, role: "obra" }), 200);
   assert.deepEqual([again.role, again.state, again.created_at], ["obra", "invited", created_at]);
-  assert.equal((await invitationsOf(world, people.eva))[0].id, told.id);
+  assert.equal((await invitationsOf(world, people.eva))[0].id, invitation.id);
 
   // Her yes makes her an employee with that role, whom the others know.
-  const verb = (name: string) => eva("POST", `/me/invitations/${told.id}/${name}`);
+  const verb = (name: string) => eva("POST", `/me/invitations/${invitation.id}/${name}`);
   const accepted = await expectData(verb("accept"));
-  assert.deepEqual(accepted, { ...told, state: "accepted" });
+  assert.deepEqual(accepted, { ...invitation, state: "accepted" });
   assert.deepEqual(await expectData(verb("accept")), accepted, "twice changes nothing");
   await expectFailure(verb("decline"), 409, "invalid_transition");
   assert.deepEqual(await invitationsOf(world, people.eva), []);

@@ -53,8 +53,8 @@ testOnEach("who writes becomes a contact, and joins their thread the next time",
   const thread = await threadOf(world, people.eva, lola.id);
   assert.deepEqual(thread.map((one: { body: string }) => one.body), ["¿Y bien?", "Quiero un logo"]);
   assert.deepEqual(thread[1].meta.fields, { budget: "900" });
-  const { email: _, ...said } = thread[0].meta.sender;
-  assert.deepEqual(said, {
+  const { email: _, ...sender } = thread[0].meta.sender;
+  assert.deepEqual(sender, {
     name: "Mallory",
     phone: "612345678",
     organization: "Otra",
@@ -199,10 +199,10 @@ testOnEach("forms, scripts and other sites are answered each in their way", asyn
     world.call("OPTIONS", "/api/contact", {
       headers: { Origin: from, "Access-Control-Request-Method": "POST" },
     });
-  const asked = await ask(origin);
-  assert.deepEqual([asked.status, allowed(asked)], [204, origin]);
-  assert.equal(asked.headers.get("access-control-allow-methods"), "POST");
-  assert.equal(asked.headers.get("access-control-allow-headers"), "Content-Type");
+  const response = await ask(origin);
+  assert.deepEqual([response.status, allowed(response)], [204, origin]);
+  assert.equal(response.headers.get("access-control-allow-methods"), "POST");
+  assert.equal(response.headers.get("access-control-allow-headers"), "Content-Type");
   for (const from of ["https://studio.example.evil.test", "http://studio.example", "null"]) {
     assert.equal(allowed(await ask(from)), null, from);
   }

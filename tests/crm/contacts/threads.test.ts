@@ -34,18 +34,18 @@ Deno.test("what a message changes about its contact", () => {
 
 testOnEach("a thread is kept with its contact", async (world) => {
   const ana = asAna(world);
-  const made = await ana("POST", "/contacts", {
+  const created = await ana("POST", "/contacts", {
     name: "Sara",
     channel: "whatsapp",
     channel_contact_id: "34612345678",
     next_action_note: "Enviar catálogo",
   });
-  const path = `/contacts/${made.body.data.id}`;
+  const path = `/contacts/${created.body.data.id}`;
   const say = (json: unknown) => ana("POST", `${path}/messages`, json);
   const first = { direction: "in", body: "¿Tienen mesas?", external_id: "wa-1" };
-  const said = await say(first);
-  assert.equal(said.status, 201, JSON.stringify(said.body));
-  assert.equal(said.body.data.channel, "whatsapp");
+  const response = await say(first);
+  assert.equal(response.status, 201, JSON.stringify(response.body));
+  assert.equal(response.body.data.channel, "whatsapp");
   const repeated = await say(first);
   assert.deepEqual([repeated.body.code, Object.keys(repeated.body.fields)], [
     "duplicate",
@@ -111,7 +111,7 @@ testOnEach("a thread is kept with its contact", async (world) => {
   const [newest] = thread.body.data;
   const answer = { direction: "out", body: "También", after: newest.id };
   const stale = await expectFailure(
-    say({ ...answer, after: said.body.data.id }),
+    say({ ...answer, after: response.body.data.id }),
     409,
     "conversation_moved",
   );

@@ -18,15 +18,15 @@ testOnEach("opportunities are opened, listed, changed and trashed", async (world
     ana("POST", "/contacts", { name: "Rosa", channel: "phone" }),
     201,
   );
-  const made = await ana("POST", "/opportunities", {
+  const answer = await ana("POST", "/opportunities", {
     title: " Rótulo de neón ",
     client_id: clientId,
     contact_id: contact.id,
     expected_close_date: "2026-05-01",
     tags: ["feria"],
   });
-  const opened = await expectData(Promise.resolve(made), 201);
-  assert.equal(made.headers.get("location"), `/api/admin/opportunities/${opened.id}`);
+  const opened = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/opportunities/${opened.id}`);
   assert.deepEqual([opened.title, opened.stage.name, opened.source_channel], [
     "Rótulo de neón",
     "Nuevo",

@@ -72,8 +72,8 @@ export class XmlReader {
     const start = bytes.toString("latin1", from, from + 9);
     const isData = start === "<![CDATA[";
     const end = isData ? "]]>" : start.startsWith("<!--") ? "-->" : ">";
-    const found = bytes.indexOf(end, from + 2, "latin1");
-    const to = found < 0 ? bytes.length : found;
+    const index = bytes.indexOf(end, from + 2, "latin1");
+    const to = index < 0 ? bytes.length : index;
     if (isData) this.pieces.push({ from: from + start.length, to, isRaw: true });
     this.at = to + end.length;
   }
