@@ -18,7 +18,7 @@ export async function tryIsolation({ caller, report, mark, sides }: Context): Pr
   const ids = new Map<Side, string>();
   for (const side of sides) ids.set(side, await sent(caller, side, { mark, fields: { actions } }));
 
-  /** That the answer is the one that a record which never was gets. */
+  /** Expects the answer that a record gets which never existed. */
   const asUnknown = async (
     [method, path]: [string, (id: string) => string],
     { id, as, json }: { id: string; as: string; json?: unknown },

@@ -6,11 +6,11 @@ const timesQuiet = 20;
 const probes = 5;
 const everyMs = 250;
 
-/** How long others may wait. */
+/** Limits of the time that others may wait. */
 export interface Patience {
   /** Beyond what the quiet run allows. */
   beyondMs: number;
-  /** So long others ask on: what was accepted may be read a moment later. */
+  /** How long others go on asking afterwards: an accepted message may be read a moment later. */
   afterwardsMs: number;
 }
 

@@ -6,7 +6,7 @@ interface Check {
   tried: number;
   wrong: string[];
   figures: string;
-  /** Why it could not be tried. */
+  /** The reason for skipping it. */
   skipped?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Caller, Request } from "@/attack/caller.ts";
 export interface Side {
   name: "A" | "B";
   key: string;
-  /** In every text that this side sends, and in nothing of the other's. */
+  /** A word in every text that this side sends, and in none of the other's. */
   word: string;
   phone: { token: string; deviceId: string };
 }

@@ -16,7 +16,7 @@ interface Load extends AsyncDisposable {
 }
 
 interface LoadOptions {
-  /** It leaves the processor to the others: what it stands for runs on another machine. */
+  /** Gives way to other processes: it stands for something on another machine. */
   isPolite?: boolean;
   /** Its library reads settings from the environment. */
   needsEnv?: boolean;

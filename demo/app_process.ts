@@ -5,7 +5,7 @@ import type { GatewayConfig } from "@/gateway/config.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
-/** So long a start may say nothing before the demo gives it up. */
+/** The longest silence of a start, after which the demo gives up. */
 const MOST_SILENT_MS = 300_000;
 const TELL_MS = 30_000;
 const STOP_MS = 12_000;

@@ -26,7 +26,7 @@ export function readDemoOptions(args: string[]): DemoOptions {
   return readOptions(args, {}, ["reset", "empty", "verbose", "watch"]);
 }
 
-/** Where the demo runs. */
+/** Addresses and folder of the demo. */
 export interface Place {
   host: string;
   /** The gateway's; the app listens on the next port. */

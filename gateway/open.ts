@@ -23,7 +23,7 @@ import { openGatewayDatabase } from "./storage/database.ts";
 
 export interface OpenGateway {
   gateway: Gateway;
-  /** Where it listens. */
+  /** Address at which it listens. */
   url: string;
   server: Server;
   /** Takes no new request, and ends those that are open once `graceMs` have passed. */

@@ -68,7 +68,7 @@ const last = "Zacharias Last";
 
 type App = Awaited<ReturnType<typeof openCompany>>["filled"]["app"];
 
-/** From the first look until all is read, with the most memory meanwhile. */
+/** Measures from the first look until all is read, with the largest memory. */
 async function untilRead({ app }: { app: App }, accountId: number) {
   const startedAt = performance.now();
   const most: Memory & { proportionalMiB: number } = {
@@ -162,7 +162,7 @@ async function followPage({ url, token }: App) {
     }
   })().catch(() => {});
   return {
-    /** When it hears of the next contact. */
+    /** Waits for the event of the next contact. */
     async next(): Promise<number> {
       const giveUpAt = performance.now() + 120_000;
       while (heard.length === 0) {

@@ -32,7 +32,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** How what lies in the mailbox comes in: as new mail, or as the past that was asked for. */
+/** How mail comes in: as new mail, or as the older mail that a mailbox is asked for. */
 export type Way = "new" | "past";
 
 /** A company of twelve people whose mailbox it is; the app begins to read it at once. */
@@ -97,7 +97,7 @@ export async function fetchAll({ open }: Mailbox): Promise<number> {
 
 const picture = Buffer.alloc(40_000, "picture").toString("base64").replace(/.{76}/g, "$&\r\n");
 
-/** As people's programs write them: text and HTML, what it answers, now and then a picture. */
+/** Mails as people's programs write them: text and HTML, a quoted mail, sometimes a picture. */
 export function mailOf(writer: string, number: number): string {
   const text = `Is my order ${number} ready? I would come by tomorrow before noon.`;
   const quoted = "> We tell you as soon as it is ready.\r\n".repeat(20);

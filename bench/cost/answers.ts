@@ -17,7 +17,7 @@ interface AnswersCost {
 
 interface Round {
   perSecond: number;
-  /** Of the app and its Postgres, for each answer. */
+  /** CPU time of the app and its Postgres for each answer. */
   cpuUs: number;
   appUs: number;
   callbackMs: number[];

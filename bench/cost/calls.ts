@@ -19,7 +19,7 @@ interface EndpointCost {
 }
 
 const cachedPath = "/healthz";
-/** Is answered without the database, and by nothing that is kept: nobody is signed in. */
+/** A call that is answered without the database and without a cache: nobody is signed in. */
 const refusedCall = { path: "/api/responses", status: 401 };
 
 export async function measureEndpoint(quick: boolean): Promise<EndpointCost> {
@@ -53,7 +53,7 @@ export async function measureEndpoint(quick: boolean): Promise<EndpointCost> {
 
 interface SendCost {
   unit: Unit;
-  /** Of the app and its Postgres, for each accepted send, by connections. */
+  /** CPU time of the app and its Postgres for each accepted send, by connections. */
   sends: { connections: number; cpuUs: number; perSecond: number }[];
 }
 

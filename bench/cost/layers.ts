@@ -1,4 +1,7 @@
-/** Where the CPU of a call goes, by a profile of the app: the nearest frame that a layer knows. */
+/**
+ * Divides a call's CPU time by layer, with a profile of the app: the nearest frame in the table
+ * counts.
+ */
 import { join } from "node:path";
 
 interface Profile {

@@ -15,9 +15,9 @@ interface StreamsCost {
 }
 
 interface Fanned {
-  /** For each notification on each stream. */
+  /** CPU time for each notification on each stream. */
   cpuUs: number;
-  /** Until the last stream had it: the middle of the rounds. */
+  /** Time until the last stream had it; the median of the rounds. */
   lastMs: number;
   idleMiB: number;
   perStreamKiB: number;

@@ -17,7 +17,7 @@ export interface Unit {
 
 export const pauseMs = 300;
 
-/** On the stage's own server, so that what slows the machine down slows both. */
+/** Measures on the stage's own server, so that a slow machine slows both. */
 export async function measureUnit(
   { cluster, databaseUrl }: Pick<Stage, "cluster" | "databaseUrl">,
   quick: boolean,

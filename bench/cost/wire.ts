@@ -1,7 +1,7 @@
 /** Counts what a client asks of Postgres: a listener in between that reads the messages' heads. */
 
 export interface DatabaseCounts {
-  /** How often something was sent after an answer, on any connection. */
+  /** Round trips: sends that followed an answer, on any connection. */
   roundTrips: number;
   statements: number;
   /** Statements that were parsed, and so planned, anew. */

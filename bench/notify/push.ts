@@ -21,7 +21,7 @@ interface PushOptions {
 
 interface PushRound {
   perSecond: number;
-  /** From sending the notification to each push having been read, in milliseconds. */
+  /** Milliseconds from sending the notification until each push was read. */
   arrivedMs: number[];
 }
 

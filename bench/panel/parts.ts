@@ -22,7 +22,7 @@ interface Measured {
 
 const company = 1;
 const warmUps = 5;
-/** At p95 on Postgres; KB of 1,000 bytes. */
+/** Aims at p95 on Postgres; KB of 1,000 bytes. */
 const aims = { serverMs: 40, clickMs: 150, kilobytes: 80 };
 
 async function pages({ kinds, quick }: Scope): Promise<string> {

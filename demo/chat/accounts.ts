@@ -13,7 +13,7 @@ export interface ChatAccount {
   companyId: number;
   company: string;
   channelId: number;
-  /** Of the scope `channel`. */
+  /** Key with the scope `channel`. */
   key: string;
   /** `whsec_…`, which signs what the company writes. */
   secret: string;
@@ -50,7 +50,7 @@ export async function keepChats(db: Db, wanted: Wanted): Promise<ChatAccount[]> 
   return chats;
 }
 
-/** Where the demo listens may have changed since. */
+/** Keeps the account and follows the demo's address, which may have changed. */
 async function keepAccount(
   trx: Trx,
   companyId: number,

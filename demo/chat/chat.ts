@@ -12,7 +12,7 @@ export interface Line {
   text: string;
   files: { name: string; size: number; type?: string; url?: string }[];
   at: Date;
-  /** Of the company's lines until the `read` receipt is sent. */
+  /** Id of a company's line until its `read` receipt is sent. */
   messageId?: number;
 }
 

@@ -31,7 +31,7 @@ export function customerPages(
 }
 
 interface Page {
-  /** For the app, which signs its calls, and not for browsers. */
+  /** Whether the app calls it with a signature, instead of a browser. */
   isForApp: boolean;
   show(): Promise<void>;
 }

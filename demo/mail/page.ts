@@ -27,7 +27,7 @@ interface MailPage {
   companyId: number;
   letters: readonly (CustomerLetter | UnreadableLetter)[];
   hasOlder: boolean;
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   draft: Draft;
   /** Reason why the mail was not sent. */

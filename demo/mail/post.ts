@@ -13,7 +13,7 @@ export interface Post {
   close(): Promise<void>;
 }
 
-/** By which the receiving server says that a sender is who it says. */
+/** Name of the receiving server in `Authentication-Results`. */
 export const authservId = "mail.demo.relevo.example";
 
 /** Opens what is kept in `dir`, and makes what is not there yet. */
@@ -31,7 +31,7 @@ export async function openPost(dir: string, owners: readonly Owner[]): Promise<P
   };
 }
 
-/** To customers; from one sample company to another it comes in there too. */
+/** Sends to customers; a mail to another sample company comes in there too. */
 async function send(
   mailboxes: readonly Mailbox[],
   { from, to, raw }: { from: Mailbox; to: string[]; raw: Uint8Array },

@@ -31,7 +31,7 @@ const courses: Record<SampleCallback["course"], readonly Try[]> = {
   gone: [busy, ["status", 410, "Gone", 96]],
 };
 
-/** How telling the programs went; each course has ended, so that nothing is owed. */
+/** Adds the attempts of the callbacks; each has ended, so that none is pending. */
 export async function fillCallbacks(
   trx: Trx,
   companyId: number,
@@ -77,7 +77,7 @@ function callbackOf({ response, keyId, data, callback, attempts }: Callback) {
   };
 }
 
-/** At the instants of the schedule, without its jitter. */
+/** Attempts at the instants of the schedule, without its jitter. */
 function attemptsOf({ response, callback }: CallbackResponse) {
   let at = response.responded_at.getTime();
   return courses[callback.course].map(([outcome, status, answer, duration_ms], index) => {

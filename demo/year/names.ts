@@ -7,7 +7,7 @@ export interface Person {
   name: string;
   email: string;
   phone: string;
-  /** Their user name on Instagram and Facebook. */
+  /** User name on Instagram and Facebook. */
   handle: string;
   place: string;
 }

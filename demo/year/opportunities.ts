@@ -12,7 +12,7 @@ import type { Path } from "./pipeline.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** When an opportunity enters each stage and is quoted; 0 is opened, 1 is ended. */
+/** Fractions of an opportunity's life at which it enters each stage and is quoted. */
 export const milestones = { stages: [0, 0.12, 0.26, 0.55], quoted: 0.28 };
 
 /** The point of the path, in days ago. */

@@ -1,6 +1,6 @@
 /** Seeded random choices: the sample year is the same on every machine. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   real(): number;
   /** An integer in [from, to]. */
   int(from: number, to: number): number;

@@ -67,7 +67,7 @@ function cancel(book: Book, sale: Sale, { ended }: Path, by: Employee): number {
 interface Delivery {
   path: Path;
   by: Employee;
-  /** When the sale was cancelled, in days ago. */
+  /** Days since the sale was cancelled. */
   ending: number | null;
 }
 

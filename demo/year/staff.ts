@@ -21,7 +21,7 @@ interface SamplePerson {
   email: string;
   name: string;
   jobs: readonly Job[];
-  /** Shown on the sign-in page, which is short. */
+  /** Whether they are on the sign-in page, which is short. */
   signsIn?: boolean;
 }
 
@@ -100,7 +100,7 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** Not on the sign-in page: signing in as them shows nothing new. */
+/** Members left out of the sign-in page: signing in as them shows nothing new. */
 export const backstage = new Set(
   samplePeople.filter(({ signsIn }) => !signsIn).map(({ email }) => email),
 );

@@ -70,7 +70,7 @@ export function planTask(book: Book, plan: TaskPlan): Planned<"tasks"> {
   return task;
 }
 
-/** When a task was made and is due, and whether it is done. */
+/** Creation and due time of a task, and whether it is done. */
 interface Timing {
   created: number;
   due: number | null;

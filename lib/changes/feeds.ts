@@ -166,7 +166,7 @@ class CompanyFeed {
     }
   }
 
-  /** Its streams end, and those that come back begin a new feed. */
+  /** Ends its streams; those that come back begin a new feed. */
   #end(): void {
     this.isOver = true;
     for (const mailbox of this.#mailboxes) {

@@ -8,7 +8,7 @@ import type { ChangeFeeds, Subscription } from "@/lib/changes/feeds.ts";
 
 interface StreamOptions {
   from?: Cursor;
-  /** Without a cursor: since when changes are told. */
+  /** Start of the changes where there is no cursor. */
   since?: Date;
   /** Opens a transaction as the member; fails once they are none. */
   asMember: <T>(work: (call: { trx: Trx; member: Member }) => Promise<T>) => Promise<T>;

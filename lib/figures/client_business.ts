@@ -4,7 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasLapsed } from "@/lib/sales/quotes/quotes.ts";
 
-/** How many of each noun are read. */
+/** Rows of each noun. */
 const maxRows = 6;
 
 const parts = ["opportunity", "quote", "sale", "task"] as const;
@@ -18,7 +18,7 @@ interface Business {
   status: string;
   /** Null for a task. */
   amount: number | null;
-  /** Of a task. */
+  /** Due time of a task. */
   due_at: Date | null;
   total: number;
 }

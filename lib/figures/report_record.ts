@@ -48,7 +48,7 @@ function lastOfMonth(day: string): string {
   return addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 }
 
-/** How many, and their net sum. */
+/** Count and net sum. */
 export const figure = z.object({
   count: z.int().meta({ description: "How many opportunities were lost for it." }),
   amount: z.number().meta({

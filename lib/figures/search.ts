@@ -8,10 +8,10 @@ import { type NounEntry, nouns, type NounSearch, type SearchedNoun } from "@/lib
 import { recordsWith } from "@/lib/records/lists.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** So many longer words are looked at, so that `a` costs no more than `ana`. */
+/** Longer words that are looked at, so that `a` costs no more than `ana`. */
 const maxContinuations = 300;
 
-/** So many matches are looked at where those of a series count as one. */
+/** Matches that are looked at where those of a series count as one. */
 const maxOccurrences = 1_000;
 
 /** Finds live records of every kind by the beginnings of their words; two statements. */
@@ -90,7 +90,7 @@ function ofAllTerms(kind: SearchedNoun, terms: Term[], companyId: number, most: 
     order by record_id desc limit ${most})`;
 }
 
-/** Of a series the next, or the last where none is ahead. */
+/** Keeps the next event of a series, or the last where none is ahead. */
 function oneOfEach(
   { key, start, end }: NonNullable<NounSearch["series"]>,
   table: string,

@@ -34,7 +34,7 @@ export async function readTrends(
   };
 }
 
-/** Of one month; `reason` only of those that were lost. */
+/** Figures of one month; `reason` only of lost ones. */
 interface Count extends Figure {
   outcome: "sales" | "created" | "won" | "lost";
   month: string;

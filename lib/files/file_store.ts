@@ -112,7 +112,7 @@ export class FileStore {
       .catch(() => unknownType);
   }
 
-  /** Those who finish at once wait for one another, so that they do not go past the limit together. */
+  /** Finishes uploads one after another, so that they do not pass the limit together. */
   async #finish(
     trx: Trx,
     tenant: Tenant,

@@ -8,7 +8,7 @@ import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 const minBytes = 1024;
 const minKeptBytes = 256;
 
-/** Not event streams: their events must not wait in an encoder. */
+/** Compressible types, without event streams: their events must not wait in an encoder. */
 const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|image\/svg\+xml\b)/i;
 
 /** A page takes 15 % fewer bytes by Brotli, and a millisecond or two more. */

@@ -33,7 +33,7 @@ async function setPolicy(ctx: Ctx): Promise<Response> {
   return response;
 }
 
-/** Of answers that are no pages, which are many; a page's nonce is its own. */
+/** Policy of answers that are no pages, which are many; a page's nonce is its own. */
 let usual = { given: "", tightened: "" };
 
 function tightened(policy: string): string {

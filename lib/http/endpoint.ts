@@ -44,7 +44,7 @@ export interface Spec<
   bodies?: Record<string, z.ZodType>;
   headers?: z.ZodObject;
   asBytes?: true | "untyped";
-  /** Of a file; of JSON at least this, and as much as its fields can hold. */
+  /** Bytes of a file; of JSON at least this, and as much as its fields can hold. */
   maxBytes?: number;
   deadlineMs?: number;
   returns: z.ZodType;
@@ -95,7 +95,7 @@ export interface Method {
   isOfPerson?: boolean;
   /** Whether a call without any credential may be answered too. */
   isOpen?: boolean;
-  /** To whom it is not there, the path answers as one that nothing is at. */
+  /** Whether the endpoint exists for the caller; to others the path answers as an unknown one. */
   isThere?(ctx: Ctx): boolean;
   handle(ctx: Ctx): Promise<Response>;
 }
@@ -177,7 +177,7 @@ interface Reading {
   omit?: string[];
   /** Null in an optional field counts as its absence. */
   isNullAbsent?: boolean;
-  /** What the database alone finds wrong in a body that the schema refuses. */
+  /** Finds wrong fields by the database alone, in a body that the schema refuses. */
   alsoWrong?(body: unknown): Promise<Record<string, Text>>;
 }
 

@@ -2,7 +2,7 @@ import { parametersOf } from "@/lib/launch/named_files.ts";
 
 type Env = Record<string, string | undefined>;
 
-/** Where the gateway listens, and the hosts that its settings name: the app, Postgres, mail. */
+/** Hosts of the gateway: its own address, and those of the app, Postgres and mail. */
 export function gatewayHosts(env: Env): string[] {
   const own = `${bracketed(env.GATEWAY_HOST || "127.0.0.1")}:${env.GATEWAY_PORT || "8080"}`;
   const app = URL.parse(env.GATEWAY_APP_URL || "http://127.0.0.1:8000");

@@ -1,4 +1,6 @@
-/** Which IP addresses may be called: public ones and those of `CALLBACK_ALLOW_NETS`. Pure. */
+/**
+ * Decides which IP addresses may be called: public ones and those of `CALLBACK_ALLOW_NETS`. Pure.
+ */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -22,7 +24,7 @@ export interface Nets {
   readonly empty: boolean;
 }
 
-/** In the order to try; empty or rejected without any. */
+/** Resolves addresses in the order to try; empty or rejected without any. */
 export type Resolve = (hostname: string, companyId: number) => Promise<string[]>;
 
 type Net = [ipaddr.IPv4 | ipaddr.IPv6, number];

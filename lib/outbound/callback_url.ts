@@ -9,7 +9,7 @@ type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUr
 
 export interface CallbackUrlOptions {
   allow: Nets;
-  /** Of public addresses; those in `allow` may have any. */
+  /** Ports of public addresses; those in `allow` may have any. */
   ports: ReadonlySet<number>;
   names: Lookups;
   companyId: number;

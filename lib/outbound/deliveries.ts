@@ -41,7 +41,7 @@ export function attemptRow({ pending, startedAt, result }: Ended) {
 
 export interface Wanted {
   queues?: QueueName[];
-  /** Of companies with more queues than `mostQueues` only those behind this one. */
+  /** For companies with more queues than `mostQueues`, the queue to continue behind. */
   after?: QueueName[];
   mostQueues: number;
   perQueue: number;

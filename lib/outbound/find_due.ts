@@ -5,7 +5,7 @@ import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import type { QueueName } from "@/lib/fairness/queues.ts";
 
-/** It has an index on (company_id, host, due_at) of what is pending. */
+/** A table with an index on (company_id, host, due_at) of what is pending. */
 export interface DueTable {
   table: keyof Schema;
   id: string;

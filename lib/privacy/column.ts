@@ -6,12 +6,12 @@ import {
   type Privacy,
 } from "@/lib/records/fields/field.ts";
 
-/** How a column is classified: whether it says something of a person, of whom, and how it goes. */
+/** Privacy of a column: whether it is about a person, about whom, and how it is erased. */
 
 export type Column = Privacy;
 export type TableColumns = Record<string, Column>;
 
-/** Of every record. */
+/** Columns of every record. */
 export const record = "id company_id created_at updated_at version deleted_at";
 export const authors = "created_by updated_by";
 

@@ -47,7 +47,7 @@ export class Erasures {
     this.#sweptAt = Date.now();
   }
 
-  /** Of a committed transaction, before it is answered. The sweep repeats what fails here. */
+  /** Runs a committed transaction's erasures before it is answered. The sweep repeats failures. */
   offer(erasures: Erasure[]): void {
     const { list, log } = this.options;
     try {

@@ -8,7 +8,7 @@ import { noteRequest } from "@/lib/privacy/requests.ts";
 
 export const perBatch = 200;
 
-/** How many contacts each of several ages would erase now. One statement. */
+/** Counts the contacts that each of several ages would erase now. One statement. */
 export async function countOld(db: Db, { companyId }: Tenant, months: readonly number[]) {
   const { rows } = await sql<{ months: number; contacts: number }>`
     select m.months, count(t.touched) as contacts

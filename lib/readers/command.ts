@@ -17,7 +17,7 @@ const flags = [
   "--allow-import=none.invalid",
 ];
 
-/** By these Deno finds what it has compiled. */
+/** Variables by which Deno finds its compiled files. */
 const passedOn = ["HOME", "DENO_DIR", "PATH", "TMPDIR", "SystemRoot", "LOCALAPPDATA"];
 
 /** Runs a reader of the app at `root`, which may read code and nothing else. */

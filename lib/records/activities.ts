@@ -25,7 +25,7 @@ export interface Happening {
   by?: "public" | "system";
 }
 
-/** Of the company itself: the only ones without a subject. */
+/** Verb of the company's own activities: the only ones without a subject. */
 export const rulesVerb = "approval_rules_changed";
 export const hoursVerb = "hours_changed";
 export const companyVerbs = [rulesVerb, hoursVerb];

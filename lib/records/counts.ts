@@ -43,7 +43,7 @@ export function keptCounts(
 
 const newRows = 100;
 
-/** In one statement, so that readers see the rows either before or after. */
+/** Folds counts in one statement, so that readers see the rows either before or after. */
 export async function foldCounts(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`

@@ -22,7 +22,7 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 // deno-lint-ignore no-explicit-any -- of any tables: the caller's query knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/** For filters: Postgres drops unused outer joins, so counts stay cheap. */
+/** Joins a record for filters: Postgres drops unused outer joins, so counts stay cheap. */
 export function joinRecord(
   noun: SubjectKind,
   { by = `t.${nouns[noun].key}`, as = noun }: Naming<string> = {},

@@ -82,7 +82,7 @@ export function allTags(into: string[], from: string[]): string[] {
   return distinctTags([...into, ...from]).slice(0, Math.max(maxTags, into.length));
 }
 
-/** What both say differently: the other's value, then the one that stays. */
+/** Values that differ: the other's, then the one that stays. */
 export function overruled<Row extends object, Field extends keyof Row & string>(
   into: Pick<Row, Field>,
   from: Pick<Row, Field>,
@@ -111,7 +111,9 @@ export async function moveLinks(
   return moved;
 }
 
-/** What a merged record stays known by besides its addresses: no live record has it as identity. */
+/**
+ * Values that identify a merged record besides its addresses: no live record has them as identity.
+ */
 export const mergedValues = {
   clients: { kind: "tax_id", value: "upper(tax_id)" },
   contacts: { kind: "organization", value: "organization" },

@@ -24,7 +24,7 @@ export interface Undone<T extends Mergeable> {
   table: T;
   from: number;
   merge: KeptMerge;
-  /** From the record that it was merged into to the live one that holds what was moved. */
+  /** Merges from the record to the live one that holds its moved rows. */
   chain: Step<T>[];
   holder: number;
   moved: Moved;

@@ -70,7 +70,7 @@ function narrowed(
     );
 }
 
-/** Of merged records the way back is another: they are not in the list. */
+/** Trashed records, without merged ones: those come back by undoing the merge. */
 function trashed(noun: (typeof trashable)[number], companyId: number): RawBuilder<Trashed> {
   const { table, client }: NounEntry = nouns[noun];
   const isMergeable = noun === "client" || noun === "contact";

@@ -34,7 +34,7 @@ interface Asking {
 }
 
 interface Listed {
-  /** As in addresses: `/api/admin/<section>`. */
+  /** Section as in addresses: `/api/admin/<section>`. */
   section: string;
   spec: ListSpec;
   fields: FieldTable;

@@ -15,7 +15,7 @@ interface Person {
   userId: number;
 }
 
-/** Those of the company and the person's own, by name. */
+/** Lists the views of the company and the person's own, by name. */
 export async function listViews(db: Db, person: Person, list?: Section) {
   const rows = await viewRows(db, person)
     .$if(list !== undefined, (query) => query.where("t.list", "=", list!))
@@ -70,7 +70,7 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   return await findView(trx, person, id);
 }
 
-/** For good. @throws Problem not_found, version_conflict */
+/** Deletes a view for good. @throws Problem not_found, version_conflict */
 export async function deleteView(trx: Trx, person: Person, id: number, { version }: Seen = {}) {
   const before = await lockView(trx, person, id);
   const view = await findView(trx, person, id);

@@ -10,7 +10,7 @@ export type Spoken<T> = T extends Text ? string
   : T extends (...args: infer Given) => Text ? (...args: Given) => string
   : { readonly [Name in keyof T]: Spoken<T[Name]> };
 
-/** How `Intl` writes numbers, days and hours for readers of each language. */
+/** Locales in which `Intl` writes numbers, days and hours. */
 export const locales: Text = { es: "es-ES", en: "en-GB" };
 
 type Texts = Text | ((...args: never[]) => Text) | { readonly [name: string]: Texts };

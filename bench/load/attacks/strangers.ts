@@ -5,7 +5,7 @@ const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="n${n}"
 const listOf = <T>(length: number, one: (n: number) => T) =>
   Array.from({ length }, (_, n) => one(n));
 
-/** As long as the public form takes them. */
+/** Bodies as long as the public form accepts. */
 const bulky = [
   {
     type: "application/x-www-form-urlencoded",

@@ -122,7 +122,7 @@ export class Session {
     await this.#mailbox!.add(folderOf(args[0]), raw, at);
   }
 
-  /** Until `DONE`, or the end of the connection. */
+  /** Waits until `DONE`, or the end of the connection. */
   async #idle(): Promise<void> {
     const stop = this.#folder && this.#mailbox!.follow(this.#folder, () => {
       this.#tellOfNew().catch(() => {}); // the line that is waited for ends too

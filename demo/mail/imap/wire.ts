@@ -8,7 +8,9 @@ export class Wire {
 
   constructor(private readonly conn: Deno.Conn) {}
 
-  /** Without its end; undefined once the other side has gone, or says no end of a line. */
+  /**
+   * Reads a line without its end; undefined once the other side is gone or sends no end of line.
+   */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#held.indexOf(10);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 
-/** When a quotation needs approval before it is sent, and whose (docs/decisions/0051). */
+/** Rules for a quotation's approval before it is sent (docs/decisions/0051). */
 
 const meanings = {
   discount_above: "Percent off a line; more needs it.",

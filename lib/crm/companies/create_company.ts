@@ -35,7 +35,7 @@ export async function createCompany(
   return await readCompany(trx, signedIn, id);
 }
 
-/** Their next one waits for this transaction. */
+/** Checks the limit of companies. Another one of the same person waits for this transaction. */
 async function checkRoom(trx: Trx, { id }: User, limit: number): Promise<void> {
   await takeLock(trx, `companies of ${id}`);
   const { count } = await trx.selectFrom("companies")
@@ -69,7 +69,10 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
 interface StageCopy {
   from: number;
   to: number;
-  /** Of the company that is copied; others learn nothing of its ways but the stages' names. */
+  /**
+   * Whether the caller is a member of the company that is copied; others see only the stages'
+   * names.
+   */
   isMember: boolean;
 }
 

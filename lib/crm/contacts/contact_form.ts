@@ -11,7 +11,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 
 /** The public form of the companies' sites (contract, section 5). */
 
-/** Which company gets each site's leads. */
+/** Company that gets each site's leads. */
 export const siteCompanies = { primary: 1, design: 2 } as const;
 
 const maxFields = 16;
@@ -21,7 +21,7 @@ const longestMessage = 5_000;
 /** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
-/** What the fields can hold together, each character in the six bytes of `%C3%B1`. */
+/** Bytes that the fields can hold together, with each character in the six bytes of `%C3%B1`. */
 export const maxFormBytes = 6 *
   (longestMessage + maxFields * (longestName + longestField) + noted.referrer +
     noted.utmFields * (noted.utm + longestName) + 2_000);
@@ -68,7 +68,7 @@ const inputs = {
   ),
 };
 
-/** At least one of email and phone; other fields are up to the site. */
+/** Fields of the form. At least one of email and phone; other fields are up to the site. */
 export const contactFormBody = z.object(inputs).catchall(
   z.unknown().meta({
     override: { type: "string" },
@@ -91,7 +91,7 @@ export interface ContactForm {
   consent: boolean | null;
   consentTextVersion: string | null;
   referrer: string | null;
-  /** By field name (`utm_source`, …); null if there are none. */
+  /** Values by field name (`utm_source`, …); null if there are none. */
   utm: Record<string, string> | null;
   language: Language | null;
   fields: Record<string, string>;
@@ -166,7 +166,7 @@ export function readContactForm(input: unknown, { isForm = true } = {}): Contact
   };
 }
 
-/** What is before an address may be a piece of it: `an a@example.com` is refused. */
+/** Reads the addresses. Text before one may be a piece of it: `an a@example.com` is refused. */
 function addressIn(values: unknown): WrittenAddress {
   const text = textOf(values, "email") ?? "";
   const address = readAddress(text);
@@ -210,7 +210,7 @@ function checkProgram(values: unknown, wrong: Record<string, Text>): void {
   if (!isNumber) wrong.elapsed_ms = inputWords.number;
 }
 
-/** Of which nothing can be wrong. */
+/** Whether the field's value is never checked. */
 function isIgnored(name: string): boolean {
   return name === "phone" || name === "site";
 }

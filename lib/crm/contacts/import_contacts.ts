@@ -46,7 +46,7 @@ async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]
     ).execute();
 }
 
-/** As a note between colleagues. */
+/** Adds the lines as a note between colleagues. */
 async function noteLines(
   trx: Trx,
   { companyId, userId }: Actor,

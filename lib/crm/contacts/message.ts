@@ -145,7 +145,7 @@ const formMeta = z.object({
   fields: z.record(z.string(), z.string()).meta({
     description: "Further fields of the form, by name.",
   }),
-  /** As typed in the form; may differ from the contact's data. */
+  /** Sender as typed in the form; may differ from the contact's data. */
   sender: z.object({
     name: z.string().nullable().meta({ description: "Name, as people read it." }),
     email: z.string().nullable().meta({

@@ -18,7 +18,7 @@ import { type Actor, insertRecord } from "@/lib/records/records.ts";
 interface Received {
   contactId: number;
   isNew: boolean;
-  /** Why the post is filed as spam or held; null for the inbox. */
+  /** Reason for filing the post as spam or held; null for the inbox. */
   trap: FormMeta["trap"];
 }
 

@@ -31,7 +31,7 @@ export interface ThreadEntry {
   via: string | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
-  /** Of a mail; null for other messages and notes. */
+  /** Headers and state of a mail; null for other messages and notes. */
   mail: ThreadMail | null;
   place: string;
 }
@@ -44,7 +44,7 @@ export interface ThreadMail extends ReturnType<typeof toMail> {
   quotedRest: number;
   /** All of it was asked for. */
   isWhole: boolean;
-  /** What a member said of whom mails of that sender are. */
+  /** A member's choice of the person that mails of that sender come from. */
   answersTo: "from" | "reply_to" | null;
 }
 
@@ -109,7 +109,7 @@ export async function readThread(
   return { entries, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** In microseconds, as the database has them. */
+/** Compares in microseconds, as the database has them. */
 function isBefore(place: string | undefined) {
   const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(place ?? "") ?? [];
   if (!at) return sql<boolean>`true`;

@@ -14,7 +14,10 @@ import { inputWords } from "@/lib/words/input.ts";
 const longestMs = 366 * 86_400_000;
 const keptDays = 60;
 
-/** It comes back to this member then; null takes that back. @throws Problem not_found, validation_failed */
+/**
+ * Snoozes the conversation for this member until then; null takes that back. @throws Problem
+ * not_found, validation_failed
+ */
 export async function snooze(
   trx: Trx,
   member: PhoneMember,
@@ -44,7 +47,9 @@ export async function snooze(
   return id;
 }
 
-/** Its row goes with its notice, so each acts once, whichever instance is first. */
+/**
+ * Sends due reminders. A row goes with its notice, so each acts once, whichever instance is first.
+ */
 export async function remindOfConversations(
   db: Db,
   announce: Announce,

@@ -4,7 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** Which conversations a phone sees: those of its member, and those that they were told of. */
+/** Conversations that a phone may see: its member's, and those that it had notices of. */
 
 export interface PhoneMember extends Actor {
   userId: number;
@@ -18,7 +18,7 @@ export function memberOf({ companyId, memberId, userId }: Omit<Device, "id">): P
   return { companyId, userId: memberId, recipient: userId };
 }
 
-/** Also what one was told of a contact that was merged into it. @param of alias of `contacts` */
+/** Also matches notices of a contact that was merged into it. @param of alias of `contacts` */
 export function isTheirs(of: string, { userId, recipient }: PhoneMember) {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const tags = sql`select 'contact:' || ${column("id")} union all

@@ -43,7 +43,9 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/** For colleagues. @throws Problem not_found, idempotency_key_reused, validation_failed */
+/**
+ * Adds a note for colleagues. @throws Problem not_found, idempotency_key_reused, validation_failed
+ */
 export async function addNote(
   trx: Trx,
   reader: PhoneReader,

@@ -52,7 +52,10 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
   to?: string;
 };
 
-/** Without a range: the trash, or all events of one record, series or `q`. @throws Problem invalid_range */
+/**
+ * Lists the events of a range; without one the trash, or all events of one record, series or `q`.
+ * @throws Problem invalid_range
+ */
 export async function listEvents(db: Db, reader: Reader, query: EventQuery) {
   const { table, newestFirst } = await eventTable(db, reader, query);
   const sort = query.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
@@ -64,7 +67,7 @@ export async function listEvents(db: Db, reader: Reader, query: EventQuery) {
   return { records: rows.map(toEvent), meta };
 }
 
-/** Where the list finds its events. @throws Problem invalid_range */
+/** Rows among which the list finds its events. @throws Problem invalid_range */
 export async function eventTable(db: Db, reader: Reader, query: EventQuery) {
   const { from, to, client_id, opportunity_id, contact_id, series_id, q } = query;
   const isNarrow = (client_id ?? opportunity_id ?? contact_id ?? series_id ?? q) !== undefined;

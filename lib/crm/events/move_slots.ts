@@ -2,7 +2,7 @@ import { type Rule, type Weekday, weekdays } from "@/lib/crm/events/rule.ts";
 import { daysBetween, daysOf, daysThrough } from "@/lib/crm/events/slots.ts";
 import { addDays } from "@/lib/values/dates.ts";
 
-/** On which days the occurrences of a series lie once it was moved or got another rule. Pure. */
+/** Days of a series' occurrences once it was moved or got another rule. Pure. */
 
 /** A rule and the first of its days. */
 export interface Course {

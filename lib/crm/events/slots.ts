@@ -117,7 +117,7 @@ export function clockOf(
   };
 }
 
-/** Where the clocks skip midnight, the first time of the day stands for it. */
+/** The local time; where the clocks skip midnight, the first time of the day. */
 function clockTime(at: Temporal.ZonedDateTime): Temporal.PlainDateTime {
   const isBegin = at.epochMilliseconds === at.startOfDay().epochMilliseconds;
   return isBegin ? at.toPlainDate().toPlainDateTime() : at.toPlainDateTime();

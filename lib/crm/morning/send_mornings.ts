@@ -27,7 +27,9 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
   );
 }
 
-/** Of membership `m` in company `c`, by the company's clocks. */
+/**
+ * Whether the morning notice of membership `m` in company `c` is due, in the company's time zone.
+ */
 function isDue(now: Date) {
   const local = sql`(${now}::timestamptz at time zone c.timezone)`;
   return sql<boolean>`(m.morning_at is not null and m.disabled_at is null

@@ -47,7 +47,7 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * Without a user it is the public's.
+ * Creates a note; without a user it is the public's.
  * @throws Problem validation_failed (there is no such live record or file, or it is not a quotation
  * and the client shall read it)
  */

@@ -74,7 +74,7 @@ interface Decided {
   note: string | null;
 }
 
-/** Goes to the member who asked. */
+/** Notifies the member who asked of the decision. */
 export async function notifyDecision(
   trx: Trx,
   actor: Actor,

@@ -53,7 +53,7 @@ export function wroteAgain(
   });
 }
 
-/** To the assignee, else to those who hear of the account. None of what is put aside. */
+/** Addresses the assignee, else those who hear of the account; nobody for what is put aside. */
 function toWhoAnswers(
   contact: Selectable<Contacts>,
   notice: Pick<Notice, "companyId" | "by" | "words" | "via">,
@@ -106,7 +106,7 @@ export function stillWaits(
   };
 }
 
-/** What was written to them has not arrived; with `isWaiting` they wait for an answer again. */
+/** Notifies that an answer has not arrived; with `isWaiting` the contact waits for one again. */
 export function answerFailed(
   { companyId }: Tenant,
   contact: Selectable<Contacts>,
@@ -164,7 +164,7 @@ export async function notifyReleased(trx: Trx, actor: Actor, count: number): Pro
 
 type Named = "id" | "name" | "email" | "phone" | "channel_contact_id";
 
-/** By its name, or by what it can be reached by. */
+/** Name of a contact, or an address that reaches it. */
 export function nameOfContact(
   { id, name, email, phone, channel_contact_id }: Pick<Selectable<Contacts>, Named>,
 ): string {

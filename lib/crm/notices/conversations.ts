@@ -19,7 +19,7 @@ export async function closeConversation(
     .where("company_id", "=", tenant.companyId).where("contact_id", "=", contactId).execute();
 }
 
-/** It goes from one member's phones alone. @param recipient their id as a recipient */
+/** Takes the notice from one member's phones alone. @param recipient their id as a recipient */
 export async function snoozeNotice(
   trx: Trx,
   tenant: Tenant,

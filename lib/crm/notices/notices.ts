@@ -16,7 +16,7 @@ import { noticeWords } from "@/lib/words/notices.ts";
 
 /** Notices to members about their work: when, to whom, and their words. */
 
-/** Goes to the assignee unless they assigned it themselves, with a button to mark it done. */
+/** Notifies the assignee, unless they assigned it themselves, with a button to mark it done. */
 export async function notifyAssignedTask(
   trx: Trx,
   actor: Actor,
@@ -136,7 +136,7 @@ export interface Remembered {
   client: string | null;
 }
 
-/** Goes to the assignee; expires when the event ends. */
+/** Notifies the assignee; expires when the event ends. */
 export async function notifyEvent(
   trx: Trx,
   { companyId }: Tenant,
@@ -172,7 +172,7 @@ function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string
   return when[0]!.toLocaleUpperCase(locales[reader.language]) + when.slice(1);
 }
 
-/** In the company's time zone; the date only for a whole day. */
+/** Formats an instant in the company's time zone; the date only for a whole day. */
 export function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
   return new Intl.DateTimeFormat(locales[language], {
     ...dayStyle,

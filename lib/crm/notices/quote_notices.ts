@@ -14,7 +14,7 @@ interface Decision {
   reason?: string | null;
 }
 
-/** Goes to the opportunity's assignee, unless they recorded the decision themselves. */
+/** Notifies the opportunity's assignee, unless they recorded the decision themselves. */
 export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
   const { verb, quote, name, reason } = decided;
   const { companyId } = actor;

@@ -52,7 +52,10 @@ const opportunities: BulkNoun = {
   undo,
 };
 
-/** On top of the stage, in the order that they had. It is locked first, as for a single move. */
+/**
+ * Moves them to the top of the stage, in their order. The stage is locked first, as for a single
+ * move.
+ */
 async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
   const { trx, member, now } = call;
   if (!await lockStage(trx, member, stageId)) {

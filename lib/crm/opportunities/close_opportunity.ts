@@ -23,7 +23,7 @@ export async function winOpportunity(trx: Trx, actor: Actor, id: number, version
   return await findOpportunity(trx, actor, id);
 }
 
-/** For callers that hold the opportunity's lock, such as a sale's confirmation. */
+/** Marks it won, for callers that hold its lock, such as a sale's confirmation. */
 export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): Promise<void> {
   await close(trx, actor, before, "won", { won_at: new Date() });
 }

@@ -123,7 +123,10 @@ export function wrongOpportunity(db: Db, tenant: Tenant, body: unknown) {
   return wrongDecimals(db, tenant, looseBody.parse(body));
 }
 
-/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
+/**
+ * Creates an opportunity on top of its column. @throws Problem validation_failed (a link to no
+ * record of the company)
+ */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
   const wrong = await wrongDecimals(trx, actor, { amount: body.amount });
@@ -211,7 +214,7 @@ export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: numb
     .where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** In id order, so that two of them cannot deadlock. */
+/** Touches them in id order, so that two calls cannot deadlock. */
 export async function touchOpportunities(
   trx: Trx,
   { companyId }: Tenant,

@@ -72,8 +72,8 @@ export async function orderStages(trx: Trx, actor: Actor, ids: number[]) {
 }
 
 /**
- * Also locks its column's order. FOR NO KEY UPDATE lets others link to the stage, so that two
- * opposite moves cannot deadlock.
+ * Locks a stage and its column's order. FOR NO KEY UPDATE lets others link to the stage, so that
+ * two opposite moves cannot deadlock.
  */
 export async function lockStage(trx: Trx, tenant: Tenant, id: number) {
   return await stageRows(trx, tenant).where("id", "=", id).forNoKeyUpdate()

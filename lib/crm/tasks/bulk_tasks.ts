@@ -49,7 +49,7 @@ const tasks: BulkNoun = {
   undo: (call) => ({ tell: tellStatus, after: touching(call) }),
 };
 
-/** On top of the column, in the order that they had. */
+/** Moves them to the top of the column, in their order. */
 function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
   const { trx, member, now } = call;
   const { companyId, userId } = member;

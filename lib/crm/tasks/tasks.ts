@@ -45,7 +45,7 @@ export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = ne
   return { spec: taskList, table, rows: taskRows(db), show: toTask };
 }
 
-/** Of open tasks. The week begins on Monday. */
+/** Matches open tasks by their due time. The week begins on Monday. */
 export function isTaskDue(state: TaskDueState, reader: Reader, now: Date): RawBuilder<boolean> {
   const { timezone } = reader;
   const today = dayIn(timezone, now);
@@ -79,7 +79,10 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   return toTask(row);
 }
 
-/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
+/**
+ * Creates a task on top of its column. @throws Problem validation_failed (a link to no record of
+ * the company)
+ */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const links = await checkLinks(trx, actor, body);
   const { checklist, status = "pending", ...values } = body;
@@ -163,7 +166,7 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { task_id: id }, clientId: client_id };
 }
 
-/** In jsonb's key order, so that an equal checklist counts as unchanged. */
+/** A checklist in jsonb's key order, so that an equal one counts as unchanged. */
 function stored(checklist: TaskCreate["checklist"]) {
   if (checklist === undefined) return {};
   return { checklist: JSON.stringify(checklist.map(({ done, text }) => ({ done, text }))) };

@@ -13,7 +13,7 @@ const writes = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
 export class BoundedClient implements DatabaseConnection {
   #lost: DatabaseTimeout | undefined;
-  /** By the server, whose end of the connection may still look open. */
+  /** Whether the server ended it; the connection may still look open. */
   #isEnded = false;
   #isUnfit = false;
   #hasOtherLimits = false;

@@ -191,7 +191,7 @@ function dropMachineBounds(schema: Schema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** To a client a field with a default is one that is always there. */
+/** Marks a field with a default as required: to a client it is always there. */
 function sayDefault(schema: Schema): void {
   if (schema.default === undefined) return;
   const preset = JSON.stringify(schema.default);

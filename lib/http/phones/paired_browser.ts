@@ -75,7 +75,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
   };
 }
 
-/** Without a cookie where the token is in the header. */
+/** A pairing; without a cookie where the token is in the header. */
 interface HeldPairing {
   token: string;
   cookie?: PairingCookie;

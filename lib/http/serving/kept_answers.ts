@@ -19,7 +19,7 @@ interface CachedAnswer {
   hasId: boolean;
 }
 
-/** Of one address: its answers by coding, and by language where they have one. */
+/** Answers of one address by coding, and by language where they have one. */
 interface Variants {
   byLanguage: boolean;
   answers: Map<string, CachedAnswer>;
@@ -48,7 +48,7 @@ export function markSame(req: Request): void {
   same.add(req);
 }
 
-/** For a process whose files do not change while it runs. */
+/** Cache of answers, for a process whose files do not change while it runs. */
 export class KeptAnswers {
   #addresses = new BoundedMap<string, Variants>(maxAddresses);
   #bytes = 0;

@@ -52,7 +52,7 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   return { undo_id: null, undo_until: null, records };
 }
 
-/** Where a card lies, and since when, is moved by others. */
+/** Fields that others' moves change: the card's position and since when. */
 const passing = ["position", "stage_changed_at"];
 
 /** Each value is as the change left it, or as it was before. @throws Problem version_conflict */

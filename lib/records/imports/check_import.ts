@@ -17,7 +17,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 /** Compares a file that was read with what is stored. */
 
 export interface Checked {
-  /** In the order of the rows; `read` has those that need no database. */
+  /** Errors in the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
   counts: ImportCounts;
   results: Findings["results"];
@@ -91,7 +91,7 @@ function isAmong(employed: Set<number>, id: number | null): boolean {
   return id === null || employed.has(id);
 }
 
-/** By folded address, and by folded name if it is unique. */
+/** Reads employees by folded address, and by folded name if it is unique. */
 export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])

@@ -13,7 +13,7 @@ export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
   header: string[];
-  /** Without blank rows, numbered as in spreadsheets; cells are trimmed. */
+  /** Rows without blank ones, numbered as in spreadsheets; cells are trimmed. */
   rows: { row: number; cells: string[] }[];
 }
 

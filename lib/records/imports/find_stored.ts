@@ -12,14 +12,14 @@ export interface StoredRecord {
   id: number;
   version: number;
   name: string | null;
-  /** Its value of the key that separates; null without one. */
+  /** Value of the key that separates; null without one. */
   apart: string | null;
   /** The record has the key in its own columns. */
   isOwn: boolean;
   /** Another record had the key, which was merged into this one. */
   isMerged: boolean;
 }
-/** By one of the kind's keys. */
+/** Stored records by one of the kind's keys. */
 export type Stored = Map<string, StoredRecord[]>;
 
 /** The records that have the rows' keys, for each of the kind's keys. */

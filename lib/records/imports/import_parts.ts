@@ -6,7 +6,7 @@ import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
  * without copying; each is small enough to parse in a few milliseconds.
  */
 
-/** What a row is told that comes in all the same. */
+/** A remark on a row that is imported all the same. */
 export interface Remark extends ImportError {
   /** Whether notes keep what is left out; absent where nothing is. */
   isKept?: boolean;

@@ -33,7 +33,7 @@ export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
   language: Language;
   importReader: ImportReader;
-  /** How many live records of the noun there may be; a preview does not ask. */
+  /** Limit of the noun's live records; a preview does not check it. */
   maxRecords: number;
   /** Every company has turns of its own without it. */
   groups?: Groups;
@@ -61,7 +61,7 @@ export function importFileOf<Options extends ImportOptions>(
   return { ...query, bytes, language, importReader, maxRecords, groups, signal: req.signal };
 }
 
-/** Which rows a preview shows. */
+/** Selection of the rows in a preview. */
 export interface ShownRows {
   show?: ImportOutcome | "remarks";
   after?: number;

@@ -58,7 +58,7 @@ export async function matchRows<Value>(
   return matches;
 }
 
-/** By all keys of the row together; `by` is the one that brought the last. */
+/** Finds records by all keys of the row together; `by` is the key that found the last. */
 function recordsOf(row: ImportRow, stored: Stored[], apart: string | null) {
   let records: StoredRecord[] = [];
   let by = 0;
@@ -106,7 +106,9 @@ function refuseDuplicates(
   }
 }
 
-/** Of rows of one record those stand back whose key a merge brought, though it fills a blank now. */
+/**
+ * Of rows of one record, drops those whose key came by a merge, even where it fills a blank now.
+ */
 function yieldMerged(matches: Matches, findings: Findings): void {
   const byRecord = Map.groupBy(matches, ([, { id }]) => id);
   for (const those of byRecord.values()) {

@@ -25,9 +25,9 @@ export interface ImportJob {
   bytes: Uint8Array;
   /** The fields by place; by the headers where absent. */
   columns?: string[];
-  /** What members chose for the same heads, where `columns` is absent. */
+  /** Members' choices for the same heads, where `columns` is absent. */
   choices?: ColumnChoices;
-  /** Of a workbook; the first with content where absent. */
+  /** Sheet of a workbook; the first with content where absent. */
   sheet?: string;
   language: Language;
   timezone: string;

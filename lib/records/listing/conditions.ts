@@ -22,7 +22,8 @@ export function isWith(
 }
 
 /**
- * In any capitals. `<> '{}'` matches the partial index, which leaves out records without tags.
+ * Matches tags in any capitals. `<> '{}'` matches the partial index, which leaves out records
+ * without tags.
  */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
   const folded = (list: unknown) => sql`lower(${list}::text[]::text collate "und-x-icu")::text[]`;

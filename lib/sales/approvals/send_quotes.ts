@@ -9,7 +9,10 @@ import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 /** One by one, since each is kept as a revision: some statements a quotation. */
 const mostSent = 500;
 
-/** Those that may not leave are named with the reason. @throws Problem as `runBulk` */
+/**
+ * Changes or sends quotations; names those that may not be sent, with the reason. @throws Problem
+ * as `runBulk`
+ */
 export async function changeOrSendQuotes(call: BulkCall, body: BulkBody) {
   if (body.send === undefined) return await changeQuotes(call, body);
   const records: BulkRecord[] = [];

@@ -3,7 +3,7 @@ import type { Printable, PrintJob } from "@/lib/sales/document/quote_pdf.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
-/** As JSON: some hundred full pages. More would take the memory of everything else. */
+/** Limit of the JSON: some hundred full pages. More would take the memory of everything else. */
 const maxCharacters = 300_000;
 const maxPrintingMs = 90_000;
 const maxKeptBytes = 16 * 1024 * 1024;

@@ -16,7 +16,7 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 interface Sheet {
   document: QuoteDocument;
-  /** Not sent yet: every page says so. */
+  /** Whether it is not sent yet: every page says so. */
   isDraft: boolean;
   /** A data URL; without one the company's name stands in its place. */
   logo: string | null;

@@ -14,7 +14,7 @@ import type { Seen } from "@/lib/input/fields.ts";
  * All throw Problem not_found, version_conflict, invalid_transition.
  */
 
-/** Also cancels messages with its link that nobody has tried to deliver yet. */
+/** Recalls a quotation, and cancels messages with its link that nobody has tried to deliver yet. */
 export async function recallQuote(trx: Trx, actor: LocalActor, id: number, versions: Seen = {}) {
   const quote = await move(trx, actor, id, "recall", { sent_at: null }, versions);
   return await takeBackMessages(trx, actor, id) ? await findQuote(trx, actor, id) : quote;

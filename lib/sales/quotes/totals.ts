@@ -6,7 +6,7 @@ import { decimalsOf } from "@/lib/input/amounts.ts";
  */
 
 export interface PricedLine {
-  /** At most 3 decimals. */
+  /** Quantity, with at most 3 decimals. */
   quantity: number;
   /** Net, at most 4 decimals. */
   unit_price: number;
@@ -25,7 +25,7 @@ export interface Totals {
   net_total: number;
   tax_total: number;
   gross_total: number;
-  /** By rate, the lowest first. */
+  /** Taxes by rate, the lowest first. */
   tax_breakdown: TaxShare[];
 }
 

@@ -32,7 +32,7 @@ export async function acceptSharedQuote(
   return await readSharedQuote(trx, link, now);
 }
 
-/** As accepting; the reason stands for the name. */
+/** Declines as `accept` accepts; the reason stands for the name. */
 export async function declineSharedQuote(
   trx: Trx,
   link: Link,

@@ -30,7 +30,7 @@ interface PricedLine {
   unit: string | null;
   unit_price: number;
   discount_percent: number;
-  /** Of the line's product, in the catalog. */
+  /** Cost of the line's product, in the catalog. */
   cost: number | null;
 }
 

@@ -138,7 +138,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   return await findQuote(trx, actor, id, now);
 }
 
-/** What differs from the revision that its client has; nothing for a first one. */
+/** Says the changes since the client's revision; nothing for a first one. */
 async function sayRevision(
   trx: Trx,
   { companyId }: LocalActor,

@@ -11,7 +11,7 @@ import { type Actor, differences } from "@/lib/records/records.ts";
 interface ThreadMessage {
   direction: "in" | "out";
   text: string;
-  /** How many. */
+  /** Number of files. */
   files: number;
   sentAt: Date;
   isQuiet?: boolean;
@@ -25,8 +25,8 @@ export interface Continued {
 }
 
 /**
- * Known contacts, each of them once, have written or were answered elsewhere: who wrote is `new`
- * again. @returns those that somebody is to hear of
+ * Continues the threads of known contacts, each contact once, with a message from or to them; one
+ * who wrote is `new` again. @returns those that somebody is to hear of
  */
 export async function continueThreads(
   trx: Trx,

@@ -17,7 +17,7 @@ export interface Writer {
   isNewId: boolean;
 }
 
-/** On these a person has one id, whichever account they write to. */
+/** Channels on which a person has one id, whichever account they write to. */
 const numbered: readonly string[] = ["whatsapp", "instagram", "facebook", "phone"];
 
 /** Kind and value of each identity that finds who wrote, and of the one that the account has. */
@@ -139,7 +139,7 @@ async function findKnown(
   return arrivals.map((_, place) => byPlace.get(place));
 }
 
-/** On channels of numbers the id itself is one. */
+/** Addresses of the writer; on channels of numbers the id itself is one. */
 export function addressesOf({ channel }: Account, { from }: Inbound) {
   const isNumber = channel === "phone" || channel === "whatsapp";
   return {

@@ -25,7 +25,7 @@ interface Written extends MailGiven {
   recipient: Address;
   sentBy: string;
   sentAt: Date;
-  /** To the client, at their own address. */
+  /** Whether it goes to the client, at their own address. */
   isToClient: boolean;
 }
 

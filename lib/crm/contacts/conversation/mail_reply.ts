@@ -29,7 +29,7 @@ export interface LastMail {
 interface ReplyOptions {
   /** Addresses of the company's mailboxes, this one's among them. */
   own: string[];
-  /** Of the person; where it is null, `chosen` is not. */
+  /** Address of the person; where it is null, `chosen` is not. */
   to: string | null;
   /** Reply-To of the last mail that came, where a member chose it. */
   chosen?: string | null;

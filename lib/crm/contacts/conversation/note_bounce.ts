@@ -81,7 +81,7 @@ async function findReturned(
   return { ...message as Omit<Returned, "addresses">, addresses };
 }
 
-/** Of a text, those whom we wrote to; the only one has failed even where it names nobody. */
+/** Recipients that a report is about; a single recipient has failed even where it is not named. */
 function concerned(
   { recipients, isInWords }: Bounce,
   sentTo: readonly string[],
@@ -97,7 +97,7 @@ function isHard({ status }: Bounced): boolean {
   return !status?.startsWith("4");
 }
 
-/** Where a mail was passed on, the report names the address behind the one that it was sent to. */
+/** The address written to: of a mail that was passed on, the report names the address behind it. */
 function addressOf({ address }: Bounced, sentTo: readonly string[]): string | null {
   if (!address || sentTo.includes(address)) return address;
   return sentTo.length === 1 ? sentTo[0]! : null;

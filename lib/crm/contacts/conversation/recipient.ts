@@ -38,7 +38,7 @@ export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: 
       and m.deleted_at is null))`;
 }
 
-/** Of an account that is read already. */
+/** Values of an account that is read already. */
 export function accountValues(
   { id, channel }: Pick<Account, "id" | "channel">,
 ): RecipientSource["account"] {

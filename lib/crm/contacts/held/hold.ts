@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/records/records.ts";
 
 /** Messages held back by number: docs/decisions/0030-held-messages.md. */
 
-/** Where a post goes. */
+/** Where a post is filed. */
 export type Place = "inbox" | "spam" | "held";
 
 /** The contacts `c` that a post finds there. People marked as spam are known, and stay spam. */

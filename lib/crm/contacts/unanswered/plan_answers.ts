@@ -29,8 +29,8 @@ export async function planAnswers(
 }
 
 /**
- * By the settings of now. Whoever waited too long before there was a rule is told of by no notice:
- * they stand in the list of those who wait.
+ * Plans again by the current settings. One who waited too long before there was a rule causes no
+ * notice; they stand in the list of those who wait.
  */
 export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
   const { companyId } = tenant;

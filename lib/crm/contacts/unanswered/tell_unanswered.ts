@@ -12,7 +12,7 @@ import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 const mostAtOnce = 100;
-/** Of more at the same time, such as in the first minutes of a day, the others make no sound. */
+/** Notices at the same time that make a sound, such as in the first minutes of a day. */
 const aloud = 5;
 
 /**

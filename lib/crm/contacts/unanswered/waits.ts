@@ -41,7 +41,7 @@ export async function readWaits(
 
 export type Rule = (since: Date) => Date | null;
 
-/** When somebody who waits since then is due; null where the company does not ask for it. */
+/** Reads the rule that dates the answer to a wait; null where the company has none. */
 export async function readRule(db: Db, { companyId }: Tenant): Promise<Rule | null> {
   const { unanswered_minutes: minutes, opening_hours, closed_days, timezone } = await db
     .selectFrom("companies")

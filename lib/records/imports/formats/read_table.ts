@@ -10,7 +10,7 @@ import type { Language } from "@/lib/words/language.ts";
 interface Options {
   heads: ReadonlySet<string>;
   limits: TableLimits;
-  /** Of the heads that a file without any is given. */
+  /** Language of the heads that a file without any gets. */
   language: Language;
   sheet?: string;
 }

@@ -49,8 +49,8 @@ export function headNames({ noun, fields }: Noun): Set<string> {
 }
 
 /**
- * What each column of a file is for: by the whole header row, since programs write the same word
- * for different things, then head by head.
+ * Finds the purpose of each column: by the whole header row, since programs write the same word for
+ * different things, then head by head.
  */
 export function columnUses(header: readonly string[], { noun, fields }: Noun) {
   const keys = header.map(headKey);

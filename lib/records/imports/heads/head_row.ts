@@ -4,9 +4,9 @@ import { fold } from "@/lib/records/imports/csv_values.ts";
 export const headWithin = 10;
 
 export interface HeadRow {
-  /** Its place among the rows. */
+  /** Index of the row. */
   at: number;
-  /** How many known names it has. */
+  /** Number of known names in it. */
   matches: number;
   size: number;
 }

@@ -114,7 +114,7 @@ function beside(rest: string): Text {
 
 const mostAddresses = 1_000;
 
-/** Of several addresses the first: `ana@x.es; luz@x.es`, `Ana <ana@x.es>`. */
+/** Reads the first of several addresses: `ana@x.es; luz@x.es`, `Ana <ana@x.es>`. */
 function readEmailCell(cell: string): ReadCell {
   if (isAddress(typedAddress(cell))) return { value: cell };
   if (cell.length > mostAddresses) return { doubt: inputWords.email };

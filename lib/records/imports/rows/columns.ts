@@ -19,7 +19,7 @@ export interface FieldColumns {
   field: string;
   /** Each has a whole value: the first that can be read wins. */
   wholes: number[];
-  /** Their cells make one value together, where no whole one has any. */
+  /** Columns whose cells make one value together, where no whole one has any. */
   parts: number[];
 }
 

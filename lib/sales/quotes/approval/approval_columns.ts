@@ -21,7 +21,7 @@ interface Columns {
   } | null;
 }
 
-/** Of the quotation `t`. */
+/** Columns of the quotation `t`'s approval. */
 export const approvalColumns = sql<Columns>`(
   select json_build_object('rules', c.approval,
     'approver', (select ${personIn("boss", "user_id")} from user_companies boss

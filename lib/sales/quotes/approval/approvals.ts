@@ -77,7 +77,7 @@ export interface Decision {
   note: string | null;
   via: "phone" | "panel";
   now: Date;
-  /** It leaves at once, by the one who decides. */
+  /** Whether the decision also sends it, in the approver's name. */
   isSending?: boolean;
 }
 

@@ -119,7 +119,7 @@ async function file(
   await noteMove(trx, actor, "forward_filed", places);
 }
 
-/** What the colleague wrote above it, as a note of theirs. @returns its id */
+/** Keeps the colleague's words above the forward as a note of theirs. @returns its id */
 async function noteWords(
   trx: Trx,
   { companyId, userId }: Actor,

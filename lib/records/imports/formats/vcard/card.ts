@@ -82,7 +82,7 @@ interface Address {
   parts: string[];
 }
 
-/** Of several addresses the one at work: box, more, street, city, region, postcode, country. */
+/** Chooses the address at work: box, more, street, city, region, postcode, country. */
 function addressOf(addresses: Address[]) {
   const filled = addresses.filter(({ parts }) => parts.some((part) => part !== ""));
   const one = filled.find(({ type }) => /\bWORK\b/.test(type)) ?? filled[0];

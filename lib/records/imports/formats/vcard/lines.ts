@@ -2,7 +2,7 @@
 export interface Property {
   group: string;
   name: string;
-  /** In capitals, without quotes; values of one name joined by commas. */
+  /** Parameters in capitals, without quotes; values of one name joined by commas. */
   parameters: Map<string, string>;
   value: string;
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/** Goes once through a document in UTF-8, and makes text only of what is asked for. */
+/** Reads a document in UTF-8 once, and decodes only the texts that are asked for. */
 
 export interface Tag {
   name: string;
@@ -58,7 +58,7 @@ export class XmlReader {
     }
   }
 
-  /** What stands between the last tag and the one before it. */
+  /** Text between the last tag and the one before it. */
   text(): string {
     return this.pieces.map(({ from, to, isRaw }) => {
       const text = this.bytes.toString("utf8", from, to);
