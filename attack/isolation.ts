@@ -11,7 +11,7 @@ interface Context {
   sides: [Side, Side];
 }
 
-/** Each side tries what is the other's, and must not even be told that it exists. */
+/** Tries each side's records as the other side, which must not even learn that they exist. */
 export async function tryIsolation({ caller, report, mark, sides }: Context): Promise<void> {
   const pairs = [sides, [sides[1], sides[0]]] as [Side, Side][];
   const actions = [{ id: "yes", label: "Yes" }];

@@ -20,9 +20,9 @@ const [ownCode, callers] = [
 ];
 const retryAfterTitle = "Who asks too much is told when to come again";
 
-/** More than any limit of guesses lets pass. */
+/** Guesses beyond any limit. */
 const guesses = 33;
-/** More than any limit of codes asked for by one caller, and of links looked up. */
+/** Codes and links beyond any limit of one caller. */
 const mostCodes = 60;
 const mostLinks = 150;
 const wrongCode = "000000";

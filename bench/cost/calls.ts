@@ -94,7 +94,7 @@ const paths = [
   "/panel/contacts?company_id=1",
 ];
 
-/** One connection after the other, as a member asks. */
+/** Measures reads as a member asks: one connection after the other. */
 export async function measureReads(quick: boolean): Promise<ReadsCost> {
   const count = quick ? 40 : 400;
   await using filled = await openFilledStage("postgres", {

@@ -10,7 +10,7 @@ export interface DatabaseCounts {
 
 export interface Wire extends AsyncDisposable {
   databaseUrl: string;
-  /** Since it was opened. */
+  /** Counts since it was opened. */
   readonly counts: DatabaseCounts;
 }
 

@@ -11,7 +11,9 @@ import { databaseNames, type Kind } from "@/bench/stage.ts";
 export const parts: Record<string, Part> = { reads, verbs, growth };
 
 const warmUps = 5;
-/** Most statements of a read, and most times the time at ten times the data. */
+/**
+ * Limits of a read: its statements, and how many times as long it takes with ten times the data.
+ */
 const aims = { statements: 6, growth: 1.5 };
 
 interface Timed extends Question {
@@ -92,7 +94,7 @@ async function verbs({ kinds, quick }: Scope): Promise<string> {
   ].join("\n\n");
 }
 
-/** Both databases run side by side in turns, so that other load on the machine slows both. */
+/** Measures both databases in turns, so that other load on the machine slows both. */
 async function growth({ kinds, quick }: Scope): Promise<string> {
   if (!kinds.includes("postgres")) return "Growth is measured on Postgres.";
   const now = new Date();

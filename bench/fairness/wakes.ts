@@ -33,7 +33,7 @@ const neighbour = 2;
 /** Seconds before the first measurement and after the last. */
 const marginSeconds = 5;
 
-/** Each neighbour in turn, after a quiet measurement of its own; on Postgres. */
+/** Measures each neighbour in turn, after a quiet measurement of its own; on Postgres. */
 export async function measureWakes({ scale, count }: WakesOptions): Promise<Wakes[]> {
   await using filled = await openFilledStage("postgres", {
     scale,

@@ -17,7 +17,7 @@ interface MemoryOptions {
 interface MemoryResult extends StreamsResult {
   idleMiB: number;
   openMiB: number;
-  /** After the sends. */
+  /** Memory after the sends. */
   afterMiB: number;
 }
 

@@ -18,7 +18,7 @@ export interface CallbackResponse {
   callback: SampleCallback;
 }
 
-/** One try: its outcome, HTTP status, what was answered, and how long it took. */
+/** One attempt: outcome, HTTP status, answer and duration. */
 type Try = readonly [outcome: string, status: number | null, answer: string | null, ms: number];
 
 const down: Try = ["timeout", null, null, 15_000];

@@ -31,7 +31,7 @@ interface FeedsOptions {
 /** A member's part of a company's feed. */
 export interface Subscription {
   start: Cursor;
-  /** Next changes; null once the feed has ended. */
+  /** The next changes; null once the feed has ended. */
   next(ms: number, signal: AbortSignal): Promise<Batch[] | null>;
   close(): void;
 }

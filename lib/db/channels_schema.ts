@@ -216,7 +216,7 @@ export interface MailPerson {
 export interface MailFacts {
   to: MailPerson[];
   cc: MailPerson[];
-  /** All that it named, also those that were not kept. */
+  /** Number of all recipients, also those that were not kept. */
   recipients: number;
   replyTo: MailPerson | null;
   /** Besides To and Cc, addresses that deliver into the mailbox, such as a former one. */
@@ -244,7 +244,7 @@ export interface ForwardedMail {
   date: string | null;
   /** The colleague's, above it. */
   words: string | null;
-  /** Null while it is the message's own. */
+  /** Text that differs from the message's own; null while it is the same. */
   text: string | null;
   quoted: string | null;
   filed?: FiledForward;

@@ -6,7 +6,7 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { isWith } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** Most events, tasks or quotations that one calendar shows. */
+/** Events, tasks or quotations in one calendar. */
 export const maxShown = 1_000;
 
 const dayMs = 86_400_000;

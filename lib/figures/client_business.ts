@@ -16,7 +16,7 @@ interface Business {
   name: string;
   /** A quotation that has lapsed is `expired`. */
   status: string;
-  /** Null for a task. */
+  /** Amount; null for a task. */
   amount: number | null;
   /** Due time of a task. */
   due_at: Date | null;

@@ -8,7 +8,7 @@ export interface NextStep {
   noun: "task" | "event";
   id: number;
   title: string;
-  /** Null for a task without a day. */
+  /** Instant of the step; null for a task without a day. */
   at: Date | null;
   assignee: Person | null;
 }

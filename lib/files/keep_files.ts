@@ -77,7 +77,7 @@ export async function keepMadeFile(
   return id;
 }
 
-/** Others who bring files wait until this transaction ends. */
+/** Bytes left for files; others who bring files wait until this transaction ends. */
 async function roomLeft(trx: Trx, { companyId }: Tenant, mostBytes: number): Promise<number> {
   await takeLock(trx, `files of ${companyId}`);
   const { bytes } = await trx.selectFrom("files")

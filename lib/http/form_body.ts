@@ -48,7 +48,7 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
   );
 }
 
-/** No form nests; parsing costs by the depth more than by the length. */
+/** Depth beyond any form's; parsing costs by the depth more than by the length. */
 const maxDepth = 100;
 
 /**
@@ -69,7 +69,7 @@ function refuseDepth(bytes: Uint8Array): void {
   }
 }
 
-/** More than any form has; taking a form apart costs by its fields. */
+/** Fields beyond any form's; taking a form apart costs by its fields. */
 const maxFields = 500;
 
 function refuseManyFields(bytes: Uint8Array, type: string): void {

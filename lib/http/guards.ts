@@ -236,7 +236,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
   };
 }
 
-/** After a write the browser drops pages that it loaded ahead: they may be stale. */
+/** Makes the browser drop pages that it loaded ahead: after a write they may be stale. */
 function dropAhead({ method }: Request, response: Response): Response {
   if (method !== "GET" && method !== "HEAD") {
     response.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');

@@ -21,7 +21,7 @@ export interface PageCall extends Shell {
 
 interface MemberPage<Data> {
   title: Text | ((data: Data, language: Language) => string);
-  /** Beside app.css: each further file costs about 250 bytes, so they are few. */
+  /** Stylesheets beside app.css: each further file costs about 250 bytes, so they are few. */
   stylesheets?: string[];
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;

@@ -57,7 +57,7 @@ function nameOf(file: string, coding: Coding): string {
   return `${coding} ${file}`;
 }
 
-/** More bytes would take seconds to compress as small as the build does. */
+/** Bytes beyond which compressing as small as the build does would take seconds. */
 const maxSmallBytes = 100_000;
 
 async function compress(plain: Buffer, coding: Coding): Promise<Bytes> {

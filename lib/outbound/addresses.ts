@@ -68,7 +68,7 @@ export function addressKind(ip: string): AddressKind {
   return address.match(GLOBAL_UNICAST) ? "public" : "reserved";
 }
 
-/** Any network's address with an IPv4 one in its interface identifier (RFC 5214, 6.1). */
+/** Whether the interface identifier holds an IPv4 address, in any network (RFC 5214, 6.1). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [flags, ...rest] = address.toByteArray().slice(8, 12);
   return (flags! & ~0x03) === 0 && rest.join() === "0,94,254";

@@ -12,7 +12,7 @@ export interface DueTable {
   isPending: RawBuilder<unknown>;
 }
 
-/** Null ids: nothing is due in the queue. */
+/** A row of a queue; with null ids nothing is due in it. */
 type Row = (FoundDue | { id: null; delayMs: null }) & QueueName & {
   wanted: number;
   isCut: boolean;

@@ -22,7 +22,7 @@ export async function noteErasure(
   return erasure;
 }
 
-/** All of the database, or those stored since. One statement. */
+/** Lists all erasures of the database, or those stored since. One statement. */
 export async function listErasures(db: Db, since?: Date): Promise<Erasure[]> {
   const rows = await asWorker(
     db,

@@ -94,7 +94,10 @@ export function overruled<Row extends object, Field extends keyof Row & string>(
 
 export type Moved = Record<string, number[]>;
 
-/** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
+/**
+ * Moves links in two rounds: a transaction that held its opportunity in the first may have added
+ * rows since.
+ */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,

@@ -27,7 +27,7 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * Beside a neighbour, or on top if none is left; callers hold the column's lock.
+ * Positions a card beside a neighbour, or on top if none is left; callers hold the column's lock.
  * @throws Problem validation_failed (the card itself, or not the company's)
  */
 export async function place(

@@ -18,7 +18,10 @@ export function parseSecretKeys(text: string): Uint8Array[] {
   });
 }
 
-/** Null with a database elsewhere whose operator keeps no key: its backups would not hold ours. */
+/**
+ * Loads the cipher; null with a database elsewhere whose operator keeps no key: its backups would
+ * not hold ours.
+ */
 export async function loadSecretCipher(
   { secretsKeys, databaseUrl, dataDir }: {
     secretsKeys: Uint8Array[];

@@ -50,7 +50,7 @@ export async function restoreRecords(
   return records;
 }
 
-/** Each once, and always in the same order, so that two calls never wait for each other. */
+/** Lists each once, and always in the same order, so that two calls never wait for each other. */
 function inOrder(references: TrashedReference[]): TrashedReference[] {
   const each = new Map(references.map((one) => [`${one.noun}/${one.id}`, one]));
   const place = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);

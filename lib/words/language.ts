@@ -1,4 +1,4 @@
-/** One text in every language of ours. Which one is wanted, the caller says and nobody guesses. */
+/** One text in every language. The caller chooses the language; nobody guesses. */
 
 export type Language = "en" | "es";
 

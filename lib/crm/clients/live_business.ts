@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** Most records listed per kind; the count covers all. */
+/** Records listed per kind; the count covers all. */
 const named = 5;
 
 interface Business {

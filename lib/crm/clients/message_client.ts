@@ -67,7 +67,9 @@ async function findThread(
   return rows[0]?.id;
 }
 
-/** Before a thread is opened. @throws Problem validation_failed (`via`) as `messageClient` */
+/**
+ * Refuses before a thread is opened. @throws Problem validation_failed (`via`) as `messageClient`
+ */
 export async function refuseUnreachable(
   trx: Trx,
   account: Account,

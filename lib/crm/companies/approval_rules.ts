@@ -18,7 +18,7 @@ export const approvalRules = z.object({
 }).meta({ id: "ApprovalRules" });
 export type ApprovalRules = z.output<typeof approvalRules>;
 
-/** Any subset. */
+/** A subset of the rules. */
 export const approvalRulesPatch = z.strictObject({
   discount_above: field.percent.nullable().meta({ description: meanings.discount_above }),
   margin_below: field.percent.nullable().meta({ description: meanings.margin_below }),

@@ -106,7 +106,7 @@ export function companyOf(values: unknown): number {
   return site === "design" ? siteCompanies.design : siteCompanies.primary;
 }
 
-/** Null unless it is clean text; the last one of a repeated field. */
+/** The field's clean text, or null; the last one of a repeated field. */
 export function textOf(values: unknown, name: string): string | null {
   if (!isObject(values) || !Object.hasOwn(values, name)) return null;
   const input = values[name];

@@ -42,7 +42,7 @@ export interface ThreadMail extends ReturnType<typeof toMail> {
   quoted: string | null;
   /** Letters that were left out of `quoted`. */
   quotedRest: number;
-  /** All of it was asked for. */
+  /** Whether all of it was asked for. */
   isWhole: boolean;
   /** A member's choice of the person that mails of that sender come from. */
   answersTo: "from" | "reply_to" | null;

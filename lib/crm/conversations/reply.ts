@@ -76,7 +76,9 @@ interface Claimed {
   content: unknown[];
 }
 
-/** Another call with the same key is waited for. @returns the id of what it made, if any */
+/**
+ * Claims the key; waits for another call with the same one. @returns the id of what it made, if any
+ */
 async function claimKey(
   trx: Trx,
   { companyId, userId }: PhoneReader,

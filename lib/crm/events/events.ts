@@ -89,7 +89,8 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * One that repeats begins on the first day of its rule, and is answered as its first occurrence.
+ * Creates an event. One that repeats begins on the first day of its rule, and is answered as its
+ * first occurrence.
  * @throws Problem validation_failed
  */
 export async function createEvent(

@@ -12,8 +12,8 @@ import { speak } from "@/lib/words/language.ts";
 import { isWorkingDay } from "@/lib/values/opening_hours.ts";
 
 /**
- * One message for each member whose hour has come today. The day is noted in the transaction that
- * sends, so it comes once, whichever instance is first; what was missed comes later the same day.
+ * Sends one message to each member whose hour has come today. The day is noted in the transaction
+ * that sends, so it comes once, whichever instance is first; a missed one comes later the same day.
  */
 export async function sendMornings(db: Db, announce: Announce, now = new Date()): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>

@@ -64,7 +64,7 @@ function toWhoAnswers(
   return [userId === null ? about : { ...about, userId }];
 }
 
-/** While nobody has it there is a button to take it. */
+/** Actions of the notice: while nobody has the contact, a button to take it. */
 function ofConversation({ id, assignee_id }: Selectable<Contacts>) {
   return {
     tag: conversationTag(id),

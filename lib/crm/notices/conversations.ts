@@ -8,7 +8,7 @@ import { noticeWords } from "@/lib/words/notices.ts";
 
 /** Notices of one conversation, which share a tag. */
 
-/** Somebody has answered: its notices go from every phone, and nobody is reminded of it. */
+/** Takes the notices of an answered conversation from every phone, and its reminders. */
 export async function closeConversation(
   trx: Trx,
   tenant: Tenant,

@@ -46,7 +46,9 @@ export async function notifyAssignedTask(
   });
 }
 
-/** One notice of several tasks, to their new assignee unless they assigned them themselves. */
+/**
+ * Sends one notice of several tasks to their new assignee, unless they assigned them themselves.
+ */
 export async function notifyAssignedTasks(
   trx: Trx,
   actor: Actor,
@@ -78,7 +80,7 @@ interface Deliveries {
   tasks: { id: number; title: string }[];
 }
 
-/** One notice per sale: to the tasks' assignee, or to everybody if that one has left. */
+/** Sends one notice per sale: to the tasks' assignee, or to everybody if that one has left. */
 export async function notifyDeliveries(
   trx: Trx,
   actor: Actor,

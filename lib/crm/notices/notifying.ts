@@ -117,7 +117,7 @@ function readersOf({ kind, userId, by, via }: Notice, members: readonly Member[]
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }
 
-/** All members if one of the notices goes to all, else the named ones. */
+/** Finds all members if one of the notices goes to all, else the named ones. */
 async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly Notice[]) {
   const named = notices.map(({ userId }) => userId);
   const isToAll = named.includes(undefined);

@@ -13,8 +13,8 @@ import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
- * All stages in order, or one, with count, sum and weighted sum of the open opportunities, and the
- * first `per_column` cards, or those after a place. Two statements.
+ * Reads all stages in order, or one, with count, sum and weighted sum of the open opportunities,
+ * and the first `per_column` cards, or those after a cursor. Two statements.
  */
 export async function readBoard(
   db: Db,
@@ -59,7 +59,7 @@ function columnRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
     .groupBy("s.id").orderBy("s.order").execute();
 }
 
-/** One index scan per column, so that the rest of a long column is never read. */
+/** Reads each column by one index scan, so that the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
   const { stage_id, after } = boardQuery;
   return db.selectFrom("pipeline_stages as s")

@@ -241,7 +241,7 @@ export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientI
   return { subject: { opportunity_id: row.id }, clientId: row.client_id };
 }
 
-/** Null follows the quotations again; a number is kept. */
+/** The amount to store: null follows the quotations again. */
 async function amountOf(
   trx: Trx,
   actor: Actor,

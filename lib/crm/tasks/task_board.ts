@@ -13,7 +13,9 @@ import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-/** All columns or one, with counts and first cards, or those after a place. Two statements. */
+/**
+ * Reads all columns or one, with counts and first cards, or those after a cursor. Two statements.
+ */
 export async function readTaskBoard(db: Db, reader: Reader, query: TaskBoardQuery) {
   const counts = await countRows(db, reader, query);
   const cards = await cardRows(db, reader, query);
@@ -46,7 +48,7 @@ async function countRows(db: Db, reader: Reader, query: TaskBoardQuery) {
     .where("t.status", "in", statusesOf(query)).groupBy("t.status").execute();
 }
 
-/** One index scan per column, so that the rest of a long column is never read. */
+/** Reads each column by one index scan, so that the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, boardQuery: TaskBoardQuery) {
   const { after, per_column } = boardQuery;
   const first = narrow(db.selectFrom("tasks as t"), taskList, listed(boardQuery), reader)

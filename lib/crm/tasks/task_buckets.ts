@@ -34,7 +34,7 @@ export async function readTaskBuckets(
   }));
 }
 
-/** One index scan per bucket, so that the rest of a long one is never read. */
+/** Reads each bucket by one index scan, so that the rest of a long one is never read. */
 function firstIds(db: Db, reader: Reader, query: BucketQuery, now: Date) {
   return buckets.map((bucket) => {
     const first = open(db, reader, query).where(isIn(bucket, reader, now)).select("t.id")

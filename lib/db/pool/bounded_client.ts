@@ -198,7 +198,9 @@ export class BoundedClient implements DatabaseConnection {
     else this.client.release();
   }
 
-  /** Nobody waits for it: a new connection would cost the next caller more. */
+  /**
+   * Returns the connection after restoring its limits: a new one would cost the next caller more.
+   */
   #returnWithUsualLimits(): void {
     new Deadline(ordinaryMs).wait(
       () => this.client.query("reset statement_timeout; reset lock_timeout"),

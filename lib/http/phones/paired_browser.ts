@@ -15,7 +15,7 @@ import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** No browser has more pairings. */
+/** Pairings of one browser. */
 const maxPairings = 50;
 
 /**

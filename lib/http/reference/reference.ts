@@ -167,7 +167,7 @@ function successOf(
   };
 }
 
-/** Each answer has one of its own, and its parts are shown there. */
+/** Whether it is the envelope: each answer has its own, and its parts are shown there. */
 function isEnvelope({ properties = {} }: JsonSchema): boolean {
   return properties.success !== undefined && properties.data !== undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defaultMaxBytes } from "@/lib/input/input.ts";
 
-/** No body of JSON is larger, whatever its fields allow together. */
+/** Bytes of a JSON body, whatever its fields allow together. */
 export const mostBytes = 8 * 1024 * 1024;
 
 /** Bytes of a character, as most programs escape it (`\u00e9`); one of four bytes as it is. */

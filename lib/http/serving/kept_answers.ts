@@ -27,7 +27,7 @@ interface Variants {
 
 const maxAddresses = 3_000;
 const maxBytes = 64 * 1024 * 1024;
-/** Beyond it is an address that somebody made up. */
+/** Characters of a query; a longer one is made up. */
 const maxSearchChars = 100;
 
 const routed = new WeakSet<Request>();

@@ -5,7 +5,7 @@ import { message } from "@/lib/input/messages.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { distinctTags, tagKey } from "@/lib/input/tags.ts";
 
-/** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
+/** A change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
 
 const maxIds = 500;
 export const maxMatches = 5_000;
@@ -187,7 +187,7 @@ export const bulkErrors = [
   "limit_reached",
 ] as const;
 
-/** Each tag once, added ones last; a spelling that is there stays. */
+/** Adds and removes tags: each once, added ones last; an existing spelling stays. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
   const gone = remove.map(tagKey);
   return distinctTags([...tags.filter((tag) => !gone.includes(tagKey(tag))), ...add]);

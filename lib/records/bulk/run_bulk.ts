@@ -20,7 +20,7 @@ import { countIds, findIds } from "@/lib/records/listing/listing.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * One verb on many records, or an earlier one taken back, in a handful of statements.
+ * Runs one verb on many records, or undoes an earlier one, in a handful of statements.
  * @throws Problem validation_failed (too many matches, a value that is wrong for all of them),
  * version_conflict (other matches than `matches`), not_found and invalid_transition (an undo)
  */

@@ -55,7 +55,10 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
 /** Fields that others' moves change: the card's position and since when. */
 const passing = ["position", "stage_changed_at"];
 
-/** Each value is as the change left it, or as it was before. @throws Problem version_conflict */
+/**
+ * Checks that each value is as the change left it, or as it was before. @throws Problem
+ * version_conflict
+ */
 function checkStanding({ version, was }: LockedRow, entry: BulkEntry): void {
   const { now } = entry;
   if (!now) return checkVersion({ version, status: was.status }, entry.version);

@@ -60,7 +60,7 @@ interface PublicField {
   readonly empty?: true;
   /** Bodies that may have it; by default POST and PATCH. */
   readonly write?: "create" | "patch" | "never";
-  /** No column of the table: a join or a function makes it. */
+  /** Whether a join or a function makes it: it is no column of the table. */
   readonly computed?: true;
   readonly sortBy?: string;
   /** The search finds the record by its words. */

@@ -15,7 +15,7 @@ export function importFields(table: FieldTable): ImportFields {
   );
 }
 
-/** Several columns of a name are its words, of an address its lines. */
+/** Joins of several columns: of a name they are its words, of an address its lines. */
 function joinsOf(name: string, field: ShownField): Pick<ImportFields[string], "joins"> {
   if (field.kind === "tags") return { joins: { sign: ",", isAlways: true } };
   if (field.kind === "long") return { joins: { sign: "\n", isAlways: true } };

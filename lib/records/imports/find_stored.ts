@@ -16,7 +16,7 @@ export interface StoredRecord {
   apart: string | null;
   /** The record has the key in its own columns. */
   isOwn: boolean;
-  /** Another record had the key, which was merged into this one. */
+  /** Whether the key came with a record that was merged into this one. */
   isMerged: boolean;
 }
 /** Stored records by one of the kind's keys. */

@@ -90,7 +90,7 @@ export interface ImportKey<Value> {
   among?: string;
   /** Kind and value of the identity by which a merged record is still known. */
   merged?(key: string): readonly [kind: string, value: string];
-  /** Two that differ in it are never the same, even if a weaker key says so. */
+  /** Whether two records that differ in it are never the same, even if a weaker key says so. */
   separates?: true;
 }
 

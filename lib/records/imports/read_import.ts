@@ -18,7 +18,7 @@ import { Problem } from "@/lib/input/errors.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** All that can be known of a file without the database. Takes seconds: a reader process does it. */
+/** Reads everything of a file that needs no database. Takes seconds: a reader process does it. */
 
 export interface ImportJob {
   noun: SubjectKind;

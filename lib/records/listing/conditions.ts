@@ -50,7 +50,7 @@ export function isDue(
   }
 }
 
-/** Between two days or instants, both inclusive: the last day counts whole. */
+/** Matches between two days or instants, both inclusive: the last day counts whole. */
 export function isWithin(
   column: RawBuilder<unknown>,
   { from, to }: { from?: string; to?: string },

@@ -6,7 +6,7 @@ import { findAsked } from "@/lib/records/bulk/run_bulk.ts";
 import { changeQuotes, quotes } from "@/lib/sales/quotes/bulk_quotes.ts";
 import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 
-/** One by one, since each is kept as a revision: some statements a quotation. */
+/** Quotations of one call, sent one by one since each is kept as a revision. */
 const mostSent = 500;
 
 /**

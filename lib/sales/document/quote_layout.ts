@@ -26,14 +26,14 @@ const ink = "#1c1e22";
 const soft = "#5d626b";
 const rule = "#d9dbdf";
 const margin = 48;
-/** Between the margins of A4. */
+/** Width between the margins of A4. */
 const breadth = 595.28 - 2 * margin;
 const gap = 24;
 const datesWidth = 120;
 /** Least width of a line's words, however large its figures, in points. */
 const leastWords = 170;
 const maxQuantity = 80;
-/** Most lines kept in one piece, which must fit on a page: pdfmake leaves out what does not. */
+/** Lines kept in one piece, which must fit on a page: pdfmake leaves out what does not. */
 const maxUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */

@@ -46,7 +46,7 @@ export async function nameProducts(db: Db, { companyId }: Tenant, ids: readonly 
     .where("company_id", "=", companyId).where("id", "in", ids).orderBy("name").execute();
 }
 
-/** One live product, archived or not. @throws Problem not_found */
+/** Finds a live product, archived or not. @throws Problem not_found */
 export async function findProduct(db: Db, { companyId }: Tenant, id: number) {
   const row = await db.selectFrom("products").selectAll()
     .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)

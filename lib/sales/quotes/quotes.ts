@@ -102,7 +102,7 @@ export function isLapsing(today: string) {
   >`(t.status = 'sent' and t.valid_until between ${today}::date and ${last}::date)`;
 }
 
-/** One live quotation with its lines and link. @throws Problem not_found */
+/** Finds a live quotation with its lines and link. @throws Problem not_found */
 export async function findQuote(
   db: Db,
   { companyId, timezone }: { companyId: number; timezone: string },

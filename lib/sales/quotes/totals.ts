@@ -33,9 +33,9 @@ export interface Totals {
 export const maxAmount = 999_999_999_999.99;
 
 /**
- * Each line's net is rounded half up to the currency's decimals; tax is taken per rate on the summed
- * nets (EN 16931, BR-CO-17) and rounded half up. Totals are sums of rounded parts, so they always
- * add up.
+ * Sums the lines. Each line's net is rounded half up to the currency's decimals; tax is taken per
+ * rate on the summed nets (EN 16931, BR-CO-17) and rounded half up. Totals are sums of rounded
+ * parts, so they always add up.
  */
 export function totalsOf(lines: readonly PricedLine[], currency: string): Totals {
   const decimals = decimalsOf(currency);

@@ -21,7 +21,10 @@ export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: numb
   return rows.map(toTask);
 }
 
-/** One task for each line, for the opportunity's assignee, due after the product's lead time. */
+/**
+ * Creates one task for each line, for the opportunity's assignee, due after the product's lead
+ * time.
+ */
 export async function createDeliveries(
   trx: Trx,
   actor: LocalActor,

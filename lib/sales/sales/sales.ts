@@ -42,7 +42,7 @@ export async function sumSales(
   });
 }
 
-/** One sale. @throws Problem not_found */
+/** Finds a sale. @throws Problem not_found */
 export async function findSale(db: Db, { companyId }: Tenant, id: number) {
   const row = await saleRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();

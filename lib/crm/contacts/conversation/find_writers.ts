@@ -53,7 +53,7 @@ export async function findWriters(
   }
 }
 
-/** Others who bring messages of the same people wait. In one order, against deadlocks. */
+/** Locks the names, so that messages of the same people wait. In one order, against deadlocks. */
 async function lockNames(
   trx: Trx,
   { companyId }: Tenant,

@@ -66,7 +66,7 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
   };
 }
 
-/** Two programs of one channel may give the same id to two people. */
+/** Drops ids in use: two programs of one channel may give the same id to two people. */
 async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arrival[]) {
   const rows = await trx.selectFrom("contacts").select(["channel", "channel_contact_id"])
     .where("company_id", "=", companyId)

@@ -40,7 +40,7 @@ function refused(name: keyof GivenInvitation) {
   });
 }
 
-/** Nothing tells later versions of an event that has no id. */
+/** Columns that recognise the event in later mails; empty where it has no id. */
 export function icalColumns(event: StoredEvent, now: Date) {
   const { uid, sequence, stampedAt, organizer } = event;
   if (uid === null) return {};

@@ -17,7 +17,7 @@ export interface Column {
 
 export interface FieldColumns {
   field: string;
-  /** Each has a whole value: the first that can be read wins. */
+  /** Columns that each have a whole value: the first that can be read wins. */
   wholes: number[];
   /** Columns whose cells make one value together, where no whole one has any. */
   parts: number[];
