@@ -70,12 +70,12 @@ async function* missedChanges(
     if (!since) return;
     return yield await asMember(({ trx, member }) => readChangesSince(trx, member, since, start));
   }
-  for (let place = from; compare(place, start) < 0;) {
-    const { changes, more } = await asMember(({ trx, member }) => readChanges(trx, member, place));
+  for (let cursor = from; compare(cursor, start) < 0;) {
+    const { changes, more } = await asMember(({ trx, member }) => readChanges(trx, member, cursor));
     const missed = changes.filter(({ cursor }) => compare(cursor, start) <= 0);
     yield missed;
     if (!more || missed.length < changes.length) return;
-    place = missed.at(-1)!.cursor;
+    cursor = missed.at(-1)!.cursor;
   }
 }
 

@@ -21,15 +21,15 @@ export async function search(db: Db, { companyId }: Tenant, q: string) {
     const ids = [
       ...new Set(matches.filter((one) => one.kind === kind).map((one) => one.record_id)),
     ];
-    return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
+    return { kind, ids: ids.slice(0, hitLimits.shown), count: ids.length };
   });
   const hits = await describe(db, { companyId }, groups);
   return {
     q,
-    groups: groups.map(({ kind, ids, found }) => ({
+    groups: groups.map(({ kind, ids, count }) => ({
       kind,
-      total: Math.min(found, hitLimits.counted),
-      capped: found > hitLimits.counted,
+      total: Math.min(count, hitLimits.counted),
+      capped: count > hitLimits.counted,
       hits: ids.flatMap((id) => hits.filter((hit) => hit.kind === kind && hit.id === id)),
     })),
   };

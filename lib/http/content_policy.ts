@@ -34,12 +34,12 @@ async function setPolicy(ctx: Ctx): Promise<Response> {
 }
 
 /** Policy of answers that are no pages, which are many; a page's nonce is its own. */
-let usual = { given: "", tightened: "" };
+let usual = { policy: "", tightened: "" };
 
 function tightened(policy: string): string {
-  if (policy === usual.given) return usual.tightened;
+  if (policy === usual.policy) return usual.tightened;
   const result = tighten(policy);
-  if (!policy.includes("'nonce-")) usual = { given: policy, tightened: result };
+  if (!policy.includes("'nonce-")) usual = { policy, tightened: result };
   return result;
 }
 

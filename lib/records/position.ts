@@ -30,7 +30,7 @@ export function between(above: number | null, below: number | null): number | nu
  * Positions a card beside a neighbour, or on top if none is left; callers hold the column's lock.
  * @throws Problem validation_failed (the card itself, or not the company's)
  */
-export async function place(
+export async function choosePosition(
   trx: Trx,
   column: Column,
   id: number,

@@ -53,8 +53,8 @@ export async function restoreRecords(
 /** Lists each once, and always in the same order, so that two calls never wait for each other. */
 function inOrder(references: TrashedReference[]): TrashedReference[] {
   const each = new Map(references.map((one) => [`${one.noun}/${one.id}`, one]));
-  const place = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);
-  return [...each.values()].sort((a, b) => place(a) - place(b) || a.id - b.id);
+  const positionOf = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);
+  return [...each.values()].sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id);
 }
 
 /** Restores within a savepoint: a refusal by the database would otherwise end the transaction. */

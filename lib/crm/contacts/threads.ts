@@ -33,7 +33,7 @@ export interface ThreadEntry {
   delivery: ReturnType<typeof toDelivery>;
   /** Headers and state of a mail; null for other messages and notes. */
   mail: ThreadMail | null;
-  place: string;
+  cursor: string;
 }
 
 export interface ThreadMail extends ReturnType<typeof toMail> {
@@ -52,7 +52,7 @@ interface ThreadQuery {
   most: number;
   /** The message that is read with all of its letters. */
   whole?: number;
-  /** The `place` of the entry that the page before ended with. */
+  /** The `cursor` of the entry that the page before ended with. */
   before?: string;
 }
 
@@ -83,7 +83,7 @@ export async function readThread(
       order by at desc, kind desc, id desc limit ${most}
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
-      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as place,
+      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as cursor,
       via.name as via,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
@@ -110,8 +110,8 @@ export async function readThread(
 }
 
 /** Compares in microseconds, as the database has them. */
-function isBefore(place: string | undefined) {
-  const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(place ?? "") ?? [];
+function isBefore(cursor: string | undefined) {
+  const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(cursor ?? "") ?? [];
   if (!at) return sql<boolean>`true`;
   return sql<boolean>`(at, kind, id) <
     (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${kind}::text, ${id}::bigint)`;

@@ -39,7 +39,7 @@ export async function readConversation(
       newest: await newestOf(db, reader, ids),
       messages: entries.reverse().map(toEntry),
     },
-    meta: { nextCursor: oldest && total > limit ? oldest.place : null },
+    meta: { nextCursor: oldest && total > limit ? oldest.cursor : null },
   };
 }
 

@@ -62,7 +62,7 @@ async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
     throw problem("validation_failed", { fields: { stage_id: inputWords.notOurs } });
   }
   const { tell, after } = await moving(call);
-  const places = new Map<number, number>();
+  const positions = new Map<number, number>();
   return {
     tell,
     after,
@@ -77,12 +77,16 @@ async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
         stage_id: stageId,
       };
       const free = await placesOnTop(trx, column, moved.length);
-      moved.forEach(({ id }, at) => places.set(id, free[at]!));
+      moved.forEach(({ id }, at) => positions.set(id, free[at]!));
     },
     values({ id, was }) {
       assertCan("move", was.status);
       if (was.stage_id === stageId) return {};
-      return { stage_id: stageId, position: places.get(id)!, stage_changed_at: now.toISOString() };
+      return {
+        stage_id: stageId,
+        position: positions.get(id)!,
+        stage_changed_at: now.toISOString(),
+      };
     },
   };
 }

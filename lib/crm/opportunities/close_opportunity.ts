@@ -9,7 +9,7 @@ import {
   touchOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import type { OpportunityLoss } from "@/lib/crm/opportunities/opportunity.ts";
-import { place } from "@/lib/records/position.ts";
+import { choosePosition } from "@/lib/records/position.ts";
 import { refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
@@ -56,7 +56,7 @@ export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, vers
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   await changeRecord(trx, "opportunities", actor, before, {
     status: "open",
-    position: await place(trx, column, id),
+    position: await choosePosition(trx, column, id),
     won_at: null,
     lost_at: null,
     lost_reason: null,

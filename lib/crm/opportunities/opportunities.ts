@@ -21,7 +21,7 @@ import {
   opportunityVerbs,
   rottingDays,
 } from "@/lib/crm/opportunities/opportunity.ts";
-import { place } from "@/lib/records/position.ts";
+import { choosePosition } from "@/lib/records/position.ts";
 import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
@@ -139,7 +139,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
     ...values,
     stage_id,
     source_channel: values.source_channel ?? await channelOf(trx, actor, values.contact_id),
-    position: await place(trx, column, 0),
+    position: await choosePosition(trx, column, 0),
     ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
   });
   await enterStage(trx, actor, id, { from: null, to: stage_id });

@@ -54,7 +54,7 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
   const { trx, member, now } = call;
   const { companyId, userId } = member;
   const isDone = status === "done";
-  const places = new Map<number, number>();
+  const positions = new Map<number, number>();
   return {
     tell: tellStatus,
     after: touching(call),
@@ -62,13 +62,13 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
       const moved = rows.filter(({ was }) => was.status !== status)
         .sort((a, b) => a.was.position - b.was.position || a.id - b.id);
       const free = await placesOnTop(trx, { table: "tasks", companyId, status }, moved.length);
-      moved.forEach(({ id }, at) => places.set(id, free[at]!));
+      moved.forEach(({ id }, at) => positions.set(id, free[at]!));
     },
     values({ id, was }) {
       if (was.status === status) return {};
       return {
         status,
-        position: places.get(id)!,
+        position: positions.get(id)!,
         done_at: isDone ? now.toISOString() : null,
         done_by: isDone ? userId : null,
       };

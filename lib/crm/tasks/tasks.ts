@@ -9,7 +9,12 @@ import { checkLinks, inheritedLinks, lockParties, ownerOf } from "@/lib/records/
 import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
-import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
+import {
+  choosePosition,
+  type Column,
+  lockTaskColumns,
+  setPosition,
+} from "@/lib/records/position.ts";
 import {
   type Actor,
   changeRecord,
@@ -94,7 +99,7 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
-    position: await place(trx, columnOf(actor, status), 0),
+    position: await choosePosition(trx, columnOf(actor, status), 0),
   });
   await touchOpportunity(trx, actor, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
@@ -109,17 +114,17 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
  */
 export async function changeTask(trx: Trx, actor: Actor, id: number, patch: TaskPatch) {
   const { version, before_id, after_id, checklist, ...values } = patch;
-  const placed = before_id !== undefined || after_id !== undefined;
+  const hasNeighbour = before_id !== undefined || after_id !== undefined;
   await lockParties(trx, actor, values);
-  if (placed) await lockTaskColumns(trx, actor);
+  if (hasNeighbour) await lockTaskColumns(trx, actor);
   const find = () => findTask(trx, actor, id);
   const before = await lockRecord(trx, "tasks", actor, id, { version, find });
   const links = await checkLinks(trx, actor, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;
   const column = columnOf(actor, status);
-  const position = placed || moved
-    ? await place(trx, column, id, { before_id, after_id })
+  const position = hasNeighbour || moved
+    ? await choosePosition(trx, column, id, { before_id, after_id })
     : before.position;
   const { row, changes } = await changeRecord(trx, "tasks", actor, before, {
     ...values,
@@ -127,7 +132,7 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
     ...stored(checklist),
     ...(moved ? { ...doneWhen(actor, status), position } : {}),
   });
-  if (placed && !moved) await setPosition(trx, column, id, position);
+  if (hasNeighbour && !moved) await setPosition(trx, column, id, position);
   if (moved) await touchOpportunity(trx, actor, row.opportunity_id);
   await recordTaskChange(trx, actor, row, changes);
   await notifyAssignedTask(trx, actor, row, changes);

@@ -43,7 +43,7 @@ export async function compareRows<Value>(
 
 function compareRow<Value>(
   kind: Importable<Value>,
-  { row, fields: given = [], lines = [] }: ImportRow,
+  { row, fields: cells = [], lines = [] }: ImportRow,
   { compared, matches, findings }: {
     compared: Map<number, ComparedRow>;
     matches: Matches;
@@ -57,7 +57,7 @@ function compareRow<Value>(
   }
   const { now, ...locked } = comparison;
   const { was } = locked;
-  let fields = given.filter((field) => !isSameKey(kind, field, was, now));
+  let fields = cells.filter((field) => !isSameKey(kind, field, was, now));
   const leaveOut = (field: string, text: Text) => {
     fields = fields.filter((one) => one !== field);
     findings.remark(row, field, text);

@@ -96,13 +96,13 @@ interface Head extends HeadRow {
 function findHead(
   text: string,
   possible: readonly Delimiter[],
-  { heads: known, limits }: { heads: ReadonlySet<string>; limits: CsvLimits },
+  { heads, limits }: { heads: ReadonlySet<string>; limits: CsvLimits },
 ): Head {
-  const heads = possible.map((delimiter): Head => {
+  const candidates = possible.map((delimiter): Head => {
     const options = { delimiter, most: headWithin, longest: maxRecordOf(limits), isTrial: true };
-    return { delimiter, ...headRowOf(readRows(text, options), { heads: known, limits }) };
+    return { delimiter, ...headRowOf(readRows(text, options), { heads, limits }) };
   });
-  return heads.sort((a, b) => b.matches - a.matches || b.size - a.size)[0]!;
+  return candidates.sort((a, b) => b.matches - a.matches || b.size - a.size)[0]!;
 }
 
 export function cleaned(cell: string): string {

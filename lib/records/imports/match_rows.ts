@@ -33,16 +33,16 @@ export async function matchRows<Value>(
     const stored = await findStored(db, tenant, kind, rows);
     for (const row of rows) {
       if (!isGood(row)) continue;
-      const { found, by } = recordsOf(row, stored, apartOf(row));
-      if (found.length > 1) {
-        const [one, other] = found.map(called);
+      const { records, by } = recordsOf(row, stored, apartOf(row));
+      if (records.length > 1) {
+        const [one, other] = records.map(called);
         findings.refuse(row.row, fields[by]!, importWords.matchesTwo(one!, other!));
         continue;
       }
       // A merge chose the values: the row of the one that went is there and changes nothing.
-      if (found[0] && !found[0].isOwn) {
-        findings.tell(row.row, { outcome: "same", record: found[0] });
-      } else if (found[0]) matches.set(row.row, found[0]);
+      if (records[0] && !records[0].isOwn) {
+        findings.tell(row.row, { outcome: "same", record: records[0] });
+      } else if (records[0]) matches.set(row.row, records[0]);
       else {
         for (const error of row.lacks ?? []) findings.add(error);
         findings.note({ row: row.row, remarks: row.newRemarks });
@@ -74,7 +74,7 @@ function recordsOf(row: ImportRow, stored: Stored[], apart: string | null) {
       by = at;
     }
   }
-  return { found: records, by };
+  return { records, by };
 }
 
 function isApart(one: string | null, other: string | null): boolean {

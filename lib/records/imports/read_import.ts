@@ -23,7 +23,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 export interface ImportJob {
   noun: SubjectKind;
   bytes: Uint8Array;
-  /** The fields by place; by the headers where absent. */
+  /** Field of each column; by the headers where absent. */
   columns?: string[];
   /** Members' choices for the same heads, where `columns` is absent. */
   choices?: ColumnChoices;

@@ -9,7 +9,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** A line as it is written, before it has an id and a place. */
+/** A line as it is written, before it has an id and a position. */
 export type WrittenLine = Omit<LineRecord, "id" | "position" | "line_net"> & { id?: number };
 
 export const lineColumns = [
@@ -106,7 +106,7 @@ export async function insertLines(
   { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines, currency).filter(({ id }) => id === undefined)
+  const rows = withPositions(lines, currency).filter(({ id }) => id === undefined)
     .map(({ id: _, ...line }) => ({ ...line, company_id: companyId, quote_id: quoteId }));
   if (rows.length > 0) await trx.insertInto("quote_lines").values(rows).execute();
 }
@@ -141,7 +141,7 @@ export async function updateLines(
   { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines, currency).filter(({ id }) => id !== undefined);
+  const rows = withPositions(lines, currency).filter(({ id }) => id !== undefined);
   if (rows.length === 0) return;
   await sql`
     update quote_lines l set product_id = v.product_id, position = v.position, sku = v.sku,
@@ -154,7 +154,7 @@ export async function updateLines(
     where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
 }
 
-export function placed(lines: WrittenLine[], currency: string) {
+export function withPositions(lines: WrittenLine[], currency: string) {
   const { line_nets } = totalsOf(lines, currency);
   return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));
 }

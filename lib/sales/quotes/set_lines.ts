@@ -11,9 +11,9 @@ import {
   insertLines,
   lineColumns,
   listLines,
-  placed,
   resolveLines,
   updateLines,
+  withPositions,
   type WrittenLine,
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
@@ -61,7 +61,7 @@ function difference(
   after: WrittenLine[],
   currency: string,
 ): [unknown[], unknown[]] | undefined {
-  const now = placed(after, currency);
+  const now = withPositions(after, currency);
   const text = (line: Partial<LineRecord>) => JSON.stringify(lineColumns.map((name) => line[name]));
   const [olds, nows] = [new Set(before.map(text)), new Set(now.map(text))];
   const gone = before.filter((line) => !nows.has(text(line)));

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { cutText } from "@/lib/input/cut_text.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { place, stride } from "@/lib/records/position.ts";
+import { choosePosition, stride } from "@/lib/records/position.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -41,7 +41,7 @@ export async function createDeliveries(
     .where("l.company_id", "=", companyId).where("l.quote_id", "=", sale.quote_id)
     .orderBy("l.position").orderBy("l.id").execute();
   const sold = dayIn(timezone, sale.sold_at);
-  const top = await place(trx, { table: "tasks", companyId, status: "pending" }, 0);
+  const top = await choosePosition(trx, { table: "tasks", companyId, status: "pending" }, 0);
   const tasks = await trx.insertInto("tasks").values(lines.map((line, at) => ({
     company_id: companyId,
     created_by: userId,

@@ -87,7 +87,7 @@ async function findKnown(
   for (const { account, message } of arrivals) {
     const { email, phone } = addressesOf(account, message);
     lookups.push({
-      place: lookups.length,
+      index: lookups.length,
       // An answer belongs to its conversation, whoever sent it, and tells nothing of who that is.
       thread: await findMailThread(trx, account, message),
       accountValue: accountValue(account, message.from.id),
@@ -98,11 +98,11 @@ async function findKnown(
       mailbox: account.kind === "email" ? account.id : null,
     });
   }
-  const { rows } = await sql<KnownWriter & { place: number }>`
+  const { rows } = await sql<KnownWriter & { index: number }>`
     /* plan once: find_writers */
-    select a.place, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
+    select a.index, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
       a.thread is null and by_id.id is null as "isNewId"
-    from json_to_recordset(${JSON.stringify(lookups)}::json) as a(place int, thread int,
+    from json_to_recordset(${JSON.stringify(lookups)}::json) as a(index int, thread int,
       "accountValue" text, "channelKind" text, "channelId" text, email text, phone text, mailbox int)
     left join lateral (
       select c.id from identities i
@@ -135,8 +135,8 @@ async function findKnown(
       order by c.id limit 1
     ) by_mail on true
     where coalesce(a.thread, by_id.id, by_address.id, by_mail.id) is not null`.execute(trx);
-  const byPlace = new Map(rows.map(({ place, ...one }) => [place, one]));
-  return arrivals.map((_, place) => byPlace.get(place));
+  const byIndex = new Map(rows.map(({ index, ...one }) => [index, one]));
+  return arrivals.map((_, index) => byIndex.get(index));
 }
 
 /** Addresses of the writer; on channels of numbers the id itself is one. */

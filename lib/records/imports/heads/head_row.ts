@@ -28,10 +28,10 @@ export function headRowOf(
     };
   });
   // One word alone may be a title: "Clientes", "Productos".
-  const places = [
+  const indexes = [
     candidates.findIndex(({ matches, filled }) => matches > 1 || matches > 0 && filled > 1),
     candidates.findIndex(({ filled }) => filled > 0),
   ];
-  const at = places.find((place) => place >= 0) ?? 0;
+  const at = indexes.find((index) => index >= 0) ?? 0;
   return { at, matches: candidates[at]?.matches ?? 0, size: candidates[at]?.size ?? 0 };
 }

@@ -96,7 +96,7 @@ function rolesOf(
 ): [number, ColumnRole][] {
   const spare: ColumnRole = notebook ? "in_notes" : "left_out";
   return [
-    ...wholes.map((at, place): [number, ColumnRole] => [at, place === 0 ? "value" : spare]),
+    ...wholes.map((at, nth): [number, ColumnRole] => [at, nth === 0 ? "value" : spare]),
     ...parts.map((at): [number, ColumnRole] => [at, partRole(wholes, parts)]),
   ];
 }

@@ -47,7 +47,7 @@ export class Zip {
     const end = this.endAt();
     const count = Math.min(this.view.getUint16(end + 10, true), mostEntries);
     let at = this.view.getUint32(end + 16, true);
-    for (let place = 0; place < count; place++) {
+    for (let index = 0; index < count; index++) {
       if (this.view.getUint32(at, true) !== centralHead) throw new Error("no entry of a ZIP file");
       const [nameSize, extraSize, commentSize] = [28, 30, 32]
         .map((offset) => this.view.getUint16(at + offset, true)) as [number, number, number];
