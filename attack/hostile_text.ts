@@ -1,4 +1,4 @@
-/** Text that is made to cost its reader much: every door that takes a stranger's must stay quick. */
+/** Text that is made to cost its reader much: every endpoint that takes a stranger's must stay quick. */
 import { type Answer, type Caller, isLimited } from "@/attack/caller.ts";
 import { mostMs, type Patience, whileOthersAsk } from "@/attack/patience.ts";
 import type { Report, Trial } from "@/attack/report.ts";
@@ -38,7 +38,7 @@ interface Context {
   program?: { key: string; channelId: number };
 }
 
-/** Sends one text; the nth of its door. */
+/** Sends one text; the nth of its endpoint. */
 type Endpoint = (unit: string, n: number) => Promise<Answer>;
 
 /** A plain one is sent three times before. */

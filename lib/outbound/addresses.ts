@@ -1,6 +1,4 @@
-/**
- * Decides which IP addresses may be called: public ones and those of `CALLBACK_ALLOW_NETS`. Pure.
- */
+/** Decides which IP addresses may be called: public ones and `CALLBACK_ALLOW_NETS`. Pure. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 

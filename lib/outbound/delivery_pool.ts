@@ -20,9 +20,7 @@ const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
 const handBackMs = 1_500;
-/**
- * Time after its commit in which a delivery that came leased may begin; the lease must outlast it.
- */
+/** Time after its commit in which a leased delivery may begin; the lease must outlast it. */
 const begunWithinMs = 5_000;
 const maxLeased = 1_000;
 

@@ -94,10 +94,7 @@ export function overruled<Row extends object, Field extends keyof Row & string>(
 
 export type Moved = Record<string, number[]>;
 
-/**
- * Moves links in two rounds: a transaction that held its opportunity in the first may have added
- * rows since.
- */
+/** Moves links in two rounds: another transaction may have added rows since the first. */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,
@@ -114,9 +111,7 @@ export async function moveLinks(
   return moved;
 }
 
-/**
- * Values that identify a merged record besides its addresses: no live record has them as identity.
- */
+/** Values that identify a merged record besides its addresses; no live record has them. */
 export const mergedValues = {
   clients: { kind: "tax_id", value: "upper(tax_id)" },
   contacts: { kind: "organization", value: "organization" },

@@ -12,9 +12,7 @@ export interface BatcherOptions<In> {
   atOnce?: number;
   /** Beside others a batch needs `least` items, since small ones cost more each, or `afterMs`. */
   beside?: { least: number; afterMs: number };
-  /**
-   * Milliseconds between the beginnings of batches: wide batches for work that nobody waits for.
-   */
+  /** Milliseconds between the beginnings of batches, for work that nobody waits for. */
   spaceMs?: number;
   /** Whether the item may join those chosen beside those running. */
   fits?(item: In, chosen: In[], running: In[]): boolean;

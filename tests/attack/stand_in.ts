@@ -1,4 +1,4 @@
-/** The doors that `--throwaway` tries, as a sound installation answers them, but for one fault. */
+/** The endpoints that `--throwaway` tries, as a sound installation answers them, but for one fault. */
 import { until } from "../support/wait.ts";
 
 export type Fault =

@@ -67,9 +67,7 @@ async function findThread(
   return rows[0]?.id;
 }
 
-/**
- * Refuses before a thread is opened. @throws Problem validation_failed (`via`) as `messageClient`
- */
+/** Refuses before a thread opens. @throws Problem validation_failed (`via`) as `messageClient` */
 export async function refuseUnreachable(
   trx: Trx,
   account: Account,

@@ -69,10 +69,7 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
 interface StageCopy {
   from: number;
   to: number;
-  /**
-   * Whether the caller is a member of the company that is copied; others see only the stages'
-   * names.
-   */
+  /** Whether the caller is a member of the copied company; others see only the stages' names. */
   isMember: boolean;
 }
 

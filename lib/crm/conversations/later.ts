@@ -14,10 +14,7 @@ import { inputWords } from "@/lib/words/input.ts";
 const longestMs = 366 * 86_400_000;
 const keptDays = 60;
 
-/**
- * Snoozes the conversation for this member until then; null takes that back. @throws Problem
- * not_found, validation_failed
- */
+/** Snoozes the conversation for this member. @throws Problem not_found, validation_failed */
 export async function snooze(
   trx: Trx,
   member: PhoneMember,
@@ -47,9 +44,7 @@ export async function snooze(
   return id;
 }
 
-/**
- * Sends due reminders. A row goes with its notice, so each acts once, whichever instance is first.
- */
+/** Sends due reminders. A row goes with its notice, so each acts once. */
 export async function remindOfConversations(
   db: Db,
   announce: Announce,

@@ -43,9 +43,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/**
- * Adds a note for colleagues. @throws Problem not_found, idempotency_key_reused, validation_failed
- */
+/** Adds a note. @throws Problem not_found, idempotency_key_reused, validation_failed */
 export async function addNote(
   trx: Trx,
   reader: PhoneReader,
@@ -77,7 +75,7 @@ interface Claimed {
 }
 
 /**
- * Claims the key; waits for another call with the same one. @returns the id of what it made, if any
+ * Claims the key, after another call with the same one. @returns the id of what it made, if any
  */
 async function claimKey(
   trx: Trx,

@@ -53,7 +53,7 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
 };
 
 /**
- * Lists the events of a range; without one the trash, or all events of one record, series or `q`.
+ * Lists the events of a range; without one the trash, or all of one record, series or `q`.
  * @throws Problem invalid_range
  */
 export async function listEvents(db: Db, reader: Reader, query: EventQuery) {
@@ -89,8 +89,7 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * Creates an event. One that repeats begins on the first day of its rule, and is answered as its
- * first occurrence.
+ * Creates an event. One that repeats is answered as its first occurrence.
  * @throws Problem validation_failed
  */
 export async function createEvent(

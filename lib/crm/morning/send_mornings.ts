@@ -27,9 +27,7 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
   );
 }
 
-/**
- * Whether the morning notice of membership `m` in company `c` is due, in the company's time zone.
- */
+/** Whether member `m`'s morning notice is due, in the time zone of company `c`. */
 function isDue(now: Date) {
   const local = sql`(${now}::timestamptz at time zone c.timezone)`;
   return sql<boolean>`(m.morning_at is not null and m.disabled_at is null

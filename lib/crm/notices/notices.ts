@@ -46,9 +46,7 @@ export async function notifyAssignedTask(
   });
 }
 
-/**
- * Sends one notice of several tasks to their new assignee, unless they assigned them themselves.
- */
+/** Sends one notice of several tasks to a new assignee, unless they assigned them themselves. */
 export async function notifyAssignedTasks(
   trx: Trx,
   actor: Actor,

@@ -52,10 +52,7 @@ const opportunities: BulkNoun = {
   undo,
 };
 
-/**
- * Moves them to the top of the stage, in their order. The stage is locked first, as for a single
- * move.
- */
+/** Moves them to the top of the stage, in their order, under the stage's lock. */
 async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
   const { trx, member, now } = call;
   if (!await lockStage(trx, member, stageId)) {

@@ -124,8 +124,8 @@ export function wrongOpportunity(db: Db, tenant: Tenant, body: unknown) {
 }
 
 /**
- * Creates an opportunity on top of its column. @throws Problem validation_failed (a link to no
- * record of the company)
+ * Creates it on top of its column. @throws Problem validation_failed (a link to no record of the
+ * company)
  */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;

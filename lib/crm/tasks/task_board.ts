@@ -13,9 +13,7 @@ import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-/**
- * Reads all columns or one, with counts and first cards, or those after a cursor. Two statements.
- */
+/** Reads all columns or one, with counts and first cards, or those after a cursor. */
 export async function readTaskBoard(db: Db, reader: Reader, query: TaskBoardQuery) {
   const counts = await countRows(db, reader, query);
   const cards = await cardRows(db, reader, query);

@@ -85,8 +85,8 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * Creates a task on top of its column. @throws Problem validation_failed (a link to no record of
- * the company)
+ * Creates it on top of its column. @throws Problem validation_failed (a link to no record of the
+ * company)
  */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const links = await checkLinks(trx, actor, body);

@@ -56,8 +56,7 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
 const passing = ["position", "stage_changed_at"];
 
 /**
- * Checks that each value is as the change left it, or as it was before. @throws Problem
- * version_conflict
+ * Checks that values are as the change left them, or as before. @throws Problem version_conflict
  */
 function checkStanding({ version, was }: LockedRow, entry: BulkEntry): void {
   const { now } = entry;

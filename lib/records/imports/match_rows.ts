@@ -106,9 +106,7 @@ function refuseDuplicates(
   }
 }
 
-/**
- * Of rows of one record, drops those whose key came by a merge, even where it fills a blank now.
- */
+/** Of rows of one record, drops those whose key came by a merge, even where it fills a blank. */
 function yieldMerged(matches: Matches, findings: Findings): void {
   const byRecord = Map.groupBy(matches, ([, { id }]) => id);
   for (const those of byRecord.values()) {

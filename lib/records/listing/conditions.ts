@@ -21,10 +21,7 @@ export function isWith(
   return sql<boolean>`(${sql.join(any, sql` or `)})`;
 }
 
-/**
- * Matches tags in any capitals. `<> '{}'` matches the partial index, which leaves out records
- * without tags.
- */
+/** Matches tags in any capitals. `<> '{}'` is for the partial index. */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
   const folded = (list: unknown) => sql`lower(${list}::text[]::text collate "und-x-icu")::text[]`;
   return sql<boolean>`(${column} <> '{}' and ${folded(column)} && ${folded([...tags])})`;

@@ -9,10 +9,7 @@ import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 /** Quotations of one call, sent one by one since each is kept as a revision. */
 const mostSent = 500;
 
-/**
- * Changes or sends quotations; names those that may not be sent, with the reason. @throws Problem
- * as `runBulk`
- */
+/** Changes or sends quotations; names those refused. @throws Problem as `runBulk` */
 export async function changeOrSendQuotes(call: BulkCall, body: BulkBody) {
   if (body.send === undefined) return await changeQuotes(call, body);
   const records: BulkRecord[] = [];

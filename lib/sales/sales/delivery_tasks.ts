@@ -21,10 +21,7 @@ export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: numb
   return rows.map(toTask);
 }
 
-/**
- * Creates one task for each line, for the opportunity's assignee, due after the product's lead
- * time.
- */
+/** Creates a task for each line, for the opportunity's assignee, due after the lead time. */
 export async function createDeliveries(
   trx: Trx,
   actor: LocalActor,

@@ -1,4 +1,4 @@
-/** Names with line breaks, by every door that takes them: the blank stands, and nobody is lost. */
+/** Names with line breaks, by every endpoint that takes them: the blank stands, and nobody is lost. */
 import assert from "node:assert/strict";
 import { composeMail } from "@/lib/channels/email/compose.ts";
 import { connect } from "../../channels/scene.ts";

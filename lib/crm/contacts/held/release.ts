@@ -68,9 +68,7 @@ export async function releaseHeld(trx: Trx, actor: Actor) {
   return { released: rows.length, left: await countHeld(trx, actor) };
 }
 
-/**
- * Sends the notice of a new contact for one, a single notice for several. They wait from now on.
- */
+/** Sends one notice, of the contact or of several. They wait from now on. */
 export async function tellOfReleased(
   trx: Trx,
   actor: Actor,

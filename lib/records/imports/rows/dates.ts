@@ -44,10 +44,7 @@ export function readDay(cell: string, order: DateOrder = "day"): string {
 
 const longest = 60;
 
-/**
- * Serial days from 1927 to 2173. A year alone, or a day without signs, has another number of
- * digits.
- */
+/** Serial days from 1927 to 2173. A year, or a day without signs, has another number of digits. */
 const serial = /^[1-9]\d{4}(?:[.,]\d{1,12})?$/;
 const minutesOfDay = 1440;
 

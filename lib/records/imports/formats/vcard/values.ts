@@ -28,9 +28,7 @@ export function textOf(
   return unescaped(part, version).trim();
 }
 
-/**
- * Unescapes a value. In 2.1 a backslash escapes a semicolon only; elsewhere it is part of a path.
- */
+/** Unescapes a value. In 2.1 a backslash escapes a semicolon only. */
 function unescaped(text: string, version: Version): string {
   const signs = version === "2" ? /\\([;,\\])/g : /\\([;,:\\nN"])/g;
   return text.replace(signs, (_, sign: string) => /n/i.test(sign) ? "\n" : sign);
