@@ -1,7 +1,7 @@
 /** From a message to a contact, client, opportunity, quotation, sale and finished delivery. */
 import assert from "node:assert/strict";
 import { team } from "../crm/notices/phones.ts";
-import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
+import { type Api, apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { convertNewest, offer, searchIds, sendAndShare, storyOf, write } from "./scene.ts";
 
@@ -67,19 +67,10 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
   });
 
-  const { sale, tasks } = await step("twenty confirmations at once make one sale", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ana.api("POST", `/quotes/${quote.id}/confirm-sale`)),
-    );
-    const statuses = answers.map(({ status }) => status).sort();
-    assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
-    const { sale, tasks } = answers[0]!.body.data;
-    assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
-    assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
-    const won = await expectData(ana.api("GET", `/opportunities/${opportunity.id}`));
-    assert.deepEqual([won.status, won.amount], ["won", offer.net]);
-    return { sale, tasks: tasks as { id: number; title: string; assignee: Named }[] };
-  });
+  const { sale, tasks } = await step(
+    "twenty confirmations at once make one sale",
+    () => confirmAtOnce(ana.api, quote.id, opportunity.id),
+  );
   const [first, second] = tasks;
 
   await step("one delivery is done on the phone, the other in the panel", async () => {
@@ -95,20 +86,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.deepEqual(delivered.delivery, { tasks: 2, done: 2 });
   });
 
-  await step("the dashboard counts all of it", async () => {
-    const stats = await expectData(ana.api("GET", "/stats"));
-    const { contacts, clients } = stats;
-    assert.deepEqual([contacts.converted, contacts.read, clients.total], [1, 1, 1]);
-    assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
-    assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
-    assert.deepEqual(stats.sales, {
-      total: 1,
-      amount: offer.net,
-      month_count: 1,
-      month_amount: offer.net,
-    });
-    assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
-  });
+  await step("the dashboard counts all of it", () => checkDashboard(ana.api));
 
   await step("the report counts it for Luis", async () => {
     const report = await expectData(ana.api("GET", "/reports"));
@@ -120,60 +98,14 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.deepEqual(report.totals.sales, row.sales);
   });
 
-  await step("each record's activities are in order", async () => {
-    const expected: [subject: string, id: number, verbs: string[]][] = [
-      ["contact", contact.id, ["created", "changed", "message_sent", "converted"]],
-      [
-        "quote",
-        quote.id,
-        ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
-      ],
-      // Its amount follows the quotation.
-      ["opportunity", opportunity.id, ["created", "changed", "won"]],
-      ["sale", sale.id, ["created"]],
-      ["task", first!.id, ["created", "changed", "changed", "done"]],
-    ];
-    for (const [subject, id, verbs] of expected) {
-      assert.deepEqual(await storyOf(ana.api, subject, id), verbs, subject);
-    }
+  const records = { contact, client, opportunity, quote, sale, task: first! };
+  await step("each record's activities are in order", () => checkActivities(ana.api, records));
+
+  await step("the client's timeline has all of it, the newest first", () => {
+    return checkTimeline(ana.api, client);
   });
 
-  await step("the client's timeline has all of it, the newest first", async () => {
-    const path = `/clients/${client.id}/timeline?per_page=200`;
-    const timeline = await expectData(ana.api("GET", path));
-    const instants = timeline.map(({ at }: { at: string }) => at);
-    assert.deepEqual(instants, instants.toSorted().reverse());
-    const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
-      timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
-    );
-    assert.ok(!milestones.includes(-1), String(milestones));
-    assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
-    const messages = timeline.filter(({ kind }: { kind: string }) => kind === "message");
-    assert.deepEqual(messages.map(({ direction }: { direction: string }) => direction), [
-      "out",
-      "in",
-    ]);
-  });
-
-  await step("search finds each of them", async () => {
-    assert.deepEqual(await searchIds(ana.api, "marta gil"), {
-      contact: [contact.id],
-      client: [client.id],
-      opportunity: [opportunity.id],
-      quote: [quote.id],
-      sale: [sale.id],
-      product: [],
-      task: [],
-      event: [],
-      automatic: [],
-    });
-    const { opportunity: opportunities } = await searchIds(ana.api, "floristería");
-    assert.deepEqual(opportunities, [opportunity.id]);
-    assert.deepEqual((await searchIds(ana.api, quote.number)).quote, [quote.id]);
-    assert.deepEqual((await searchIds(ana.api, sale.number)).sale, [sale.id]);
-    const montage = await searchIds(ana.api, "montaje");
-    assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
-  });
+  await step("search finds each of them", () => checkSearch(ana.api, records));
 }, { both: true });
 
 testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {
@@ -254,3 +186,97 @@ testOnEach(
     await expectFailure(apiOf(world, people.luis)("GET", "/sales"), 400, "company_required");
   },
 );
+
+type Records =
+  & Record<"contact" | "client" | "opportunity" | "task", { id: number }>
+  & Record<"quote" | "sale", { id: number; number: string }>;
+
+async function confirmAtOnce(api: Api, quoteId: number, opportunityId: number) {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => api("POST", `/quotes/${quoteId}/confirm-sale`)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
+  const { sale, tasks } = answers[0]!.body.data;
+  assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
+  assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
+  const won = await expectData(api("GET", `/opportunities/${opportunityId}`));
+  assert.deepEqual([won.status, won.amount], ["won", offer.net]);
+  return { sale, tasks: tasks as { id: number; title: string; assignee: Named }[] };
+}
+
+async function checkDashboard(api: Api) {
+  const stats = await expectData(api("GET", "/stats"));
+  const { contacts, clients } = stats;
+  assert.deepEqual([contacts.converted, contacts.read, clients.total], [1, 1, 1]);
+  assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
+  assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
+  assert.deepEqual(stats.sales, {
+    total: 1,
+    amount: offer.net,
+    month_count: 1,
+    month_amount: offer.net,
+  });
+  assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
+}
+
+async function checkActivities(
+  api: Api,
+  { contact, quote, opportunity, sale, task }: Records,
+) {
+  const expected: [subject: string, id: number, verbs: string[]][] = [
+    ["contact", contact.id, ["created", "changed", "message_sent", "converted"]],
+    [
+      "quote",
+      quote.id,
+      ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
+    ],
+    // Its amount follows the quotation.
+    ["opportunity", opportunity.id, ["created", "changed", "won"]],
+    ["sale", sale.id, ["created"]],
+    ["task", task.id, ["created", "changed", "changed", "done"]],
+  ];
+  for (const [subject, id, verbs] of expected) {
+    assert.deepEqual(await storyOf(api, subject, id), verbs, subject);
+  }
+}
+
+async function checkTimeline(api: Api, client: { id: number }) {
+  const path = `/clients/${client.id}/timeline?per_page=200`;
+  const timeline = await expectData(api("GET", path));
+  const instants = timeline.map(({ at }: { at: string }) => at);
+  assert.deepEqual(instants, instants.toSorted().reverse());
+  const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
+    timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
+  );
+  assert.ok(!milestones.includes(-1), String(milestones));
+  assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
+  const messages = timeline.filter(({ kind }: { kind: string }) => kind === "message");
+  assert.deepEqual(messages.map(({ direction }: { direction: string }) => direction), [
+    "out",
+    "in",
+  ]);
+}
+
+async function checkSearch(
+  api: Api,
+  { contact, client, opportunity, quote, sale, task }: Records,
+) {
+  assert.deepEqual(await searchIds(api, "marta gil"), {
+    contact: [contact.id],
+    client: [client.id],
+    opportunity: [opportunity.id],
+    quote: [quote.id],
+    sale: [sale.id],
+    product: [],
+    task: [],
+    event: [],
+    automatic: [],
+  });
+  const { opportunity: opportunities } = await searchIds(api, "floristería");
+  assert.deepEqual(opportunities, [opportunity.id]);
+  assert.deepEqual((await searchIds(api, quote.number)).quote, [quote.id]);
+  assert.deepEqual((await searchIds(api, sale.number)).sale, [sale.id]);
+  const montage = await searchIds(api, "montaje");
+  assert.deepEqual([montage.task, montage.product!.length], [[task.id], 1]);
+}

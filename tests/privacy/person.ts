@@ -12,6 +12,8 @@ export const traces = /quintanar|611\s?22\s?33\s?44/i;
 const q = "Quintanar";
 const line = { name: `Mesa de ${q}`, description: q, quantity: 1, unit_price: 100, tax_rate: 21 };
 
+export type Person = Awaited<ReturnType<typeof knowPerson>>;
+
 /** A contact with a thread, made a client who bought, lost once and was merged with a double. */
 export async function knowPerson(world: World, ana: Api) {
   const make = (path: string, json: object = {}) => expectData(ana("POST", path, json), 201);

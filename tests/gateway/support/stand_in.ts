@@ -32,30 +32,6 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
     return Response.json({ success: true, data: { may_enter } });
   }
 
-  function redeem(body: { token: string; use: boolean }): Response {
-    const link = links.get(body.token);
-    if (!link || link.used || link.expiresAt <= new Date()) {
-      return Response.json({ success: false, code: "link_expired", error: "gone" }, {
-        status: 410,
-      });
-    }
-    if (body.use) link.used = true;
-    const { email, companyId, expiresAt, recover } = link;
-    const elsewhere = [...members.get(email) ?? []].some((id) => id !== companyId);
-    return Response.json({
-      success: true,
-      data: {
-        email,
-        company_id: companyId,
-        company: companies[companyId],
-        language: "es",
-        expires_at: expiresAt.toISOString(),
-        adds_credential: !elsewhere,
-        recover,
-      },
-    });
-  }
-
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/api/gateway/")) {
@@ -63,7 +39,9 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
         return new Response(null, { status: 404 });
       }
       const body = await request.json();
-      return pathname.endsWith("/may-enter") ? mayEnter(body) : redeem(body);
+      return pathname.endsWith("/may-enter")
+        ? mayEnter(body)
+        : redeemLink({ links, members }, body);
     }
     const { method, url, headers } = request;
     requests.push({ method, url, headers });
@@ -111,4 +89,31 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function redeemLink(
+  { links, members }: { links: Map<string, EntryLink>; members: Map<string, Set<number>> },
+  body: { token: string; use: boolean },
+): Response {
+  const link = links.get(body.token);
+  if (!link || link.used || link.expiresAt <= new Date()) {
+    return Response.json({ success: false, code: "link_expired", error: "gone" }, {
+      status: 410,
+    });
+  }
+  if (body.use) link.used = true;
+  const { email, companyId, expiresAt, recover } = link;
+  const elsewhere = [...members.get(email) ?? []].some((id) => id !== companyId);
+  return Response.json({
+    success: true,
+    data: {
+      email,
+      company_id: companyId,
+      company: companies[companyId],
+      language: "es",
+      expires_at: expiresAt.toISOString(),
+      adds_credential: !elsewhere,
+      recover,
+    },
+  });
 }
