@@ -52,11 +52,6 @@ async function orElse(call: Call, isWrong: boolean, as: () => string): Promise<R
 /** Each fault by what it is, with the check that must find it. */
 export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
   const phones: string[] = [];
-  let hurrying = 0;
-  let lastHurryAt = 0;
-  /** Until nobody has called for a while, as at the end of a burst. */
-  const quietAgain = () =>
-    until(() => hurrying === 0 && Date.now() - lastHurryAt > 500, { what: "the burst's end" });
   /** Remembers the phones' tokens in the order of pairing. */
   const pairing = async (call: Call) => {
     const answer = await call.ask();
@@ -131,6 +126,18 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
           : call.ask(),
       finds: /FAIL {2}Callbacks to private addresses and odd ports are refused/,
     },
+    ...hurryFaults(),
+  };
+}
+
+/** Faults that one company's burst brings to light. */
+function hurryFaults(): ReturnType<typeof faults> {
+  let hurrying = 0;
+  let lastHurryAt = 0;
+  /** Until nobody has called for a while, as at the end of a burst. */
+  const quietAgain = () =>
+    until(() => hurrying === 0 && Date.now() - lastHurryAt > 500, { what: "the burst's end" });
+  return {
     "one company's hurry closes the other out": {
       fault: async (call, { keys }) => {
         if (call.path !== "/api/notify") return await call.ask();

@@ -41,62 +41,7 @@ testOnEach("a search finds records of every kind by the beginnings of words", as
       ["automatic", 0],
     ],
   );
-  assert.deepEqual(groups.flatMap(({ hits }) => hits), [
-    {
-      kind: "contact",
-      id: contact.id,
-      title: "Ángela Núñez",
-      subtitle: "angela@x.es",
-      status: "new",
-      starts_at: null,
-      account_id: null,
-    },
-    {
-      kind: "client",
-      id: client.id,
-      title: "Panadería Núñez",
-      subtitle: "B1 · León",
-      status: null,
-      starts_at: null,
-      account_id: null,
-    },
-    {
-      kind: "opportunity",
-      id: opportunity.id,
-      title: "Rótulo nuñez",
-      subtitle: "Panadería Núñez",
-      status: "open",
-      starts_at: null,
-      account_id: null,
-    },
-    {
-      kind: "quote",
-      id: quote.id,
-      title: quote.number,
-      subtitle: "Panadería Núñez · Núñez, primera",
-      status: "draft",
-      starts_at: null,
-      account_id: null,
-    },
-    {
-      kind: "product",
-      id: product.id,
-      title: "Caja NÚÑEZ",
-      subtitle: "CJ-1",
-      status: "active",
-      starts_at: null,
-      account_id: null,
-    },
-    {
-      kind: "task",
-      id: task.id,
-      title: "Llamar a Nunez",
-      subtitle: "Panadería Núñez",
-      status: "pending",
-      starts_at: null,
-      account_id: null,
-    },
-  ]);
+  checkHits(groups, { contact, client, opportunity, quote, product, task });
   const idsFor = async (q: string) =>
     (await search(q)).flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
   assert.deepEqual(await idsFor("nun ang"), [`contact ${contact.id}`]);
@@ -228,3 +173,67 @@ testOnEach(
     assert.equal((await groupFor("parte", people.eva)).total, 0, "another company's");
   },
 );
+
+function checkHits(
+  groups: Group[],
+  { contact, client, opportunity, quote, product, task }:
+    & Record<"contact" | "client" | "opportunity" | "product" | "task", { id: number }>
+    & { quote: { id: number; number: string } },
+) {
+  assert.deepEqual(groups.flatMap(({ hits }) => hits), [
+    {
+      kind: "contact",
+      id: contact.id,
+      title: "Ángela Núñez",
+      subtitle: "angela@x.es",
+      status: "new",
+      starts_at: null,
+      account_id: null,
+    },
+    {
+      kind: "client",
+      id: client.id,
+      title: "Panadería Núñez",
+      subtitle: "B1 · León",
+      status: null,
+      starts_at: null,
+      account_id: null,
+    },
+    {
+      kind: "opportunity",
+      id: opportunity.id,
+      title: "Rótulo nuñez",
+      subtitle: "Panadería Núñez",
+      status: "open",
+      starts_at: null,
+      account_id: null,
+    },
+    {
+      kind: "quote",
+      id: quote.id,
+      title: quote.number,
+      subtitle: "Panadería Núñez · Núñez, primera",
+      status: "draft",
+      starts_at: null,
+      account_id: null,
+    },
+    {
+      kind: "product",
+      id: product.id,
+      title: "Caja NÚÑEZ",
+      subtitle: "CJ-1",
+      status: "active",
+      starts_at: null,
+      account_id: null,
+    },
+    {
+      kind: "task",
+      id: task.id,
+      title: "Llamar a Nunez",
+      subtitle: "Panadería Núñez",
+      status: "pending",
+      starts_at: null,
+      account_id: null,
+    },
+  ]);
+}

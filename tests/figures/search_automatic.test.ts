@@ -94,39 +94,7 @@ testOnEach("automatic mail is found by its subject and sender", async (world) =>
     "mailer-daemon@mx.example",
     "mailer-daemon@mx.example · Buzón",
   ]);
-
-  // What a person wrote after all is a conversation, what is old is forgotten.
-  await inDatabase(
-    world,
-    1,
-    (trx) =>
-      trx.updateTable("channel_events").set({ automatic: null }).where("id", "=", ids[1]!)
-        .execute(),
-  );
-  assert.deepEqual(await idsOf("luz"), []);
-  await inDatabase(
-    world,
-    1,
-    (trx) =>
-      trx.updateTable("channel_events").set({ received_at: sql`now() - interval '100 days'` })
-        .where("id", "=", ids[2]!).execute(),
-  );
-  await forgetOldEvents(world.services.database.db);
-  assert.deepEqual(await idsOf("informe"), []);
-  await inDatabase(
-    world,
-    1,
-    (trx) => trx.deleteFrom("channel_events").where("id", "=", ids[3]!).execute(),
-  );
-  assert.deepEqual(await idsOf("mailer"), []);
-  const { rows: [row] } = await inDatabase(
-    world,
-    1,
-    (trx) =>
-      sql<{ n: number }>`select count(distinct record_id)::int as n from search_words
-      where kind = 'automatic'`.execute(trx),
-  );
-  assert.equal(row!.n, 1);
+  await checkForgotten(world, ids, idsOf);
 
   // Neither does a mailbox that was disconnected show any.
   await inDatabase(
@@ -202,3 +170,42 @@ Deno.test({
     await database.close();
   },
 });
+
+async function checkForgotten(
+  world: World,
+  ids: number[],
+  idsOf: (q: string) => Promise<number[]>,
+) {
+  // What a person wrote after all is a conversation, what is old is forgotten.
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("channel_events").set({ automatic: null }).where("id", "=", ids[1]!)
+        .execute(),
+  );
+  assert.deepEqual(await idsOf("luz"), []);
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("channel_events").set({ received_at: sql`now() - interval '100 days'` })
+        .where("id", "=", ids[2]!).execute(),
+  );
+  await forgetOldEvents(world.services.database.db);
+  assert.deepEqual(await idsOf("informe"), []);
+  await inDatabase(
+    world,
+    1,
+    (trx) => trx.deleteFrom("channel_events").where("id", "=", ids[3]!).execute(),
+  );
+  assert.deepEqual(await idsOf("mailer"), []);
+  const { rows: [row] } = await inDatabase(
+    world,
+    1,
+    (trx) =>
+      sql<{ n: number }>`select count(distinct record_id)::int as n from search_words
+      where kind = 'automatic'`.execute(trx),
+  );
+  assert.equal(row!.n, 1);
+}

@@ -60,10 +60,11 @@ const autumn: View = {
   days: ["2026-10-24", "2026-10-25", "2026-10-28", "2026-11-01", "2026-11-02"],
 };
 
+const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
+
 /** The figures calculated again, by plain loops over the stored rows. */
 function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View) {
   const { opportunities, quotes, sales, tasks, stages, members } = scene;
-  const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
   const live = opportunities.filter(({ deleted }) => !deleted);
   const open = live.filter(({ status }) => status === "open");
   const stageOf = (id: number) => stages.find((stage) => stage.id === id)!;

@@ -9,7 +9,8 @@ import { type Side, sidesOf } from "./sides.ts";
 export type Things = Record<string, string>;
 
 /** A value for each text field of a new record. */
-export function textsOf({ word, phone, companyId }: Side) {
+export function textsOf(side: Side) {
+  const { word, phone } = side;
   const email = `${word.toLowerCase()}@cliente.example`;
   const url = `https://${word.toLowerCase()}.example/`;
   const next = { next_action_note: word, next_action_at: "2031-01-01T10:00:00Z" };
@@ -77,19 +78,23 @@ export function textsOf({ word, phone, companyId }: Side) {
       consent_text: word,
       public_origins: [url.slice(0, -1)],
     },
-    form: {
-      site: companyId === 2 ? "design" : "primary",
-      name: word,
-      email: `form.${email}`,
-      company: word,
-      subject: word,
-      message: word,
-      budget: word,
-      consent: true,
-      consent_text_version: word,
-      referrer: url,
-      utm_source: word,
-    },
+    form: formOf(side, email),
+  };
+}
+
+function formOf({ word, companyId }: Side, email: string) {
+  return {
+    site: companyId === 2 ? "design" : "primary",
+    name: word,
+    email: `form.${email}`,
+    company: word,
+    subject: word,
+    message: word,
+    budget: word,
+    consent: true,
+    consent_text_version: word,
+    referrer: `https://${word.toLowerCase()}.example/`,
+    utm_source: word,
   };
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 import { trashNouns } from "@/lib/trash/trash_record.ts";
 import { allEntries } from "../http/routes.ts";
-import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
-import { people, testOnEach } from "../support/world.ts";
+import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
 
 testOnEach("the trash is one list of every noun, with who and when", async (world) => {
   const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
@@ -70,27 +70,7 @@ testOnEach("the trash is one list of every noun, with who and when", async (worl
     "validation_failed",
   );
   assert.deepEqual(Object.keys(fields).sort(), ["noun.0", "x"]);
-
-  // What is handed over there, merged, restored or older than 30 days.
-  const { user_id } = (await expectData(ana("GET", "/employees?q=luis")))[0];
-  await inDatabase(
-    world,
-    1,
-    (trx) => trx.updateTable("tasks").set({ updated_by: user_id, assignee_id: user_id }).execute(),
-  );
-  const duplicate = await make("/clients", { name: "Twin" });
-  const other = await make("/clients", { name: "Kept" });
-  await expectData(ana("POST", `/clients/${duplicate.id}/merge`, { into_id: other.id }));
-  await expectData(ana("POST", `/clients/${client_id}/restore`));
-  await inDatabase(
-    world,
-    1,
-    (trx) =>
-      trx.updateTable("products").set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-        .execute(),
-  );
-  assert.deepEqual(await trashFor("noun=clients,products"), [[], 0]);
-  assert.deepEqual(await expectData(apiOf(world, people.eva)("GET", "/trash")), []);
+  await checkHandedOver(world, ana, { make, client_id, trashFor });
 });
 
 testOnEach("who trashed a record is in its history, not its last author", async (world) => {
@@ -164,3 +144,34 @@ testOnEach("several come back from the trash in one call, each by its own rules"
   );
   assert.deepEqual(Object.keys(wrong.fields), ["records"]);
 });
+
+async function checkHandedOver(
+  world: World,
+  ana: Api,
+  { make, client_id, trashFor }: {
+    make: (path: string, json: object) => ReturnType<typeof expectData>;
+    client_id: number;
+    trashFor: (query: string) => Promise<unknown[]>;
+  },
+) {
+  // What is handed over there, merged, restored or older than 30 days.
+  const { user_id } = (await expectData(ana("GET", "/employees?q=luis")))[0];
+  await inDatabase(
+    world,
+    1,
+    (trx) => trx.updateTable("tasks").set({ updated_by: user_id, assignee_id: user_id }).execute(),
+  );
+  const duplicate = await make("/clients", { name: "Twin" });
+  const other = await make("/clients", { name: "Kept" });
+  await expectData(ana("POST", `/clients/${duplicate.id}/merge`, { into_id: other.id }));
+  await expectData(ana("POST", `/clients/${client_id}/restore`));
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("products").set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+        .execute(),
+  );
+  assert.deepEqual(await trashFor("noun=clients,products"), [[], 0]);
+  assert.deepEqual(await expectData(apiOf(world, people.eva)("GET", "/trash")), []);
+}

@@ -7,6 +7,13 @@ import { apiOf, expectData, expectFailure, inDatabase } from "../../crm/scene.ts
 import { quoteThatIs } from "../../sales/scene.ts";
 import { importing } from "./importing.ts";
 
+interface KeptRecord {
+  id: number;
+  name: string;
+  code: string;
+  fields?: Record<string, string>;
+}
+
 const update = "duplicates=update&invalid=skip";
 
 testOnEach("an import is undone by anybody, but for what was changed since", async (world) => {
@@ -52,12 +59,7 @@ testOnEach("an import is undone by anybody, but for what was changed since", asy
   const undone = await expectData(luis("POST", `/imports/${id}/undo`));
   assert.deepEqual([undone.trashed, undone.restored, undone.kept], [1, 3, 5]);
   const rows = undone.records.map((
-    { id, name, code, fields = {} }: {
-      id: number;
-      name: string;
-      code: string;
-      fields?: Record<string, string>;
-    },
+    { id, name, code, fields = {} }: KeptRecord,
   ) => [id, name, code, Object.keys(fields)]);
   assert.deepEqual(
     rows,
