@@ -2,7 +2,7 @@ import type { Caller } from "@/attack/caller.ts";
 import type { Report } from "@/attack/report.ts";
 import { describeAnswer, send, type Side } from "@/attack/scene.ts";
 
-const area = "Doors: who is let in, and what is refused";
+const area = "Guards: who is let in, and what is refused";
 
 /** Addresses inside networks, in spellings that have opened other services, and unusual ports. */
 const inside = [

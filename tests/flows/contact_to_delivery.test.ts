@@ -43,18 +43,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     },
   );
 
-  await step("the draft's lines are edited", async () => {
-    const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
-    const edited = await expectData(
-      luis.api("PUT", `/quotes/${quote.id}/lines`, {
-        lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
-      }),
-    );
-    assert.deepEqual(
-      [edited.net_total, edited.tax_total, edited.gross_total],
-      [offer.net, offer.tax, offer.gross],
-    );
-  });
+  await step("the draft's lines are edited", () => editLines(quote, luis));
 
   await step("the client reads it by its link and accepts, and Luis hears of it", async () => {
     const token = await sendAndShare(luis.api, quote.id);
@@ -88,15 +77,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
 
   await step("the dashboard counts all of it", () => checkDashboard(ana.api));
 
-  await step("the report counts it for Luis", async () => {
-    const report = await expectData(ana.api("GET", "/reports"));
-    const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
-    assert.deepEqual(
-      [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
-      [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
-    );
-    assert.deepEqual(report.totals.sales, row.sales);
-  });
+  await step("the report counts it for Luis", () => checkReport(ana, luis));
 
   const records = { contact, client, opportunity, quote, sale, task: first! };
   await step("each record's activities are in order", () => checkActivities(ana.api, records));
@@ -186,6 +167,8 @@ testOnEach(
     await expectFailure(apiOf(world, people.luis)("GET", "/sales"), 400, "company_required");
   },
 );
+
+type Member = Awaited<ReturnType<typeof team>>["ana"];
 
 type Records =
   & Record<"contact" | "client" | "opportunity" | "task", { id: number }>
@@ -279,4 +262,27 @@ async function checkSearch(
   assert.deepEqual((await searchIds(api, sale.number)).sale, [sale.id]);
   const montage = await searchIds(api, "montaje");
   assert.deepEqual([montage.task, montage.product!.length], [[task.id], 1]);
+}
+
+async function editLines(quote: { id: number }, luis: Member) {
+  const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
+  const edited = await expectData(
+    luis.api("PUT", `/quotes/${quote.id}/lines`, {
+      lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
+    }),
+  );
+  assert.deepEqual(
+    [edited.net_total, edited.tax_total, edited.gross_total],
+    [offer.net, offer.tax, offer.gross],
+  );
+}
+
+async function checkReport(ana: Member, luis: Member) {
+  const report = await expectData(ana.api("GET", "/reports"));
+  const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
+  assert.deepEqual(
+    [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
+    [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
+  );
+  assert.deepEqual(report.totals.sales, row.sales);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
-import { testOnEach } from "../../support/world.ts";
+import { testOnEach, type World } from "../../support/world.ts";
 import {
   apis,
   draftQuote,
@@ -15,16 +15,24 @@ import {
   verbsOf,
 } from "../scene.ts";
 
+/** Sharing a quotation as Ana, and a client's calls by its link. */
+function linkCalls(world: World) {
+  const { ana } = apis(world);
+  return {
+    share: (id: number, json?: unknown) =>
+      expectData(ana("POST", `/quotes/${id}/share`, json), 201),
+    read: (token: string) => world.call("GET", `/q/${token}/data`),
+    accept: (token: string, json: unknown = { name: "Marta Gil", revision: 1 }) =>
+      world.call("POST", `/q/${token}/accept`, { json }),
+    reject: (token: string, json: unknown = { reason: "Caro", revision: 1 }) =>
+      world.call("POST", `/q/${token}/reject`, { json }),
+  };
+}
+
 testOnEach("a client reads and answers a quotation by its link, once", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
-  const { ana, eva } = apis(world);
-  const share = (id: number, json?: unknown) =>
-    expectData(ana("POST", `/quotes/${id}/share`, json), 201);
-  const read = (token: string) => world.call("GET", `/q/${token}/data`);
-  const accept = (token: string, json: unknown = { name: "Marta Gil", revision: 1 }) =>
-    world.call("POST", `/q/${token}/accept`, { json });
-  const reject = (token: string, json: unknown = { reason: "Caro", revision: 1 }) =>
-    world.call("POST", `/q/${token}/reject`, { json });
+  const { ana } = apis(world);
+  const { share, read, accept, reject } = linkCalls(world);
 
   const draft = await draftQuote(ana, { internal_note: "SECRETO", valid_until: "2031-03-30" });
   const created = await share(draft.id);
@@ -90,7 +98,12 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   for (const call of [read, accept, reject]) {
     await expectFailure(call(link.token), 410, "link_expired");
   }
+});
 
+testOnEach("a late link and an unknown one open nothing", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana, eva } = apis(world);
+  const { share, read, accept, reject } = linkCalls(world);
   const late = await quoteThatIs("sent", ana);
   const past = { expires_at: "2020-01-01T00:00:00Z" };
   await expectFailure(ana("POST", `/quotes/${late.id}/share`, past), 422, "validation_failed");
