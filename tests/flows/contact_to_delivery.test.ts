@@ -264,8 +264,8 @@ async function checkSearch(
   assert.deepEqual([montage.task, montage.product!.length], [[task.id], 1]);
 }
 
-async function editLines(quote: { id: number }, luis: Member) {
-  const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
+async function editLines(quote: { id: number; lines: { id: number }[] }, luis: Member) {
+  const lines = quote.lines.map(({ id }) => ({ id }));
   const edited = await expectData(
     luis.api("PUT", `/quotes/${quote.id}/lines`, {
       lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
