@@ -19,7 +19,7 @@ export interface Request {
   /** Sent as it is, as JSON. */
   body?: string;
   headers?: Record<string, string>;
-  /** Takes 429 for an answer, in place of waiting as it says and asking again. */
+  /** Returns a 429 instead of waiting as long as it says and asking again. */
   once?: boolean;
 }
 

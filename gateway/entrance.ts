@@ -33,7 +33,7 @@ export class Entrance {
     this.#now = options.now ?? Date.now;
   }
 
-  /** The caller's session, and a token for the app that says who it is of. */
+  /** Finds the caller's session, and signs a token for the app that names its person. */
   async admit(caller: Pick<Caller, "cookie">): Promise<Admission> {
     if (!caller.cookie) return { is: "out" };
     const { auth, log } = this.options;

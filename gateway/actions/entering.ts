@@ -53,8 +53,7 @@ export async function enter({ app, database, log }: Gateway, { before, link }: E
 }
 
 /**
- * A code that arrives in the session of an unproved passkey proves that whoever holds the passkey
- * reads the mailbox.
+ * Proves the mailbox with a code that arrives in the session of an unproved passkey.
  * @returns whether there was one to prove
  */
 export async function prove({ database, log }: Gateway, before: Entered["before"], email: string) {

@@ -23,7 +23,7 @@ interface ProxyOptions extends Pick<Forwarder, "identityHeader" | "ownCookies" |
 interface Forwarding {
   /** Value of the identity header; absent for public paths. */
   identity?: string;
-  /** The caller's; the connection's unless told. */
+  /** Address of the caller; by default the connection's. */
   address?: string;
   /** Called when the app cannot be reached. */
   unreachable: () => void;

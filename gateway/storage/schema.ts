@@ -60,6 +60,6 @@ export interface Tables {
   };
   /** Browsers that people have signed in with by a code, by the digest of their cookie. */
   browser: { digest: string; userId: string; usedAt: Date };
-  /** Counted attempts, by the digest of whom they are about. */
+  /** Counted attempts, by the digest of their subject. */
   attempt: { key: string; count: number; since: Date };
 }

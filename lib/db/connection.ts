@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   log: Log;
   /** The live channel takes one more. */
   poolSize?: number;
-  /** Milliseconds; 5,000 unless said. */
+  /** Milliseconds; 5,000 by default. */
   deadlineMs?: number;
   /** Milliseconds between looks at how tables grow (tests). */
   growthMs?: number;

@@ -4,7 +4,9 @@ import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Interval at which a full disk is checked. */
 const lookMs = 1_000;
-/** A failed write counts this long whatever a look says: tables may lie on another disk. */
+/**
+ * Milliseconds that a failed write counts, whatever a check finds: tables may lie on another disk.
+ */
 const failedWriteMs = 5_000;
 
 const diskFull = "53100";

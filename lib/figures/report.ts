@@ -32,7 +32,7 @@ export async function readReport(
   return { ...range, timezone, currency, rows, totals: numbersOf(figures) };
 }
 
-/** Everybody who is or was an employee, by name. */
+/** Reads present and former employees, by name. */
 async function readPeople(db: Db, { companyId }: Tenant) {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id")

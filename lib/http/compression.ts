@@ -98,7 +98,7 @@ function isWhole({ headers }: Response): boolean {
   return headers.get("content-type")!.startsWith("text/html");
 }
 
-/** HEAD without a body says no length (RFC 9110, 9.3.2). */
+/** Compresses the body. HEAD without one has no length (RFC 9110, 9.3.2). */
 async function encode(
   req: Request,
   response: Response,

@@ -18,7 +18,7 @@ export function isForm(req: Request): boolean {
   return forms.includes(mediaType(req));
 }
 
-/** A form's own post, answered with a page; scripts are told by fetch mode or `Accept`. */
+/** Whether it is a form's own post, answered with a page; fetch mode or `Accept` show a script. */
 export function isFormPost(req: Request): boolean {
   const mode = req.headers.get("sec-fetch-mode") ?? "navigate";
   return isForm(req) && mode === "navigate" &&

@@ -206,7 +206,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
   };
 }
 
-/** Anyone whom the gateway lets in, member of something or not. */
+/** Admits anyone whom the gateway lets in, members or not. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: InTransaction<P, Q, B, SignedIn> & Doubts<SignedIn>,
 ): Method {
@@ -244,7 +244,7 @@ function dropAhead({ method }: Request, response: Response): Response {
   return response;
 }
 
-/** Runs a panel page's reads as the member who asks for it; its frame shows who invites them. */
+/** Runs a panel page's reads as the member who opens it; its frame shows their invitations. */
 export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,

@@ -29,7 +29,7 @@ export async function readRetention(db: Db, tenant: Tenant, months?: number) {
   return (await countOld(db, tenant, [requested]))[0]!;
 }
 
-/** Erases a batch of the company's old contacts, if it says how old. @returns how many */
+/** Erases a batch of the company's old contacts, if it has a retention. @returns how many */
 export async function eraseOldContacts(trx: Trx, tenant: Tenant): Promise<number> {
   const { companyId } = tenant;
   const company = await trx.selectFrom("companies").select("retention_months")

@@ -21,7 +21,7 @@ interface Running {
   process: Deno.ChildProcess;
   input: Input;
   output: Output;
-  /** Processor time that it has taken, as it said last. */
+  /** Processor time by its last report. */
   cpuMs: number;
   outcome?: Outcome;
 }

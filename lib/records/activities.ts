@@ -30,7 +30,7 @@ export const rulesVerb = "approval_rules_changed";
 export const hoursVerb = "hours_changed";
 export const companyVerbs = [rulesVerb, hoursVerb];
 
-/** Moves the pages that are open, and is told nowhere: how far a message has come. */
+/** Moves open pages and makes no activity: the progress of a delivery. */
 export const silentVerb = "delivery_moved";
 
 const silent = new Set([

@@ -153,7 +153,7 @@ async function erasedAmong(trx: Trx, { companyId }: Tenant, records: LinkedRecor
   return new Set<number | null>(rows.map(({ id }) => id));
 }
 
-/** Client and opportunity of the linked sale, opportunity or contact, unless the body says. */
+/** Client and opportunity of the linked sale, opportunity or contact, unless the body has them. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,

@@ -15,8 +15,8 @@ import { insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Writes to a client by an account, or records what was said, in the thread of a contact of theirs;
- * one is made where there is none. @throws Problem as `addMessage`
+ * Writes to a client by an account, or records a message, in the thread of a contact of theirs; one
+ * is made where there is none. @throws Problem as `addMessage`
  */
 export async function messageClient(
   trx: Trx,

@@ -7,7 +7,7 @@ import { cleanText, nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
-/** A company: the tenant that all records belong to, and what it says of itself. */
+/** A company: the tenant that all records belong to, and its profile. */
 
 /** The template used when none is named; open to everyone. */
 export const commonTemplate = 1;

@@ -1,6 +1,6 @@
 import { type LogoType, logoTypeOf, maxLogoSide } from "@/lib/values/logo.ts";
 
-/** Width and height in pixels, as a header says them. */
+/** Width and height in pixels, from a header. */
 type Size = [width: number, height: number];
 
 interface Form {
@@ -98,7 +98,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** The chunks that the RIFF header says there are, one with pixels among them (RFC 9649). */
+/** Reads the chunks that the RIFF header announces, one with pixels among them (RFC 9649). */
 function webpForm(bytes: Uint8Array, view: DataView): Form {
   const end = bytes.length < 12 ? Infinity : 8 + view.getUint32(4, true);
   const sizes: Size[] = [];

@@ -15,7 +15,7 @@ export interface PhoneReader extends PhoneMember {
   language: Language;
 }
 
-/** A page of what was said, and what an answer needs. @throws Problem not_found */
+/** Reads a page of the messages, and what an answer needs. @throws Problem not_found */
 export async function readConversation(
   db: Db,
   reader: PhoneReader,

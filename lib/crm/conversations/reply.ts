@@ -13,7 +13,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { isVisible } from "@/lib/input/input.ts";
 
 /**
- * Sends a member's answer, unless something was said that they have not seen.
+ * Sends a member's answer, unless there is a message that they have not seen.
  * @throws Problem not_found, conversation_moved, idempotency_key_reused, validation_failed
  */
 export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number, reply: Reply) {

@@ -12,7 +12,7 @@ import { message } from "@/lib/input/messages.ts";
 
 /** Rules of repetition in bodies and answers. */
 
-/** A rule as callers give it: weekday and day of the month are the start's unless said. */
+/** A rule as callers give it: weekday and day of the month are the start's by default. */
 export type GivenRule = z.output<typeof givenRule>;
 
 const ruleSchema = z.strictObject({

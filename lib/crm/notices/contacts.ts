@@ -81,7 +81,7 @@ interface Late {
   isAloud: boolean;
 }
 
-/** A customer has waited too long: to everybody, whoever has it. */
+/** Notifies everybody that a customer has waited too long, also without an assignee. */
 export function stillWaits(
   { companyId }: Tenant,
   contact: Selectable<Contacts> & { assignee: Person | null },

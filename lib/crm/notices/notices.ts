@@ -14,7 +14,7 @@ import { locales, speak } from "@/lib/words/language.ts";
 import { sentences } from "@/lib/crm/notices/sentences.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices to members about their work: when, to whom, and their words. */
+/** Notices to members about their work, with their recipients and words. */
 
 /** Notifies the assignee, unless they assigned it themselves, with a button to mark it done. */
 export async function notifyAssignedTask(

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices of what a client says to a quotation. */
+/** Notices of a client's reactions to a quotation. */
 
 interface Decision {
   verb: "approve" | "reject";

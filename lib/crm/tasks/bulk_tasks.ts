@@ -76,7 +76,7 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
   };
 }
 
-/** The activity already has when and by whom a task was done. */
+/** Leaves out when and by whom a task was done: the activity has both. */
 const tellStatus: Telling = (row, changes) => {
   const { done_at: _at, done_by: _by, ...visible } = changes;
   return visible.status?.[1] === "done" ? { verb: "done", changes: visible } : tellOf(row, visible);

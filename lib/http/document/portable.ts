@@ -65,7 +65,7 @@ function schemasOf(part: Part = {}): Schema[] {
   return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** A parameter says once what its schema repeats. */
+/** Drops from a parameter what its schema repeats. */
 function makeParameterPortable(parameter: Part): void {
   const { schema } = parameter;
   if (!schema) return;
@@ -155,7 +155,9 @@ function joinNull(schema: Schema): void {
   if (description) say(schema, description);
 }
 
-/** Texts of several forms are one text, whose description says which. To Go they are no type. */
+/**
+ * Joins texts of several forms into one, whose description names the form. Go has no type for them.
+ */
 function joinTexts(schema: Schema): void {
   const { anyOf = [] } = schema;
   const types = new Set(anyOf.flatMap(({ type = "unknown" }) => type));

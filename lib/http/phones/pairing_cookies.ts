@@ -5,7 +5,7 @@ const plainName = "relevo_device_";
 const hostName = `__Host-${plainName}`;
 const yearSeconds = 31_536_000;
 
-/** A pairing that a browser says it holds: whether it does, its token decides. */
+/** A pairing that a browser claims; its token proves it. */
 export interface PairingCookie {
   deviceId: string;
   token: string;

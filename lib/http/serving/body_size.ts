@@ -7,7 +7,7 @@ export const mostBytes = 8 * 1024 * 1024;
 /** Bytes of a character, as most programs escape it (`\u00e9`); one of four bytes as it is. */
 const bytesOfCharacter = 6;
 const bytesOfValue = 64;
-/** Quotes, a colon and a comma, and the indent of those who print their JSON. */
+/** Quotes, a colon and a comma, and the indent of printed JSON. */
 const bytesAround = 24;
 
 export interface Sized {

@@ -31,7 +31,7 @@ export interface BulkVerb {
   gather?(rows: LockedRow[]): Promise<void>;
   /** The record's new values. @throws Problem why it is left as it is */
   values(row: LockedRow): Record<string, unknown>;
-  /** `changed`, `deleted` or `restored` unless said. */
+  /** Activity; by default `changed`, `deleted` or `restored`. */
   tell?: Telling;
   after?(changed: ChangedRow[]): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface BulkEntry {
   id: number;
   version: number;
   was: Record<string, unknown>;
-  /** The values that the change left; without them the version says whether it still stands. */
+  /** The values that the change left; by default the version shows whether it still stands. */
   now?: Record<string, unknown>;
 }
 export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;

@@ -67,7 +67,7 @@ export async function updateMany(
   return new Map(changed.rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Like `recordActivities`, of records of one noun. A change of bookkeeping alone is not told. */
+/** Like `recordActivities`, for records of one noun; without changes of bookkeeping alone. */
 export async function recordMany(
   trx: Trx,
   noun: NounName,

@@ -29,7 +29,7 @@ export type Erased =
   | "derived"
   /** Erased by dropping the list's entries of the erased records. */
   | "entries"
-  /** Stays; `why` says for what. */
+  /** Stays, for the reason in `why`. */
   | "kept";
 
 export interface Personal {
@@ -40,7 +40,7 @@ export interface Personal {
   readonly hidden?: true;
 }
 
-/** Null: it says nothing of a person, or nothing any more once the others are erased. */
+/** Null: it is not about a person, or no longer once the others are erased. */
 export type Privacy = Personal | null;
 
 interface PublicField {

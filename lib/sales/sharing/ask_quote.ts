@@ -14,8 +14,8 @@ import { limitWords } from "@/lib/words/limits.ts";
 export const mostQuestions = 10;
 
 /**
- * Keeps a question of the client as a note that they read on the page, and tells the assignee. The
- * same question once more is answered as the first.
+ * Keeps a question of the client as a note that they read on the page, and notifies the assignee. A
+ * repeated question gets the first one's answer.
  * @throws Problem link_expired, limit_reached
  */
 export async function askSharedQuote(

@@ -9,7 +9,7 @@ import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts"
 import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** The quotation as it was last sent, and its state. @throws Problem link_expired */
+/** Reads the quotation as it was last sent, and its state. @throws Problem link_expired */
 export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
   return await toShared(db, await findShared(db, link, now), link, now);
 }
@@ -67,7 +67,7 @@ export async function findShared(
 
 type SharedRow = Awaited<ReturnType<typeof findShared>>;
 
-/** Trashed or lost, although nobody told the client; one who has declined knows. */
+/** Whether it is trashed or lost without the client's knowledge; one who has declined knows. */
 export function isWithdrawn(row: SharedRow): boolean {
   if (row.deleted_at || row.opportunity_deleted_at) return true;
   return row.opportunity_status === "lost" && row.status !== "rejected";

@@ -13,7 +13,7 @@ import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** The files that go with an import: an empty one to fill in, and the rows that are told something. */
+/** Files of an import: an empty one to fill in, and the rows with errors or remarks. */
 
 /** A file with nothing but the columns that the import takes. */
 export function templateFile(section: ImportedSection, language: Language) {
@@ -28,7 +28,7 @@ export function templateFile(section: ImportedSection, language: Language) {
 }
 
 /**
- * The wrong rows of a file, or those with remarks, as they are, with their numbers and what is told.
+ * Writes the wrong rows of a file, or those with remarks, with their numbers and errors.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
 export async function errorRowsFile(

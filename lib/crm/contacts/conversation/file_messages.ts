@@ -80,7 +80,10 @@ async function recordMoves(
   );
 }
 
-/** Stores messages and files, updates threads, creates contacts for new writers, tells members. */
+/**
+ * Stores messages and files, updates threads, creates contacts for new writers, and notifies
+ * members.
+ */
 async function fileMessages(
   trx: Trx,
   tenant: Tenant,

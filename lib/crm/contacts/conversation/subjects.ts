@@ -1,6 +1,6 @@
 import { cutText } from "@/lib/input/cut_text.ts";
 
-/** Pure: what a mail is about, whoever answered whom. */
+/** Pure: the subject of a mail, without the marks of its answers. */
 
 /** A subject without the marks of answers and forwards. */
 export function bareSubject(subject: string): string {

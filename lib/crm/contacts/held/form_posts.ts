@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
-/** A post of the public form, by digests: where it came from, and what it says. */
+/** Digests of a post of the public form: of its network and its message. */
 export interface FormPost {
   network: string;
   message: string;
@@ -31,8 +31,8 @@ export async function noteFormPost(trx: Trx, { companyId }: Tenant, post: FormPo
 }
 
 /**
- * Whether no other post came from its network in 24 hours, and none said the same within the hour.
- * Ask before noting it.
+ * Whether no other post came from its network in 24 hours, and none had the same message within the
+ * hour. Ask before noting it.
  */
 export async function isFirstOfNetwork(
   db: Db,

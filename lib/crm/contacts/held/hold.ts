@@ -67,7 +67,7 @@ async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promis
   return rows[0]!.count >= perDay;
 }
 
-/** Members hear of it with the first post of 24 hours that is held, before that is stored. */
+/** Notifies members of the first held post of 24 hours, before it is stored. */
 export async function tellOfLimitOnce(trx: Trx, actor: Actor, perDay: number): Promise<void> {
   if (!await hasLimitNotice(trx, actor)) await notifyFormLimit(trx, actor, perDay);
 }

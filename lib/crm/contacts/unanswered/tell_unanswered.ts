@@ -16,8 +16,8 @@ const mostAtOnce = 100;
 const aloud = 5;
 
 /**
- * Tells everybody of customers who have waited too long. The row is locked and marked in the
- * transaction that tells, so each wait is told once, whichever instance is first.
+ * Notifies everybody of customers who have waited too long. The row is locked and marked in the
+ * transaction that notifies, so each wait causes one notice, whichever instance is first.
  */
 export async function tellUnanswered(
   db: Db,

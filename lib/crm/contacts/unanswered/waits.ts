@@ -9,7 +9,7 @@ export interface Wait {
   id: number;
   since: Date | null;
   due: Date | null;
-  /** They were told of in this wait. */
+  /** Whether members were notified of this wait. */
   isNotified: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface CellReading {
   employees: Map<string, number>;
 }
 
-/** `doubt`: the cell says more than the value, or something else. */
+/** `doubt`: the cell has more than the value, or something else. */
 export interface ReadCell {
   value?: unknown;
   doubt?: Text;

@@ -19,7 +19,7 @@ import {
 
 type Quote = Selectable<Quotes>;
 
-/** The answer to this version of the quotation; what was said of an earlier one counts no more. */
+/** Reads the answer to this version of the quotation; one to an earlier version does not count. */
 export async function readApproval(trx: Trx, quote: Quote) {
   const { company_id, id, version } = quote;
   const { approval: rules, ...approval } = await trx.selectFrom("companies as c")
@@ -121,7 +121,7 @@ export async function answerBySending(
   await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
 }
 
-/** Moves leave the quotation as it was shown: the answer goes along, and nothing is due after one. */
+/** Carries the answer along: moves leave the quotation as it was, and nothing is due then. */
 export async function carryAnswer(
   trx: Trx,
   { companyId }: Tenant,

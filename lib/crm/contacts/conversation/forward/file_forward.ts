@@ -24,8 +24,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { type Actor, lockRecord } from "@/lib/records/records.ts";
 
 /**
- * Moves a colleague's forward into the conversation of whom it passes on, as if they had written. One
- * that is there already stays.
+ * Moves a colleague's forward into the conversation of its original sender, as if they had written.
+ * One that is there already stays.
  * @throws Problem not_found, invalid_transition: it passes on nobody's mail
  */
 export async function fileForward(trx: Trx, reader: Reader, contactId: number, id: number) {

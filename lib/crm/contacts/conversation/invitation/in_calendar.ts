@@ -38,7 +38,7 @@ export type Standing = (typeof standings)[number];
 export interface InCalendar {
   event: CalendarEvent;
   standing: Standing;
-  /** The mail's times on the company's clock; null where it says none. */
+  /** The mail's times on the company's clock; null without any. */
   times: EventTimes | null;
 }
 
