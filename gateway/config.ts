@@ -88,7 +88,6 @@ const environment = z.object({
 
 const usualPorts = { tls: 465, starttls: 587, none: 25 };
 
-/** Names of every setting. */
 export const settingNames = Object.keys(environment.shape);
 
 /**

@@ -43,7 +43,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/** Adds a note. @throws Problem not_found, idempotency_key_reused, validation_failed */
+/** @throws Problem not_found, idempotency_key_reused, validation_failed */
 export async function addNote(
   trx: Trx,
   reader: PhoneReader,

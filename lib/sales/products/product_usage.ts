@@ -20,7 +20,7 @@ const unused: ProductUsage = {
   removable: true,
 };
 
-/** The usage of a live product. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function readProductUsage(db: Db, tenant: Tenant, id: number) {
   await findProduct(db, tenant, id);
   return usageOf(await sumUsage(db, tenant, [id]), id);

@@ -23,7 +23,6 @@ export async function listProducts(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, productListing(db));
 }
 
-/** Listing of products. */
 export function productListing(db: Db) {
   const table = db.selectFrom("products as t");
   return { spec: productList, table, rows: table.selectAll("t"), show: toProduct };

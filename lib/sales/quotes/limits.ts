@@ -1,2 +1,1 @@
-/** Lines of a quotation. */
 export const maxLines = 200;

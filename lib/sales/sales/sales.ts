@@ -18,7 +18,6 @@ export async function listSales(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, saleListing(db, query));
 }
 
-/** Listing of sales. */
 export function saleListing(db: Db, { product_id }: ListQuery) {
   const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"))
     .$if(
@@ -42,7 +41,7 @@ export async function sumSales(
   });
 }
 
-/** Finds a sale. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findSale(db: Db, { companyId }: Tenant, id: number) {
   const row = await saleRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
