@@ -48,7 +48,7 @@ const defaultStrangers = 50;
 
 /**
  * Asks for the host's name unless the option gives it, so that no real installation is attacked.
- * @param ask null where nobody is there
+ * @param ask reads a reply; null without a terminal
  */
 export function isConfirmed(
   base: string,

@@ -54,7 +54,7 @@ export async function enter({ app, database, log }: Gateway, { before, link }: E
 
 /**
  * Proves the mailbox with a code that arrives in the session of an unproved passkey.
- * @returns whether there was one to prove
+ * @returns whether a passkey was proved
  */
 export async function prove({ database, log }: Gateway, before: Entered["before"], email: string) {
   if (!before || before.user.email !== email) return false;

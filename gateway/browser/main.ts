@@ -56,7 +56,7 @@ function equip(form: HTMLFormElement): void {
   });
 }
 
-/** @returns where to go */
+/** @returns the address to open */
 async function perform(form: HTMLFormElement): Promise<string> {
   const kind = form.dataset.passkey!;
   const [optionsUrl, answerUrl] = urls[kind]!;

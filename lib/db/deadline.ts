@@ -30,7 +30,7 @@ export class Deadline {
   }
 
   /**
-   * @param giveUp called when time is up; what was begun goes on
+   * @param giveUp called at the deadline; work that has begun goes on
    * @throws DatabaseTimeout
    */
   wait<T>(begin: () => Promise<T>, giveUp: () => void): Promise<T> {

@@ -29,7 +29,7 @@ export class Disk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  /** @param write asks the server to write to its disk, and throws as it does */
+  /** @param write writes to the server's disk; throws as the server does */
   constructor(private readonly write: () => Promise<void>, private readonly log: Log) {}
 
   get isFull(): boolean {

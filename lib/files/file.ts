@@ -89,7 +89,7 @@ interface Row {
   content_id?: string | null;
 }
 
-/** @param reasons of those that a mail brought and that were left out: the last ones, in order */
+/** @param reasons why the last of a mail's files were left out, in order */
 export function toFiles(
   rows: readonly Row[],
   reasons: readonly LeftOutReason[] = [],

@@ -39,7 +39,7 @@ interface Prepared {
  * Gives every response a log line, and all but assets an id and security headers. Compresses around
  * the app, so that either Fresh may be inside. Only calls with a credential, static files and health
  * checks pass freely.
- * @param prepared the build's files, and answers that are kept
+ * @param prepared the build's files and the cache of answers
  */
 export function observed(
   handler: Handler,

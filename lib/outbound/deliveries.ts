@@ -6,7 +6,7 @@ export interface Deliveries<Pending extends { id: string }, Done> {
   /** Leases what is due and free; `holder` gets its own leases again. */
   lease(ids: string[], holder: string): Promise<Pending[]>;
   returnLeases(pending: Pending[]): Promise<void>;
-  /** Ends the leases of processes that are gone. @returns how many are due by that */
+  /** Ends the leases of processes that are gone. @returns how many are due now */
   free(holders: string[]): Promise<number>;
   attempt(pending: Pending, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;

@@ -17,7 +17,7 @@ type Person = Selectable<Schema["contacts"]> | Selectable<Schema["clients"]>;
 
 /**
  * Erases a contact, or a client with the contacts that it was; refused requests are logged too.
- * @returns what was done, or why not: in_use, already_converted
+ * @returns the counts, or the reason of a refusal: in_use, already_converted
  * @throws Problem not_found, validation_failed (`confirm`)
  */
 export async function erasePerson(

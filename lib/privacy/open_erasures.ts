@@ -31,7 +31,7 @@ export async function openErasures(
   return new Erasures({ db, log, list });
 }
 
-/** @returns how many were there; null: another instance has seen to it, or there is no company */
+/** @returns how many; null where another instance did it, or the company is gone */
 async function eraseAgain(db: Db, erasure: Erasure) {
   const { companyId } = erasure;
   return await inCompany(db, companyId, async (trx) => {

@@ -31,7 +31,7 @@ export function clientListing(db: Db) {
 }
 
 /**
- * @param options.gone also one that is trashed or erased: what was sold to it stays
+ * @param options.gone also a trashed or erased one, whose sales stay
  * @throws Problem not_found (a merged one: `merged_into_id`)
  */
 export async function findClient(

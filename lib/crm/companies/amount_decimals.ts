@@ -7,7 +7,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Amounts have the decimals of the company's currency, which no schema knows. */
 
-/** @param currency where it is about to change */
+/** @param currency the new one, where it changes */
 export async function wrongDecimals(
   db: Db,
   { companyId }: Tenant,

@@ -120,7 +120,7 @@ export function languageIn(values: unknown): Language | null {
 }
 
 /**
- * @param input what was posted; of a form's repeated fields a list. JSON has one text for each.
+ * @param input the body; a form's repeated fields are lists, JSON has one text for each.
  * @throws Problem validation_failed, naming every wrong field
  */
 export function readContactForm(input: unknown, { isForm = true } = {}): ContactForm {

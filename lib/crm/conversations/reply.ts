@@ -75,7 +75,7 @@ interface Claimed {
 }
 
 /**
- * Claims the key, after another call with the same one. @returns the id of what it made, if any
+ * Claims the key, after another call with the same one. @returns the id of its message, if any
  */
 async function claimKey(
   trx: Trx,

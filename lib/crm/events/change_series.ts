@@ -111,7 +111,7 @@ async function saveTarget(
     : await insertSeries(trx, member, values);
 }
 
-/** Ends the series that loses occurrences. @returns what an undo needs of the one there was */
+/** Ends the series that loses occurrences. @returns the former series, for an undo */
 async function saveOld(
   { trx, member }: BulkCall,
   { series, row, rows, isSplit }: LockedSeries,

@@ -19,7 +19,7 @@ export async function notifyNewContact(
   await notifyAll(trx, actor, newContact(actor, contact));
 }
 
-/** @param via the account that it came by */
+/** @param via account of the message */
 export function newContact(
   { companyId, userId }: Actor,
   contact: Selectable<Contacts>,

@@ -127,7 +127,7 @@ export class BoundedClient implements DatabaseConnection {
     return Array.isArray(answered) ? answered.at(-1)! : answered;
   }
 
-  /** @param main the part whose rows are read; the last unless given */
+  /** @param main the part whose rows are read; by default the last */
   async #together(parts: Part[], main = parts.length - 1): Promise<pg.QueryResult[]> {
     const named = parts.map((part) => this.#named(part));
     try {

@@ -44,7 +44,7 @@ async function verified(gateway: Gateway, token: string | null) {
 
 /**
  * Runs `work` in the named company. Strangers are refused after the commit: a first sign-in stays.
- * @param first runs before as the connecting role, also for those who are refused
+ * @param first runs before as the connecting role, also for refused callers
  */
 export async function inTheirCompany<T>(
   ctx: Ctx,

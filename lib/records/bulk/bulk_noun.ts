@@ -68,7 +68,7 @@ export interface BulkNoun {
   /** Verbs by the body's field that names them. */
   // deno-lint-ignore no-explicit-any -- each verb takes a value of its own
   verbs: Record<string, (call: BulkCall, value: any) => BulkVerb | Promise<BulkVerb>>;
-  /** @param further what the change kept beside the records */
+  /** @param further stored values beside the records */
   undo?(
     call: BulkCall,
     entries: readonly BulkEntry[],

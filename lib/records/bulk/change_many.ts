@@ -11,7 +11,7 @@ import type {
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
 import { type Actor, differences } from "@/lib/records/records.ts";
 
-/** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
+/** Changes the rows that the rules allow. @param ids requested ids; one without a row is gone */
 export async function changeMany(
   { trx, member }: { trx: Trx; member: Actor },
   { noun, about }: Pick<BulkNoun, "noun" | "about">,

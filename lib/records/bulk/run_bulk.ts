@@ -67,7 +67,7 @@ export async function findAsked(
   });
 }
 
-/** @param further what the noun's undo needs beside the records */
+/** @param further values that the noun's undo needs beside the records */
 export async function keepUndo(
   { trx, member }: Pick<BulkCall, "trx" | "member">,
   { noun }: Pick<BulkNoun, "noun">,

@@ -17,7 +17,7 @@ export class PdfRenderer {
   #printing = new Map<string, Promise<Pdf>>();
   #thread: Thread<PrintJob, Pdf>;
 
-  /** @param readLogo gives the logo as a data URL; null where it cannot be printed */
+  /** @param readLogo reads the logo as a data URL; null where it cannot be printed */
   constructor(
     private readonly readLogo: (logo: Uint8Array, queue: number) => Promise<string | null>,
     private readonly limits = { maxKeptBytes, maxPrintingMs },
@@ -28,7 +28,7 @@ export class PdfRenderer {
 
   /**
    * Hold no transaction meanwhile.
-   * @param turn those with the same one wait for one another, mostly a company
+   * @param queue jobs of one queue run one after another; mostly a company's id
    * @throws Problem too_large, Error it could not be printed
    */
   async print(printable: Printable, queue: number): Promise<Pdf> {

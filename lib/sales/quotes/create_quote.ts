@@ -21,7 +21,7 @@ import type { Seen } from "@/lib/input/fields.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
- * @param linesPath what wrong lines are called in the error
+ * @param linesPath name of wrong lines in the error
  * @throws Problem validation_failed
  */
 export async function createQuote(

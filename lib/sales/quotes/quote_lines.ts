@@ -48,7 +48,7 @@ export function linesOf(db: Db) {
 
 /**
  * Completes given lines: by the line that is kept, else by the product.
- * @param options.path what the lines are called in the error
+ * @param options.path name of the lines in the error
  * @throws Problem validation_failed naming every wrong line
  */
 export async function resolveLines(

@@ -101,7 +101,7 @@ function lastDay({ accepts_until }: SharedRow, { timezone }: Link): string {
   return dayIn(timezone, new Date(accepts_until.getTime() - 1));
 }
 
-/** @returns when the one before was */
+/** @returns the instant of the view before */
 async function countView(trx: Trx, { companyId, shareId }: Link, now: Date) {
   const { rows } = await sql<{ before: Date | null }>`
     update quote_shares s set views = s.views + 1, last_viewed_at = ${now}

@@ -26,7 +26,7 @@ export interface Continued {
 
 /**
  * Continues the threads of known contacts, each contact once, with a message from or to them; one
- * who wrote is `new` again. @returns those that somebody is to hear of
+ * who wrote is `new` again. @returns the threads to notify of
  */
 export async function continueThreads(
   trx: Trx,

@@ -48,7 +48,7 @@ export function accountValues(
 /**
  * A contact as the account knows it: by the id that it wrote with last, also one that a merge
  * brought, else by its id on the account's channel.
- * @param client whom the message is for, whose number counts as well
+ * @param client the recipient, whose number counts as well
  * @throws Problem validation_failed (`via`): a program that does not know them
  */
 export async function recipientOf(

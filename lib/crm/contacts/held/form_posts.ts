@@ -10,7 +10,7 @@ export interface FormPost {
 }
 
 /**
- * @param network whom the form counts as one network: `192.0.2.0/24`
+ * @param network addresses that count as one sender: `192.0.2.0/24`
  * @param message compared without case, accents, blanks and signs
  */
 export function formPost({ companyId }: Tenant, network: string, message: string): FormPost {

@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 /**
  * Finds when the contacts' customers will have waited too long; the caller has them locked.
- * @param from what was put aside until then waits from then on
+ * @param from start of the wait for contacts that were put aside until then
  */
 export async function planAnswers(
   trx: Trx,

@@ -26,7 +26,7 @@ export async function readColumnChoices(
   return new Map(rows.map(({ head, fields }) => [head, fields]));
 }
 
-/** @param fields null: what the heads say, which needs no choice */
+/** @param fields null for the heads' own fields, which need no choice */
 export async function keepColumnChoice(
   trx: Trx,
   { companyId }: Tenant,
