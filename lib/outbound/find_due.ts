@@ -32,7 +32,7 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
     }, sized as (
       select *, least(${perQueue}, greatest(1, ${perCompany} / count(*) over (partition by company_id)))
         as wanted
-      from lanes
+      from queues
     )
     select l.company_id as "companyId", l.host, l.wanted::int, l.is_cut as "isCut", due.id,
       greatest(0, extract(epoch from due.free_at - now()) * 1000)::float8 as "delayMs"
@@ -63,7 +63,7 @@ export async function freeLeases(
 
 function theseQueues(queues: QueueName[]) {
   const names = JSON.stringify(queues.map(({ companyId, host }) => ({ companyId, host })));
-  return sql`lanes as (
+  return sql`queues as (
     select "companyId" as company_id, host, false as is_cut
     from json_to_recordset(${names}::json) as given("companyId" int, host text)
   )`;
@@ -79,7 +79,7 @@ function allQueues(
     union all
     select (select min(company_id) from ${table} where company_id > c.id and ${isPending})
     from companies c where c.id is not null
-  ), lanes as (
+  ), queues as (
     select c.id as company_id, l.host,
       row_number() over (partition by c.id order by l.host) = ${mostQueues} as is_cut
     from companies c

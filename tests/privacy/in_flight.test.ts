@@ -47,7 +47,7 @@ testOnEach("an answer given while its person is erased is still brought", async 
   const email = "zoraida@quintanar.example";
   const { id } = await expectData(ana("POST", "/contacts", { name: "Zoraida", email }), 201);
   const { token } = await world.pairPhone(email);
-  const callbackUrl = `http://127.0.0.1:${freePort()}/`; // nobody listens: it stays owed
+  const callbackUrl = `http://127.0.0.1:${freePort()}/`; // nobody listens: it stays pending
   const json = { userId: email, title: "Hola", body: "¿Sí?", allowReply: true, callbackUrl };
   const { notificationId } = await expectData(
     world.call("POST", "/api/notify", { key: world.keys.shop, json }),
