@@ -19,25 +19,25 @@ import { CHAT_HEADERS, chatPage, linesOf } from "./page.ts";
 
 const maxOutBytes = 1_048_576;
 
-interface AskedChat extends PartRequest {
+interface ChatRequest extends PartRequest {
   chat: Chat;
 }
 
-const parts: Parts<AskedChat> = {
+const parts: Parts<ChatRequest> = {
   "": { GET: show, POST: write },
   lines: { GET: showLines },
   events: { GET: stream },
   out: { POST: take },
 };
 
-export const answerChat = (request: AskedChat) => answerPart(parts, request);
+export const answerChat = (request: ChatRequest) => answerPart(parts, request);
 
-async function show(request: AskedChat): Promise<void> {
+async function show(request: ChatRequest): Promise<void> {
   await sendPage(request, nameIn(request.url));
 }
 
 async function sendPage(
-  { chat, req, res }: AskedChat,
+  { chat, req, res }: ChatRequest,
   name: string,
   { status = 200, ...failed }: { status?: number; draft?: string; problem?: string } = {},
 ): Promise<void> {
@@ -48,17 +48,17 @@ async function sendPage(
   res.end(chatPage({ language, company, companyId, name, lines, ...failed }));
 }
 
-async function showLines({ chat, url, req, res }: AskedChat): Promise<void> {
+async function showLines({ chat, url, req, res }: ChatRequest): Promise<void> {
   const lines = await chat.read(nameIn(url));
   res.writeHead(200, CHAT_HEADERS);
   res.end(linesOf(lines, languageOf(req)));
 }
 
-function stream(request: AskedChat): void {
+function stream(request: ChatRequest): void {
   streamEvents(request, (tell) => request.chat.follow(nameIn(request.url), tell));
 }
 
-async function write(request: AskedChat): Promise<void> {
+async function write(request: ChatRequest): Promise<void> {
   const { chat, req, res } = request;
   const language = languageOf(req);
   const words = speak(customerWords, language);
@@ -84,7 +84,7 @@ async function write(request: AskedChat): Promise<void> {
 }
 
 /** Takes a callback of Relevo. */
-async function take({ chat, req, res }: AskedChat): Promise<void> {
+async function take({ chat, req, res }: ChatRequest): Promise<void> {
   const body = await readText(req, maxOutBytes);
   if (body === null) return refuse(req, res, "too_large");
   const headers = Object.entries(req.headers).map(([name, value]) => [name, String(value)]);

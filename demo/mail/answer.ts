@@ -21,7 +21,7 @@ import { type Draft, lettersOf, MAIL_HEADERS, mailPage, sandbox } from "./page.t
 import { mailPath } from "./path.ts";
 import { mailWords } from "./words.ts";
 
-interface AskedMail extends PartRequest {
+interface MailRequest extends PartRequest {
   mail: CustomerMail;
 }
 
@@ -29,7 +29,7 @@ const defaultAddress = "elena.prado@correo.example";
 const longestName = 200;
 const longestSubject = 300;
 
-const parts: Parts<AskedMail> = {
+const parts: Parts<MailRequest> = {
   "": { GET: show, POST: write },
   lines: { GET: showLines },
   events: { GET: (request) => streamEvents(request, (tell) => request.mail.follow(tell)) },
@@ -37,9 +37,9 @@ const parts: Parts<AskedMail> = {
   file: { GET: sendFile },
 };
 
-export const answerMail = (request: AskedMail) => answerPart(parts, request);
+export const answerMail = (request: MailRequest) => answerPart(parts, request);
 
-async function show(request: AskedMail): Promise<void> {
+async function show(request: MailRequest): Promise<void> {
   const { mail, url, req } = request;
   const answers = await answeredBy(mail, url.searchParams.get("answer"));
   const [name, address] = ["name", "address"].map((key) => url.searchParams.get(key) ?? "");
@@ -68,7 +68,7 @@ function answerTo(letter: CustomerLetter): Draft {
 }
 
 async function sendPage(
-  { mail, url, req, res }: AskedMail,
+  { mail, url, req, res }: MailRequest,
   { status = 200, ...view }: { status?: number; draft: Draft; problem?: string },
 ): Promise<void> {
   const { company, companyId } = mail.mailbox.owner;
@@ -78,14 +78,14 @@ async function sendPage(
   res.end(mailPage({ language, company, companyId, ...listed, ...view }));
 }
 
-async function showLines({ mail, req, res }: AskedMail): Promise<void> {
+async function showLines({ mail, req, res }: MailRequest): Promise<void> {
   const { letters } = await mail.list(1);
   res.writeHead(200, MAIL_HEADERS);
   const { companyId } = mail.mailbox.owner;
   res.end(lettersOf(letters, { language: languageOf(req), companyId }));
 }
 
-async function write(request: AskedMail): Promise<void> {
+async function write(request: MailRequest): Promise<void> {
   const { mail, req, res } = request;
   const language = languageOf(req);
   const words = { ...speak(customerWords, language), ...speak(mailWords, language) };
@@ -122,7 +122,7 @@ async function write(request: AskedMail): Promise<void> {
 }
 
 /** A mail's HTML, which was sanitised as it was read, in a page that may do nothing. */
-async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
+async function showHtml({ mail, url, req, res }: MailRequest): Promise<void> {
   const html = await mail.html(numberIn(url.searchParams.get("id")));
   if (html === null) return refuse(req, res, "not_found");
   res.writeHead(200, {
@@ -136,7 +136,7 @@ async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
   res.end(`<!doctype html>\n<meta name="color-scheme" content="light">\n${html}`);
 }
 
-async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
+async function sendFile({ mail, url, req, res }: MailRequest): Promise<void> {
   const [id, at] = ["id", "at"].map((name) => numberIn(url.searchParams.get(name)));
   const file = await mail.file(id!, at!);
   if (!file) return refuse(req, res, "not_found");
