@@ -1,11 +1,10 @@
 /** What one types at once, behind the key that opens a form, stands in its first text field. */
 import assert from "node:assert/strict";
 import { icons } from "@/components/icons/icons.ts";
-import { allFiles } from "../../http/routes.ts";
 import { makeScene } from "../../isolation/things.ts";
-import { pathTo } from "../../isolation/try_endpoint.ts";
-import { alive } from "../hands.ts";
+import { alive, drawn } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
+import { inTabs, pathsOfPages } from "../pages/walk.ts";
 
 /** What opens a form in which something is made. */
 const openers = `main [data-opens]:has(path[d="${icons.plus}"])`;
@@ -35,14 +34,10 @@ function beginOf(): Begin | null {
 
 testInBrowser("every create form begins at its first text field", async (world) => {
   const scene = await makeScene(world);
-  const paths = (await allFiles())
-    .filter(({ kind, path }) => kind === "page" && path.startsWith("/panel"))
-    .map(({ path }) => pathTo(path, scene.things));
   await using browser = await browserOf(world, "ana");
-  const { page } = browser;
   const titles = new Set<string>();
   let byKey = 0;
-  for (const path of paths) {
+  await inTabs(browser, await pathsOfPages(scene), async (page, path) => {
     const go = async () => {
       await page.goto(`${world.url}${path}?company_id=1`);
       await alive(page);
@@ -50,12 +45,14 @@ testInBrowser("every create form begins at its first text field", async (world) 
     await go();
     const count = await page.locator(openers).count();
     for (let at = 0; at < count; at++) {
+      if (at > 0) await go();
       const opener = page.locator(openers).nth(at);
       if (!await opener.isVisible()) continue;
       const isByKey = await opener.getAttribute("aria-keyshortcuts") === "c";
       if (isByKey) await page.keyboard.press("c");
       else await opener.click();
       await page.keyboard.type("nu");
+      await drawn(page);
       const begin = await page.evaluate(beginOf);
       const first = begin?.fields.find(({ isText }) => isText);
       if (begin && first) {
@@ -65,9 +62,8 @@ testInBrowser("every create form begins at its first text field", async (world) 
         titles.add(begin.title);
         byKey += isByKey ? 1 : 0;
       }
-      await go();
     }
-  }
+  });
   for (const title of ["Nuevo contacto", "Nuevo cliente", "Nueva oportunidad", "Nuevo producto"]) {
     assert.ok(titles.has(title), `${title} in ${[...titles]}`);
   }

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { digestOf } from "@/lib/access/tokens.ts";
-import { allFiles } from "../../http/routes.ts";
 import { makeScene } from "../../isolation/things.ts";
-import { pathTo } from "../../isolation/try_endpoint.ts";
 import { ask, inTenant } from "../../notify/scene.ts";
 import { phoneBrowser } from "../../phone/support/hand.ts";
 import { sourceFiles } from "../../tidy/sources.ts";
 import { until } from "../../support/wait.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
+import { inTabs, pathsOfPages } from "../pages/walk.ts";
 
 Deno.test("no field has a limit at which browsers cut what is typed or pasted", async () => {
   const folder = new URL("../../../", import.meta.url);
@@ -85,27 +84,24 @@ testInBrowser(
   "each field of the panel says what is too many",
   async (world) => {
     const scene = await makeScene(world);
-    const paths = (await allFiles()).filter(({ kind }) => kind === "page")
-      .map(({ path }) => pathTo(path, scene.things));
     await using browser = await browserOf(world, "ana");
-    const { page } = browser;
     const seen = new Set<string>();
     const faults: string[] = [];
-    for (const path of paths) {
+    await inTabs(browser, await pathsOfPages(scene, /./), async (page, path) => {
       const answer = await page.goto(`${world.url}${path}?company_id=1`);
-      if (answer!.status() !== 200) continue;
+      if (answer!.status() !== 200) return;
       const look = async (where: string) => {
         const found = await overfill(page);
         found.names.forEach((name) => seen.add(`${path} ${name}`));
         faults.push(...found.faults.map((fault) => `${where}: ${fault}`));
       };
       await look(path);
-      if (!withDialog.has(path)) continue;
+      if (!withDialog.has(path)) return;
       await page.goto("about:blank");
       await page.goto(`${world.url}${path}?company_id=1#new`);
       await page.locator("dialog[open] [data-most]").first().waitFor();
       await look(`${path}, its dialog`);
-    }
+    });
     assert.deepEqual(faults, []);
     assert.ok(seen.size > 60, [...seen].join("\n"));
     for (const part of ["/panel/settings/", "/panel/clients "]) {

@@ -5,13 +5,12 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
-import { allFiles } from "../../http/routes.ts";
 import { makeScene, type Scene } from "../../isolation/things.ts";
-import { pathTo } from "../../isolation/try_endpoint.ts";
 import { phoneBrowser } from "../../phone/support/hand.ts";
 import type { World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
+import { inTabs, pathsOfPages } from "./walk.ts";
 
 const hebrew = "שלום";
 
@@ -87,11 +86,10 @@ async function hebrewScene(world: World): Promise<Scene> {
 }
 
 testInBrowser("what people wrote has its own direction on every page", async (world) => {
-  const { things } = await hebrewScene(world);
+  const scene = await hebrewScene(world);
+  const { things } = scene;
   world.services.linkLimiter.limit.perSecond = 0;
-  const paths = (await allFiles())
-    .filter(({ kind, path }) => kind === "page" && /^\/(panel|q|phone\/answer)\b/.test(path))
-    .map(({ path }) => pathTo(path, things));
+  const paths = await pathsOfPages(scene, /^\/(panel|q|phone\/answer)\b/);
   const views = ["opportunities?view=list", "tasks?view=list", "tasks?view=board"];
   const days = ["week", "list", "month"].map((view) => `events?view=${view}&day=2026-11-20`);
   const filtered = [`quotes?client_id=${things.clients}`, "contacts?q=%D7%A9"];
@@ -99,14 +97,13 @@ testInBrowser("what people wrote has its own direction on every page", async (wo
   const faults: string[] = [];
   let count = 0;
   await using browser = await browserOf(world, "ana");
-  const { page } = browser;
-  for (const path of paths) {
+  await inTabs(browser, paths, async (page, path) => {
     await page.goto(`${world.url}${path}${path.includes("?") ? "&" : "?"}company_id=1`);
     if (path.startsWith("/panel")) await alive(page);
     const found = await look(page);
     count += found.count;
     faults.push(...found.faults.map((fault) => `${path}: ${fault}`));
-  }
+  });
   assert.deepEqual(faults, []);
   assert.ok(count > 200, String(count));
 });

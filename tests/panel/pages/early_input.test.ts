@@ -1,13 +1,12 @@
 /** A slow link: people use the page before its scripts are there. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { allFiles } from "../../http/routes.ts";
 import { makeScene } from "../../isolation/things.ts";
-import { pathTo } from "../../isolation/try_endpoint.ts";
 import { until } from "../../support/wait.ts";
 import { people } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
+import { inTabs, pathsOfPages } from "./walk.ts";
 
 /**
  * Makes a page's time pass slowly, so that on a busy machine no press is too old to be made up for.
@@ -87,14 +86,10 @@ async function pressOpener(page: Page): Promise<boolean> {
 
 testInBrowser("every island takes over what was done before it came", async (world) => {
   const scene = await makeScene(world);
-  const paths = (await allFiles())
-    .filter(({ kind, path }) => kind === "page" && path.startsWith("/panel"))
-    .map(({ path }) => pathTo(path, scene.things));
   await using browser = await browserOf(world, "ana");
-  const { page } = browser;
-  await page.addInitScript(slowTime);
+  await browser.context.addInitScript(slowTime);
   const done = { typed: 0, opened: 0 };
-  for (const path of paths) {
+  await inTabs(browser, await pathsOfPages(scene), async (page, path) => {
     const release = await holdScripts(page);
     await page.goto(`${world.url}${path}?company_id=1`, { waitUntil: "commit" });
     await page.waitForFunction(() => document.querySelector("body > script:last-of-type"));
@@ -115,7 +110,7 @@ testInBrowser("every island takes over what was done before it came", async (wor
       );
     }
     assert.deepEqual(await readAll(page, typedText), before, path);
-  }
+  });
   assert.ok(done.typed > 20 && done.opened > 15, JSON.stringify(done));
 });
 

@@ -104,12 +104,19 @@ async function tryButtons(page: Page, root: string): Promise<string[]> {
     if (name === null) return faults;
     tried.push(name);
     await page.keyboard.press(tried.length % 2 ? "Enter" : "Space");
-    await drawn(page);
-    const opened = await page.evaluate(() => onPage.opened());
+    const opened = await openedBy(page);
     if (!opened) continue;
     const inside = [...await tryOpened(page), ...await tryMenu(page)];
     faults.push(...inside.map((fault) => `${name} → ${opened}: ${fault}`));
   }
+}
+
+/** What a press has opened, with all that it reads. */
+async function openedBy(page: Page): Promise<string | null> {
+  await drawn(page);
+  await page.evaluate(() => onPage.read());
+  await drawn(page);
+  return await page.evaluate(() => onPage.opened());
 }
 
 /** Presses every item of an open menu; Escape returns the focus to it or to the menu's button. */
@@ -120,8 +127,7 @@ async function tryMenu(page: Page): Promise<string[]> {
     if (name === null) return faults;
     if (name === "") continue;
     await page.keyboard.press("Enter");
-    await drawn(page);
-    const opened = await page.evaluate(() => onPage.opened());
+    const opened = await openedBy(page);
     if (opened) {
       faults.push(...(await tryOpened(page)).map((fault) => `${name} → ${opened}: ${fault}`));
     }

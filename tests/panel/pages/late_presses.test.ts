@@ -5,9 +5,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { apiOf, expectData } from "../../crm/scene.ts";
-import { allFiles } from "../../http/routes.ts";
 import { makeScene, type Scene } from "../../isolation/things.ts";
-import { pathTo } from "../../isolation/try_endpoint.ts";
 import { holdPairing, phoneBrowser, rowOf, send } from "../../phone/support/hand.ts";
 import { until } from "../../support/wait.ts";
 import { people } from "../../support/world.ts";
@@ -15,34 +13,29 @@ import { alive, drawn, shownTwice } from "../hands.ts";
 import { prepare } from "./on_page.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
 import { clickTwice, nothing, tryPage } from "./two_clicks.ts";
+import { inTabs, makeDraft, pathsOfPages } from "./walk.ts";
 
 testInBrowser("every question on every page bears a second click", async (world) => {
   const scene = await makeScene(world);
-  const paths = (await allFiles())
-    .filter(({ kind, path }) => kind === "page" && path.startsWith("/panel"))
-    .map(({ path }) => pathTo(path, scene.things));
-  paths.push(...await makeUnfinished(scene));
-  const found = nothing();
+  const paths = [...await pathsOfPages(scene), ...await makeUnfinished(scene)];
+  const all = nothing();
+  const lists = ["asked", "answered", "pressed"] as const;
   await using browser = await browserOf(world, "ana");
-  const { page } = browser;
-  for (const [at, path] of paths.entries()) {
-    const [asked, pressed] = [[...found.asked], [...found.pressed]];
+  await inTabs(browser, paths, async (page, path) => {
+    const before = lists.map((list) => [...all[list]]);
     const faults = await shownTwice(async () => {
       await page.goto(`${world.url}${path}?company_id=1`);
       await alive(page);
       await page.evaluate(prepare);
       const here = { ...nothing(), where: path };
-      for (const title of asked) here.asked.add(title);
-      for (const item of pressed) here.pressed.add(item);
-      await tryPage(page, at === 0 ? "body" : "main", here);
-      for (const kind of ["asked", "answered", "pressed"] as const) {
-        for (const name of here[kind]) found[kind].add(name);
-      }
+      for (const [at, list] of lists.entries()) before[at]!.forEach((name) => here[list].add(name));
+      await tryPage(page, path === paths[0] ? "body" : "main", here);
+      for (const list of lists) here[list].forEach((name) => all[list].add(name));
       return here.faults;
     });
-    found.faults.push(...faults);
-  }
-  const { faults, asked, answered, pressed } = found;
+    all.faults.push(...faults);
+  });
+  const { faults, asked, answered, pressed } = all;
   assert.deepEqual(faults, []);
   assert.ok(asked.size > 20 && pressed.size > 10, `${[...asked]}; pressed: ${[...pressed]}`);
   assert.ok(answered.size > 12, `answered: ${[...answered]}`);
@@ -69,17 +62,13 @@ testInBrowser("the phone's questions bear a second click", async (world) => {
 });
 
 /** What is not yet sold: an open opportunity and a quotation of which lines can be changed. */
-async function makeUnfinished({ world, side, things }: Scene): Promise<string[]> {
+async function makeUnfinished(scene: Scene): Promise<string[]> {
+  const { world, side, things } = scene;
   const api = apiOf(world, side.member, side.companyId);
   const [stage] = await expectData(api("GET", "/pipeline-stages"));
-  const given = { title: "Mesa", client_id: Number(things.clients), stage_id: stage.id };
-  const opportunity = await expectData(api("POST", "/opportunities", given), 201);
-  const lines = [{ name: "Mesa", quantity: 2, unit_price: 980, tax_rate: 21 }];
-  const quote = await expectData(
-    api("POST", "/quotes", { opportunity_id: opportunity.id, lines }),
-    201,
-  );
-  return [`/panel/opportunities/${opportunity.id}`, `/panel/quotes/${quote.id}`];
+  const json = { title: "Mesa", client_id: Number(things.clients), stage_id: stage.id };
+  const { id } = await expectData(api("POST", "/opportunities", json), 201);
+  return [`/panel/opportunities/${id}`, await makeDraft(scene, id)];
 }
 
 testInBrowser("cancelling a sale by two clicks leaves its deliveries alone", async (world) => {

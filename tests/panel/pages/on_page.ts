@@ -47,8 +47,8 @@ export interface OnPage {
   leaves(): string[];
   /** What was clicked since this was asked last and lies behind all that was open then. */
   clicked(): string[];
-  /** Whether what the page has asked for is there: a dialog grows by what it reads. */
-  isRead(): boolean;
+  /** Resolves once what the page has asked for is there: a dialog grows by what it reads. */
+  read(): Promise<void>;
   /** Whether the button, or the item of its menu, has the focus again. */
   isBack(): boolean;
 }
@@ -267,7 +267,9 @@ export function prepare(): void {
     },
     leaves: () => left.splice(0),
     clicked: () => behind.splice(0),
-    isRead: () => reads === 0,
+    async read() {
+      while (reads > 0) await new Promise(requestAnimationFrame);
+    },
     isBack: () => [button, item].some((one) => one !== null && one === document.activeElement),
   };
 

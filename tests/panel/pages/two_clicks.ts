@@ -139,7 +139,7 @@ async function passedThrough(page: Page): Promise<string[]> {
 
 /** Once all that it shows is there: until then its buttons move. */
 async function questionOf(page: Page): Promise<Question | null> {
-  await page.waitForFunction(() => onPage.isRead());
+  await page.evaluate(() => onPage.read());
   await drawn(page);
   return await page.evaluate(() => onPage.question());
 }
