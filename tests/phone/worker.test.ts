@@ -27,7 +27,7 @@ async function recipientOf(world: World, id: string) {
   return read.body.data.recipients[0];
 }
 
-testInBrowser("what a push shows, replaces and reports", async (world) => {
+testInBrowser("a push shows, replaces by tag and reports delivery", async (world) => {
   await using phone = await makePhone(world, { userId: "u1" });
   const { device } = phone;
   await (await phone.openApp()).close();

@@ -8,7 +8,7 @@ import { email, knowPerson, phone, traces } from "./person.ts";
 
 const name = "Zoraida Quintanar";
 
-testOnEach("a person is handed out whole, and erased to the last row", async (world, step) => {
+testOnEach("a person's export is complete, and erasure leaves no row", async (world, step) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const before = await contents(world);
   assert.doesNotMatch(before, traces);

@@ -167,7 +167,7 @@ const neverOne = [
   "phone/inbox.phoneInboxWords.several",
 ];
 
-Deno.test("one of a thing is said in the singular", () => {
+Deno.test("texts with counts have a singular", () => {
   const isPlural = ({ text }: Found) =>
     [text.es, text.en].some((said) =>
       [...said.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]

@@ -34,7 +34,7 @@ Deno.test("a page that is full goes on behind its last settled row", () => {
   assert.deepEqual(none.position, { place: from.place, ahead: new Map([[6, 21]]) });
 });
 
-Deno.test("a floor below an earlier one takes nothing back", () => {
+Deno.test("a lower floor does not move a position back", () => {
   const settled = moveOn(from, { rows: [row(11, 5)], floor: 20, isLast: true });
   const ahead = moveOn(settled.position, { rows: [row(21, 7)], floor: 15, isLast: true });
   assert.deepEqual(given(ahead), ["21-7*"]);
@@ -49,7 +49,7 @@ Deno.test("beyond a bound, rows wait for the open transaction", () => {
   assert.equal(settled.fresh.length, 5);
 });
 
-Deno.test("who begins, or comes with a place above the floor, begins now", () => {
+Deno.test("a reader without a position, or with one above the floor, begins at the floor", () => {
   assert.deepEqual(startAt(undefined, 20).place, placeBelow(20));
   assert.deepEqual(startAt(row(35, 1), 20).place, placeBelow(20));
   assert.deepEqual(startAt(row(10, 1), 20).place, row(10, 1));

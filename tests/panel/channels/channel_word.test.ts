@@ -11,7 +11,7 @@ import { alive } from "../hands.ts";
 import { testWithPost } from "../mail/mail_scene.ts";
 import { assertSound, browserOf } from "../scene.ts";
 
-testWithPost("mail is said in lists, filters, heads, figures and the app", async (world, post) => {
+testWithPost("lists, filters, figures and the app say e-mail", async (world, post) => {
   const mailbox = await watched(world, post, { sent_copy: false });
   await deliver(post, [numbered(1, { body: "¿Reparáis puertas?" })]);
   await mailbox.read();

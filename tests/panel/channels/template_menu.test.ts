@@ -4,7 +4,7 @@ import { expectData } from "../../crm/scene.ts";
 import { open } from "../contacts/conversation_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("templates that could not be read are said, and asked for again", async (world) => {
+testInBrowser("the menu of templates says that it failed and reads again", async (world) => {
   const { receiver, program, contactId } = await converse(world);
   await using _ = receiver;
   const template = { name: "Saludo", language: "es", body: "Hola." };

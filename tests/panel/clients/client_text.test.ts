@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 
-Deno.test("name, e-mail, phone and tax id are told apart", () => {
+Deno.test("text typed for a new client is split into name, e-mail, phone and tax id", () => {
   const said: [string, ReturnType<typeof clientIn>][] = [
     ["Bodegas Nuevas SL", { name: "Bodegas Nuevas SL", kind: "company" }],
     ["Bodegas Nuevas, S.L. B12345674 612 345 678 hola@bodegas.example", {

@@ -6,7 +6,7 @@ import { people } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("an opportunity for a client who is not there yet", async (world) => {
+testInBrowser("an opportunity's form makes the client that it does not find", async (world) => {
   const api = apiOf(world, people.ana);
   const { id: me } = await expectData(api("GET", "/me"));
   await using browser = await browserOf(world, "ana");

@@ -96,7 +96,7 @@ testInBrowser("a contact's call, task and event are put down by the keyboard", a
   watch.assertClean();
 });
 
-testInBrowser("every other record has it too, also at the thumb", async (world) => {
+testInBrowser("every other record has the composer, also on a phone", async (world) => {
   const api = apiOf(world, people.ana);
   const records = await makeRecords(api);
   for (const width of [1440, 390] as const) {

@@ -5,7 +5,7 @@ import { expectData } from "../../crm/scene.ts";
 import { open, soon } from "./conversation_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("who wrote meanwhile is read before an answer goes out", async (world) => {
+testInBrowser("a message that came meanwhile is shown before the answer", async (world) => {
   const { receiver, program, contactId } = await converse(world);
   await using _ = receiver;
   await using browser = await browserOf(world, "ana");

@@ -26,7 +26,7 @@ async function counts(world: World) {
   return [body.data.contacts, body.data.held];
 }
 
-testInBrowser("what is held is named, and released one by one, some, and all", async (world) => {
+testInBrowser("held messages are released one by one, several and all", async (world) => {
   for (const name of ["Alba", "Blas", "Celia", "Diego"]) await write(world, name);
   assert.deepEqual(await counts(world), [1, 3]);
   await using browser = await browserOf(world, "ana");
@@ -91,7 +91,7 @@ testInBrowser("what is held is named, and released one by one, some, and all", a
   watch.assertClean();
 });
 
-testInBrowser("on a phone, in the dark and in English", async (world) => {
+testInBrowser("held messages are released on a phone, in dark and in English", async (world) => {
   for (const name of ["Alba", "Blas", "Celia"]) await write(world, name);
   await using browser = await browserOf(world, "ana", {
     width: 390,

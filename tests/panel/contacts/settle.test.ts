@@ -4,7 +4,7 @@ import { converse, delivered, goNow } from "../../channels/scene.ts";
 import { inTenant, open, soon } from "./conversation_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("who knows that a message arrived says so, and it is sent", async (world) => {
+testInBrowser("a member marks an uncertain message as sent", async (world) => {
   const { receiver, program, contactId, write } = await converse(world);
   await using _ = receiver;
   const { id } = await write({ body: "¿Te va bien a las diez?" });

@@ -102,7 +102,7 @@ testInBrowser("a link is made anew and withdrawn on the person's page", async (w
   assert.equal(await page.getByText("First sign-in").isVisible(), false);
 }, withGateway);
 
-testInBrowser("who works elsewhere is only invited, and no link is made", async (world) => {
+testInBrowser("a person of another company is invited without an entry link", async (world) => {
   await using browser = await browserOf(world, "ana");
   const { page } = browser;
   await go(page, world, "/panel/employees?company_id=1");
@@ -130,7 +130,7 @@ testInBrowser("the person's menu leads to their sign-in and out of it", async (w
   }
 }, withGateway);
 
-testInBrowser("without a gateway of one's own the panel knows nothing of it", async (world) => {
+testInBrowser("without Relevo's own gateway the panel offers no entry links", async (world) => {
   const ana = apiOf(world, people.ana);
   const added = await expectData(ana("POST", "/employees", { email: nora, role: "" }), 201);
   await using browser = await browserOf(world, "ana");

@@ -35,7 +35,7 @@ async function inviteAs(world: World, company: string, email: string) {
   return { companyId: made.id as number, withdraw: () => api("DELETE", `/employees/${user_id}`) };
 }
 
-testInBrowser("one who works elsewhere is invited, and it can be withdrawn", async (world) => {
+testInBrowser("a person of another company is invited, and uninvited", async (world) => {
   const ana = apiOf(world, people.ana);
   await using browser = await browserOf(world, "ana");
   const { page } = browser;
@@ -75,7 +75,7 @@ testInBrowser("one who works elsewhere is invited, and it can be withdrawn", asy
   assert.equal(await page.getByText(people.eva).count(), 0);
 });
 
-testInBrowser("who is invited accepts or declines wherever they are", async (world) => {
+testInBrowser("an invited person accepts or declines from any page", async (world) => {
   const eva = apiOf(world, people.eva, 2);
   await expectData(
     apiOf(world, people.ana)("POST", "/employees", { email: people.eva, role: "" }),
@@ -138,7 +138,7 @@ testInBrowser("who is invited accepts or declines wherever they are", async (wor
   await region.getByText(/Esta invitación ya no está/).waitFor();
 });
 
-testInBrowser("who belongs nowhere any more finds the invitation on that page", async (world) => {
+testInBrowser("a person without a company finds their invitation", async (world) => {
   const { companyId } = await inviteAs(world, "Carpintería", people.eva);
   await inviteAs(world, "Otra", people.eva);
   const luis = apiOf(world, people.luis, 2);

@@ -19,7 +19,7 @@ function nameOf(key: string): string {
   return key.replace(/(?<=.)@.*$/, "");
 }
 
-Deno.test("the old packages are in the lock file because of exceljs alone", () => {
+Deno.test("old packages are in the lock file only for exceljs", () => {
   const direct = Object.keys(lock.specifiers).map((one) => nameOf(one.replace(/^npm:/, "")));
   for (const name of old) {
     assert.ok(packages.some((one) => one.name === name), `${name} is gone: the note is old`);
@@ -40,7 +40,7 @@ Deno.test("the old packages are in the lock file because of exceljs alone", () =
   }
 });
 
-Deno.test("no file that a browser is given has any of them, nor has the library's own build", async () => {
+Deno.test("neither our bundles nor exceljs' own build contain the old packages", async () => {
   const scripts = await scriptsIn(Deno.env.get("TEST_BUILD") ?? join(root, "_fresh"));
   const texts = await Promise.all(scripts.map((path) => Deno.readTextFile(path)));
   const excel = texts.filter((text) => text.includes("[Content_Types].xml"));

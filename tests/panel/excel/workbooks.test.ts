@@ -46,7 +46,7 @@ Deno.test("money is written as the language and the currency have it", () => {
   assert.equal(formatsOf({ ...place, currency: "JPY" }).money, '#,##0 "¥"');
 });
 
-Deno.test("a file is called what every system takes", () => {
+Deno.test("a file's name is valid on every system", () => {
   assert.equal(
     fileName(["A/B: «C»?", "Informes", "2026-01-01 – 2026-12-31"]),
     "A B «C» Informes 2026-01-01 – 2026-12-31.xlsx",

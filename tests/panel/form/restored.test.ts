@@ -34,7 +34,7 @@ async function goBackLate(page: Page, url: string): Promise<void> {
   await drawn(page);
 }
 
-testInBrowser("a field says what its record has, whatever the browser puts back", async (world) => {
+testInBrowser("a field shows its record's value, whatever the browser restores", async (world) => {
   const { things } = await makeScene(world);
   const path = `/api/admin/clients/${things.clients}`;
   const url = `${world.url}/panel/clients/${things.clients}?company_id=1`;

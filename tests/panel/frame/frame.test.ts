@@ -118,7 +118,7 @@ testInBrowser(
 );
 
 testInBrowser(
-  "what could not be loaded is said, and loaded when asked for again",
+  "a part that failed to load says so and is loaded at the next press",
   async (world) => {
     await using browser = await browserOf(world, "luis");
     const { context, page, watch } = browser;
@@ -256,7 +256,7 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   assert.equal(await name.inputValue(), "Bar Tertulia");
 });
 
-testInBrowser("an ended session loses nothing, and overwrites nobody later", async (world) => {
+testInBrowser("input of an ended session is kept and overwrites nobody later", async (world) => {
   const client = await makeClient(world, "Muebles Ruiz");
   const path = `/api/admin/clients/${client}`;
   const read = async () => (await world.call("GET", path, { member: people.ana })).body.data;

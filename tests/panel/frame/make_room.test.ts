@@ -4,7 +4,7 @@ import { topAmong } from "@/lib/panel/frame/make_room.ts";
 
 const toast = { top: 740, bottom: 780 };
 
-Deno.test("a toast goes above what it would cover", () => {
+Deno.test("a toast moves above what it would cover", () => {
   const at = (...others: [number, number][]) =>
     topAmong(others.map(([top, bottom]) => ({ top, bottom })), toast);
   assert.equal(at(), 740, "nothing is in its way");

@@ -7,7 +7,7 @@ interface Reveal extends Event {
   viewTransition?: object | null;
 }
 
-testInBrowser("a page whose style sheet is not kept comes in like any other", async (world) => {
+testInBrowser("a page without a cached style sheet comes in like any other", async (world) => {
   await using browser = await browserOf(world, "ana");
   const { context, page, watch } = browser;
   const session = await context.newCDPSession(page);

@@ -15,7 +15,7 @@ const view: ListView = {
   saved: { list: "clients", views: [], current: 7, base },
 };
 
-Deno.test("links of a saved view name only what differs from it", () => {
+Deno.test("links of a saved view hold only what differs from it", () => {
   const query = (changes: Parameters<typeof hrefOf>[1]) => hrefOf(view, changes).split("?")[1];
   assert.equal(query({}), "company_id=1&view=7&page=3");
   assert.equal(query({ kind: null }), "company_id=1&view=7&kind=");
@@ -27,7 +27,7 @@ Deno.test("links of a saved view name only what differs from it", () => {
   );
 });
 
-Deno.test("a view keeps filters, sort and columns, and not where one is", () => {
+Deno.test("a view stores filters, sort and columns, but no page number", () => {
   assert.deepEqual(contentsOf({ ...view.params, q: "" }), {
     filters: { kind: "company" },
     sort: "-name",
@@ -96,7 +96,7 @@ Deno.test("typed amounts become the API's, and stay so when they are read again"
   assert.equal(read("2026-05-01", "es", "created_at_from"), "2026-05-01", "days are left alone");
 });
 
-Deno.test("an address is searched from its first page on", () => {
+Deno.test("a new search starts at the first page", () => {
   const href = "http://x/panel/clients?company_id=1&page=3&kind=person&q=so";
   assert.equal(
     addressWith(href, "sol & mar"),

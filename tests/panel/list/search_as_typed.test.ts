@@ -29,7 +29,7 @@ async function assertNames(page: Page, wanted: string[]): Promise<void> {
 
 const queryOf = (page: Page) => new URL(page.url()).searchParams.get("q");
 
-testInBrowser("a list is searched while one types, and gone back from", async (world) => {
+testInBrowser("a list is searched while one types, and Back returns", async (world) => {
   for (const name of ["Sol Alto", "Sol Bajo", "Luna"]) {
     await make(world, "clients", { name, kind: name === "Sol Bajo" ? "person" : "company" });
   }

@@ -12,7 +12,7 @@ function isCovered(): boolean | null {
   return document.elementFromPoint(left + width / 2, top + height / 2)?.closest("th") !== null;
 }
 
-testInBrowser("going back by keyboard, no row is below its table's head", async (world) => {
+testInBrowser("Shift+Tab never leaves a row under the table's head", async (world) => {
   for (let number = 1; number <= 40; number++) await addClient(world, 1, `Cliente ${number}`);
   await using browser = await browserOf(world, "ana");
   const { page } = browser;

@@ -10,7 +10,7 @@ const change = (noun: string, id: number, client_id: number | null = null) => ({
   at: "2026-11-22T10:00:00.000Z",
 });
 
-Deno.test("a change is drawn where it may be seen, and nowhere else", () => {
+Deno.test("a change redraws the parts that may show it and no others", () => {
   const cases: [path: string, links: string[], change: ReturnType<typeof change>, is: boolean][] = [
     ["/panel/tasks", [], change("task", 7), true],
     ["/panel/tasks", [], change("client", 7), false],

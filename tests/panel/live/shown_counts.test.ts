@@ -33,7 +33,7 @@ async function alertOf(within: Page | Locator, text: string): Promise<void> {
 
 const expected = { allow: /409|ERR_FAILED/ };
 
-testInBrowser("a stage that filled up is asked about again", async (world) => {
+testInBrowser("a stage that filled up meanwhile is confirmed again", async (world) => {
   const { ana, make } = apis(world);
   const [{ id: clientId }, [first]] = [
     await make("clients", { name: "Sol" }),
@@ -64,7 +64,7 @@ testInBrowser("a stage that filled up is asked about again", async (world) => {
   watch.assertClean(expected);
 });
 
-testInBrowser("one who got work meanwhile is asked about again", async (world) => {
+testInBrowser("an employee who got work meanwhile is confirmed again", async (world) => {
   const { ana, make } = apis(world);
   const { employee, id } = await addedEmployee(world);
   await using browser = await browserOf(world, "ana");

@@ -81,7 +81,7 @@ testInBrowser("a move asked about goes for what was on the page", async (world) 
   watch.assertClean({ allow: /409/ });
 });
 
-testInBrowser("all of a list are those that the bar counted", async (world) => {
+testInBrowser("a change of all rows reaches the rows that the bar counted", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   for (const name of ["Sol 1", "Sol 2", "Sol 3"]) {
     await expectData(ana("POST", "/clients", { name }), 201);

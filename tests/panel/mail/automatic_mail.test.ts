@@ -79,7 +79,7 @@ testInBrowser(
   },
 );
 
-testInBrowser("automatic mail is looked for on a phone, and without scripts", async (world) => {
+testInBrowser("automatic mail is found on a phone, and without scripts", async (world) => {
   const { id } = await addMailbox(world);
   await using browser = await openContext({
     ...screenOf(390),

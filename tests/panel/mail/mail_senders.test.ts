@@ -9,7 +9,7 @@ import { assertSound, browserOf } from "../scene.ts";
 
 const form = { from: "Web <forms@web.example>", head: ["Reply-To: Ana <ana@cliente.example>"] };
 
-testWithPost("whose a form's mails are is asked once, and can be changed", async (world, post) => {
+testWithPost("whose a form's mails are is asked once and can change", async (world, post) => {
   const { api, read, settled, contacts } = await watched(world, post);
   await deliver(post, [numbered(1, form)]);
   await read();

@@ -66,7 +66,7 @@ testOnEach("companies do not see each other's notifications", async (world) => {
   assert.equal((await world.call("GET", `${path}/x`, { member: people.ana })).status, 404);
 });
 
-testOnEach("the member door is shut to all others", async (world) => {
+testOnEach("the member API refuses every other credential", async (world) => {
   const trials: [Parameters<World["call"]>[2], string, number, string][] = [
     [{}, "", 401, "unauthorized"],
     [{ key: world.keys.shop }, "", 401, "unauthorized"],

@@ -8,7 +8,7 @@ import { alive } from "../hands.ts";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../scene.ts";
 
 testInBrowser(
-  "what happens if nobody answers is asked for, and seen as it happens",
+  "reminders and escalation are set in the form and shown in the record",
   async (world) => {
     await using browser = await browserOf(world, "ana");
     const { page, watch } = browser;

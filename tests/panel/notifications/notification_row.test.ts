@@ -29,7 +29,7 @@ function record(
   };
 }
 
-Deno.test("a row says who it went to, how it stands, and that an answer may come", () => {
+Deno.test("a notification's row names recipients, state and an expected answer", () => {
   const row = toRow(record({ queued: 1 }));
   assert.deepEqual(row.to, { first: "ana", count: 1 });
   assert.deepEqual(row.states, [{ state: "queued", count: 1 }]);
@@ -37,7 +37,7 @@ Deno.test("a row says who it went to, how it stands, and that an answer may come
   assert.equal(toRow(record({ queued: 1 }, { actions: [] })).open, false);
 });
 
-Deno.test("states come in one order, and closed ones await nothing", () => {
+Deno.test("states are listed in one order, and closed ones expect no answer", () => {
   const row = toRow(record({ cancelled: 2, answered: 1, expired: 3 }));
   assert.deepEqual(row.states.map(({ state }) => state), ["answered", "expired", "cancelled"]);
   assert.deepEqual([row.answerCount, row.open, row.to.count], [1, false, 6]);

@@ -222,7 +222,7 @@ testInBrowser(
 );
 
 testInBrowser(
-  "a session that ends while the page is open is said, and asks no more",
+  "a session that ends while the page is open is announced, and polling stops",
   async (world) => {
     const json = { userId: people.ana, title: "¿Sí?", body: "…", allowReply: true };
     await world.call("POST", path, { member: people.ana, json });

@@ -5,7 +5,7 @@ import { people } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("two languages choose one reason by the keyboard", async (world) => {
+testInBrowser("a lost reason chosen in Spanish or English is stored as one", async (world) => {
   const api = apiOf(world, people.ana);
   const client = await expectData(api("POST", "/clients", { name: "Bodegas Nuevas SL" }), 201);
   const shownAs = { "es-ES": ["Perder…", "Precio"], "en-GB": ["Lose…", "Price"] } as const;

@@ -5,7 +5,7 @@ const now = new Date("2026-11-20T10:20:00Z");
 const es = { language: "es", timeZone: "Europe/Madrid", now } as const;
 const en = { ...es, language: "en" } as const;
 
-Deno.test("an instant is told as people tell it, and by date from a week on", () => {
+Deno.test("an instant is shown relative to now, and by date from a week on", () => {
   const told: [string, string, string][] = [
     ["2026-11-20T10:19:40Z", "ahora mismo", "just now"],
     ["2026-11-20T10:20:30Z", "ahora mismo", "just now"],

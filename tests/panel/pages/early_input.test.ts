@@ -114,7 +114,7 @@ testInBrowser("every island takes over what was done before it came", async (wor
   assert.ok(done.typed > 20 && done.opened > 15, JSON.stringify(done));
 });
 
-testInBrowser("a note written before the scripts come is a note", async (world) => {
+testInBrowser("text written as a note before scripts load is sent as a note", async (world) => {
   const { things } = await makeScene(world);
   await using browser = await browserOf(world, "ana");
   const { page } = browser;

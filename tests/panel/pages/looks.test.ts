@@ -52,7 +52,7 @@ testInBrowser("nothing scrolls sideways at the widths in between", async (world)
   }
 });
 
-testInBrowser("pages that refuse are guarded in the same way", async (world) => {
+testInBrowser("error pages are sound and have the same security headers", async (world) => {
   const pages: [keyof typeof people | null, string, number][] = [
     ["luis", "/panel", 400],
     [null, "/panel", 401],

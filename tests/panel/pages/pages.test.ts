@@ -38,7 +38,7 @@ function assertGuarded({ headers }: Answer) {
   assert.ok(headers.get("x-request-id"));
 }
 
-testPages("the page says who one is, where, and what came of the latest", async (world) => {
+testPages("the start page names person, company and the latest results", async (world) => {
   const phone = await world.pairPhone("maria");
   const json = {
     userId: "maria",
@@ -129,7 +129,7 @@ testPages(
   },
 );
 
-testPages("a session that is over says so", async (world) => {
+testPages("an ended session's page says so", async (world) => {
   const claims = { email: people.ana, aud: "relevo-tests" };
   const token = await world.keyServer.sign(claims, { expiresIn: -3600 });
   const page = await world.call("GET", "/panel", { headers: { "Cf-Access-Jwt-Assertion": token } });
@@ -148,7 +148,7 @@ testPages("while sign-ins cannot be checked the page says when to try again", as
   assertGuarded(page);
 });
 
-testPages("a failure of ours shows its id and nothing else, and is logged", async (world) => {
+testPages("an internal failure shows only its id and is logged", async (world) => {
   world.services.gateway!.verify = () => Promise.reject(new Error("a secret detail"));
   const page = await get(world, "/panel", people.ana);
   assert.equal(page.status, 500);
@@ -190,7 +190,7 @@ testPages("the font and the stylesheet are ours, and are kept", async (world) =>
   assert.doesNotMatch(cssFile.body, /https?:\/\/(?!www\.w3\.org|tailwindcss\.com)/);
 });
 
-testPages("the page tells the time of the company's place", async (world) => {
+testPages("the page shows times in the company's zone", async (world) => {
   const timeZone = "Pacific/Auckland";
   const patch = { member: people.ana, json: { timezone: timeZone } };
   assert.equal((await world.call("PATCH", "/api/admin/companies/1", patch)).status, 200);

@@ -24,7 +24,7 @@ const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
 testInBrowser(
-  "Ana asks by the keyboard, Luis decides, and everybody reads who and where",
+  "Ana asks for approval by keyboard, Luis decides, and the record names who and where",
   async (world) => {
     await using receiver = startReceiver();
     await connect(world, {

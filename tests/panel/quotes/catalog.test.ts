@@ -9,7 +9,7 @@ import { quoteThatIs } from "../../sales/scene.ts";
 import { alive, undo } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("the catalog is edited in its cells", async (world) => {
+testInBrowser("the catalog's cells are edited by keyboard", async (world) => {
   const ana = apiOf(world, people.ana);
   {
     await using browser = await browserOf(world, "ana");

@@ -14,7 +14,7 @@ const line = (key: string, given: Partial<GridLine> = {}): GridLine => ({
 const [a, b, c] = ["a", "b", "c"].map((key) => line(key)) as [GridLine, GridLine, GridLine];
 const keys = (lines: readonly GridLine[]) => lines.map(({ key }) => key).join("");
 
-Deno.test("each kind of change goes back and comes again", () => {
+Deno.test("each kind of change of lines is undone and redone", () => {
   const changes: [GridLine[], string | null][] = [
     [[{ ...a, quantity: "2" }, b, c], "quantity"],
     [[a, c], "name"],
@@ -64,7 +64,7 @@ Deno.test("typing in a cell is one step until it is left, and a new line goes wh
   assert.equal(history.undo([{ ...a, name: "x" }, empty])!.lines[0]!.name, "a");
 });
 
-Deno.test("another person's later change stays, and the rest goes back", () => {
+Deno.test("undo keeps another person's later change", () => {
   const one = createHistory("es");
   const mine = { ...a, quantity: "2", unit: "h" };
   one.record({ before: [a, b], after: [mine, b] });
@@ -92,7 +92,7 @@ Deno.test("another person's later change stays, and the rest goes back", () => {
   assert.deepEqual([keys(moved.lines), moved.isPartial], ["bca", true]);
 });
 
-Deno.test("the toast takes back its own step once, out of turn", () => {
+Deno.test("a toast's undo takes back its own step once", () => {
   const history = createHistory("es");
   const removed = history.record({ before: [a, b], after: [a] })!;
   const typed = [{ ...a, name: "x" }];
@@ -104,7 +104,7 @@ Deno.test("the toast takes back its own step once, out of turn", () => {
   assert.equal(history.undo([a, b]), null);
 });
 
-Deno.test("a product is meant by its whole name or SKU, else by how the only one begins", () => {
+Deno.test("typed text matches a product by whole name or SKU, else by its only prefix", () => {
   const products = [
     ["Portes", null],
     ["Portes urgentes", "PU"],

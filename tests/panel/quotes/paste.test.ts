@@ -32,7 +32,7 @@ Deno.test("rows of a spreadsheet fill columns, with and without units and titles
   );
 });
 
-Deno.test("only the cells of the clipboard are touched, each in its own line", () => {
+Deno.test("pasted rows change only the cells that they have", () => {
   const prices = [{ unit_price: "5" }, { unit_price: "6" }];
   assert.deepEqual(rowsOf("5\n6", "unit_price"), prices);
   assert.deepEqual(rowsOf("5\r\n6\r\n", "unit_price"), prices);
@@ -84,7 +84,7 @@ Deno.test("columns are known by their heads, in any order and as the importer ha
   assert.deepEqual(rowsOf("Servicio\t5\nMesa\t6").length, 2);
 });
 
-Deno.test("a row that sums others up is no line, and is named", () => {
+Deno.test("a pasted row of totals becomes no line and is named", () => {
   const sums = ["Total", "TOTAL:", "Subtotal", "Sub-total", "Total (€)", "Base imponible", "Suma"]
     .concat("IVA 21 %", "IVA (21%)", "VAT 20%", "Grand total", "Total a pagar", "Amount due");
   for (const sum of sums) {

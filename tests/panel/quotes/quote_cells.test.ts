@@ -10,7 +10,7 @@ import { alive, undo } from "../hands.ts";
 import { cell, type GridScene, holds, product } from "./quote_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("a new quotation, with a product that is not in the catalog", async (world) => {
+testInBrowser("a new quotation's grid makes a product that the catalog lacks", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   const { id: opportunity_id } = await openOpportunity(ana);
   const quote = await expectData(ana("POST", "/quotes", { opportunity_id }), 201);

@@ -52,7 +52,7 @@ Deno.test("changes of different cells and lines are joined", () => {
   ]);
 });
 
-Deno.test("a cell that both changed is told, and stays as it was typed", () => {
+Deno.test("a cell that both changed is reported and keeps what was typed", () => {
   const base = [saved(1)];
   const mine = [typed(grid(base)[0]!, { quantity: "3" })];
   const { lines, clashes } = merge(base, mine, [saved(1, { quantity: 4 })]);
@@ -63,7 +63,7 @@ Deno.test("a cell that both changed is told, and stays as it was typed", () => {
   assert.deepEqual(merge(base, mine, [saved(1, { quantity: 3 })]).clashes, []);
 });
 
-Deno.test("what one removed and the other left alone goes; what was changed stays", () => {
+Deno.test("a line removed by one goes unless the other changed it", () => {
   const base = [saved(1), saved(2), saved(3)];
   const [one, two, three] = grid(base);
   assert.deepEqual(merge(base, [one!, three!], [saved(1), saved(2)]).names, ["Línea 1"]);
@@ -73,7 +73,7 @@ Deno.test("what one removed and the other left alone goes; what was changed stay
   assert.deepEqual(back.names, ["Línea 1", "Línea 2", "Línea 3"]);
 });
 
-Deno.test("lines of both come in where they were put, and a move of either holds", () => {
+Deno.test("new lines of both stand where they were put, and moves of either hold", () => {
   const base = [saved(1), saved(2)];
   const [one, two] = grid(base);
   const own = typed(blankLine(), { name: "Mía" });
@@ -95,7 +95,7 @@ Deno.test("a line whose save arrived without an answer is not doubled", () => {
   assert.equal(merge([], [own], [arrived]).lines.length, 2);
 });
 
-Deno.test("a cell that means nothing keeps what was saved, and is named", () => {
+Deno.test("an unreadable cell keeps the saved value and is named", () => {
   const base = saved(1);
   const line = typed(gridLine(base, notation), {
     quantity: "dos",
@@ -118,7 +118,7 @@ Deno.test("a line that is emptied goes, and is a new one when it is written agai
   assert.deepEqual(merge(base, [one!, empty], theirs).names, ["Línea 1", "Línea 2"]);
 });
 
-Deno.test("revisions are paired by what lines are called", () => {
+Deno.test("lines of two revisions are matched by name", () => {
   const [a, b, c] = [1, 2, 3].map((id) => ({ ...saved(id), line_net: 10 }));
   const pairs = pairLines([a!, b!], [{ ...a!, quantity: 2 }, c!]);
   assert.deepEqual(pairs.map(({ kind }) => kind), ["changed", "removed", "added"]);

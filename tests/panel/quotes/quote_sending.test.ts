@@ -138,7 +138,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   watch.assertClean({ allow: /422/ });
 });
 
-testWithMail("the same on a phone, in the dark", async (world, post) => {
+testWithMail("a quotation is sent on a phone, in dark", async (world, post) => {
   if (!findChromium()) return;
   const { ana, quote, path } = await makeDrafts(world);
   await connectMailbox(world, post, { sent_copy: false });

@@ -94,7 +94,7 @@ async function download(page: Page) {
 const valuesOf = (row: ExcelJS.Row) => (row.values as ExcelJS.CellValue[]).slice(1);
 const resultOf = (value: ExcelJS.CellValue) => (value as ExcelJS.CellFormulaValue).result;
 
-testInBrowser("numbers lead to their records, and workbooks hold the same", async (world) => {
+testInBrowser("numbers open their records, and workbooks have the same", async (world) => {
   const { db } = world.owner;
   await fillCompany(db, { companyId, scale: 0.03, now: new Date() });
   const api = apiOf(world, member);

@@ -67,7 +67,7 @@ Deno.test("without a time that can be read, a 429 is asked again after a second"
   for (const says of odd) assert.equal(retryAfterMs(says), 0, says);
 });
 
-Deno.test("a wait that nobody sits out is refused at once", async () => {
+Deno.test("a Retry-After that is too long fails at once", async () => {
   const far = [() => "6", () => "3600", () => "9".repeat(400), () => utc(inSeconds(86_400))];
   for (const says of far) {
     assert.deepEqual(await asked(says), { status: 429, requests: 1, waits: [] }, says());
@@ -79,7 +79,7 @@ Deno.test("a server that stays busy is asked three times", async () => {
   assert.deepEqual(busy, { status: 429, requests: 3, waits: [2_000, 2_000] });
 });
 
-testInBrowser("what a busy server refuses is saved once it says, and else told", async (world) => {
+testInBrowser("a save refused by a busy server is retried or reported", async (world) => {
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/tasks?company_id=1`);

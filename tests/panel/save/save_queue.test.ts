@@ -34,7 +34,7 @@ Deno.test("input during a save goes with the next, and one run saves it all", as
   assert.ok(!queue.isRunning());
 });
 
-Deno.test("an attempt that waits ends the run, and a later one goes on", async () => {
+Deno.test("a paused attempt ends the run, and a later one goes on", async () => {
   const { queue, saves, type } = makeQueue();
   type("a");
   const run = queue.run();

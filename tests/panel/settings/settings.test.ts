@@ -43,7 +43,7 @@ async function drawn(page: Page, mimeType: string, side: number, noise = false):
 
 const begin = { png: "89504e47", jpeg: "ffd8ff" };
 
-testInBrowser("settings save themselves, and a logo is what its bytes are", async (world) => {
+testInBrowser("settings are saved as typed, and a logo by its bytes", async (world) => {
   const ana = apiOf(world, people.ana);
   const company = () => expectData(ana("GET", "/companies/1"));
   const becomes = (name: string, wanted: unknown) =>

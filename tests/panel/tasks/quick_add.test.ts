@@ -79,7 +79,7 @@ const whose: [string, number | null][] = [
   ["@yo", 1],
 ];
 
-Deno.test("whatever the order, a line is taken apart into what it was put together of", () => {
+Deno.test("a task's line is read in any order of its parts", () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const one = <T>(of: readonly T[]) => of[random(of.length)]!;
@@ -115,7 +115,7 @@ Deno.test("an hour in letters ends its part of the line, or is none", () => {
   assert.equal(timeOf("Preguntar a las dos clientas"), null);
 });
 
-Deno.test("every part can be left in the title, and then nothing of the line is lost", () => {
+Deno.test("a rejected part of a task's line stays in the title", () => {
   for (const [day] of days) {
     const line = `Revisar ${day} #alta @ivan`;
     let literal: string[] = [];
@@ -128,7 +128,7 @@ Deno.test("every part can be left in the title, and then nothing of the line is 
   }
 });
 
-Deno.test("what is no day, person or priority stays in the title", () => {
+Deno.test("words that are no day, person or priority stay in the title", () => {
   for (
     const line of [
       "Entrar por la mañana",

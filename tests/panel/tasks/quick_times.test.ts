@@ -145,7 +145,7 @@ const noDays = [
   "Pay February 30",
 ];
 
-Deno.test("an hour is understood as people say it, and nothing of it is left", () => {
+Deno.test("an hour is read as people say it and leaves the title", () => {
   for (const [line, hour, title, day] of hours) {
     const task = parseTask(line, context);
     const read = [task.time, task.until].filter((time) => time !== null).join("–");
@@ -166,7 +166,7 @@ Deno.test("an hour that is not understood whole stays in the title", () => {
   }
 });
 
-Deno.test("a day takes the word before it along; several days stay in the title", () => {
+Deno.test("a day is read with its preposition, several days stay in the title", () => {
   for (const [line, day, title] of days) {
     const task = parseTask(line, context);
     assert.deepEqual([task.day, task.title], [day, title], line);
