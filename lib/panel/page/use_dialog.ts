@@ -18,6 +18,8 @@ export function useDialog() {
     open: () => {
       const dialog = ref.current;
       if (!dialog || dialog.open) return;
+      // The focus goes back to a menu's button, which is there when the dialog closes.
+      document.activeElement?.closest<HTMLElement>(":popover-open")?.hidePopover();
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(textField) ??
