@@ -17,27 +17,30 @@ import {
   type Stage,
   stageOf,
   statusOf,
+  testBoard,
   toastOf,
 } from "./board_scene.ts";
 import { opensBeside } from "./board_sheet.ts";
 import { alive, undo } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("cards are carried, refused, won, lost, and by two at once", async (world) => {
-  const scene = await makeScene(world);
-  await using browser = await browserOf(world, "ana");
-  const { page, watch } = browser;
-  await carriesByMouse(page, scene);
-  await carriesByKeys(page, scene);
-  await returnsWhatIsRefused(page, scene);
-  await letsOneOfTwoWin(page, scene);
-  await closes(page, scene);
-  await opensBeside(page, scene);
-  await showsMore(page, scene);
-  await editsStages(page, scene);
-  await begins(page, scene);
-  watch.assertClean({ allow: /status of 4(04|09|22)/ });
-});
+testBoard("a card is dragged to the next stage by mouse, and back by undo", carriesByMouse);
+testBoard("a card is carried to a stage and to Won by keys", carriesByKeys);
+testBoard(
+  "a drag that the server refuses puts the card back",
+  returnsWhatIsRefused,
+  /status of 409/,
+);
+testBoard(
+  "of two people who drag one card the second is refused",
+  letsOneOfTwoWin,
+  /status of 409/,
+);
+testBoard("a card dragged to Won asks for nothing and wins, one dragged to Lost asks why", closes);
+testBoard("a card opens in a sheet beside the board", opensBeside);
+testBoard("a column shows more of its cards, without a script too", showsMore);
+testBoard("a stage is renamed, moved and deleted on the board", editsStages, /status of 409/);
+testBoard("a new opportunity leads to its first quotation by keys", begins);
 
 testInBrowser("a finger carries a card, and every page is sound", async (world) => {
   const { api, stages, add } = await makeScene(world);
@@ -100,6 +103,7 @@ async function carriesByMouse(page: Page, { world, api, stages, add }: Scene) {
 
 async function carriesByKeys(page: Page, { world, api, stages, add }: Scene) {
   const [first, second] = stages as [Stage, Stage];
+  await add("Silla", second);
   const id = await add("Librería", first);
   await open(page, world);
   await page.getByRole("link", { name: "Librería" }).focus();
@@ -226,8 +230,9 @@ async function showsMore(page: Page, { world, stages, add }: Scene) {
   assert.equal(await page.locator("[data-stage]").count(), 1);
 }
 
-async function editsStages(page: Page, { world, api, stages }: Scene) {
+async function editsStages(page: Page, { world, api, stages, add }: Scene) {
   const [first, second] = stages as [Stage, Stage];
+  await add("Silla", second);
   await open(page, world);
   await page.getByRole("button", { name: `Editar la etapa ${first.name}` }).click();
   const sheet = page.getByRole("dialog", { name: "Etapa" });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
+import { browserOf, testInBrowser } from "../scene.ts";
 import { addClient, type Api, apiOf, expectData } from "../../crm/scene.ts";
 
 export interface Stage {
@@ -27,6 +28,20 @@ export async function makeScene(world: World): Promise<Scene> {
     return (await expectData(api("POST", "/opportunities", json), 201)).id;
   };
   return { world, api, stages, add };
+}
+
+/** Registers a test of Ana at the board. @param refused what the server refuses on the way */
+export function testBoard(
+  name: string,
+  walk: (page: Page, scene: Scene) => Promise<void>,
+  refused?: RegExp,
+): void {
+  testInBrowser(name, async (world) => {
+    const scene = await makeScene(world);
+    await using browser = await browserOf(world, "ana");
+    await walk(browser.page, scene);
+    browser.watch.assertClean({ allow: refused });
+  });
 }
 
 /** Opens the board and waits until it answers. */
