@@ -6,7 +6,7 @@ import { pairCaller } from "../../crm/conversations/scene.ts";
 import { expectData } from "../../crm/scene.ts";
 import { phoneBrowser } from "../../phone/support/hand.ts";
 import { people } from "../../support/world.ts";
-import { open, soon } from "../contacts/conversation_scene.ts";
+import { open } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { testWithPost } from "../mail/mail_scene.ts";
 import { assertSound, browserOf } from "../scene.ts";
@@ -35,33 +35,33 @@ testWithPost("lists, filters, figures and the app say e-mail", async (world, pos
   const row = (name: string) => rows.filter({ hasText: name });
   await page.goto(`${world.url}/panel/contacts?company_id=1`);
   await alive(page);
-  await row("Ana García").getByTitle("Correo", { exact: true }).waitFor(soon);
-  await row("Leo").getByTitle("Otro", { exact: true }).waitFor(soon);
+  await row("Ana García").getByTitle("Correo", { exact: true }).waitFor();
+  await row("Leo").getByTitle("Otro", { exact: true }).waitFor();
   await page.locator("[data-filters]").getByRole("button", { name: "Llega por" }).click();
   await page.locator("#filter-account_kind").getByRole("link", { name: "Correo", exact: true })
     .click();
-  await page.locator(".chip", { hasText: "es Correo" }).waitFor(soon);
-  await row("Leo").waitFor({ state: "detached", ...soon });
+  await page.locator(".chip", { hasText: "es Correo" }).waitFor();
+  await row("Leo").waitFor({ state: "detached" });
   assert.equal(await rows.count(), 1);
   await assertSound(page, "the inbox of what came by e-mail");
 
   await page.goto(`${world.url}/panel?company_id=1`);
   const figures = page.locator("[data-figure='contacts.by_mail']");
-  await figures.getByText("Correo", { exact: true }).waitFor(soon);
+  await figures.getByText("Correo", { exact: true }).waitFor();
   await figures.getByRole("link", { name: "1" }).click();
-  await row("Ana García").waitFor(soon);
+  await row("Ana García").waitFor();
   assert.equal(await rows.count(), 1);
   await page.goto(`${world.url}/panel?company_id=1`);
   await page.locator("[data-figure='contacts.by_channel.other']").getByRole("link", { name: "1" })
     .click();
-  await row("Leo").waitFor(soon);
+  await row("Leo").waitFor();
   assert.equal(await rows.count(), 1);
 
   const head = page.locator("[data-region=head]");
   await open(page, world, contactId);
-  await head.getByText(/^Correo/).waitFor(soon);
+  await head.getByText(/^Correo/).waitFor();
   await open(page, world, other.contactId);
-  await head.getByText(/^Otro/).waitFor(soon);
+  await head.getByText(/^Otro/).waitFor();
   watch.assertClean();
 
   const { token, deviceId } = await pairCaller(world, people.luis, 1);
@@ -73,9 +73,9 @@ testWithPost("lists, filters, figures and the app say e-mail", async (world, pos
   await phone.page.goto(`${world.url}/phone`);
   await phone.page.getByRole("link", { name: "Conversaciones" }).click();
   const conversation = (name: string) => phone.page.locator(".talk-row", { hasText: name });
-  await conversation("Leo").getByText("Otro", { exact: true }).waitFor(soon);
-  await conversation("Ana García").getByText("Correo", { exact: true }).waitFor(soon);
+  await conversation("Leo").getByText("Otro", { exact: true }).waitFor();
+  await conversation("Ana García").getByText("Correo", { exact: true }).waitFor();
   await conversation("Ana García").getByRole("link").click();
-  await phone.page.locator(".talk-facts").getByText("Correo", { exact: true }).waitFor(soon);
+  await phone.page.locator(".talk-facts").getByText("Correo", { exact: true }).waitFor();
   phone.watch.assertClean();
 });

@@ -15,7 +15,6 @@ import {
   open,
   paste,
   selected,
-  soon,
 } from "./conversation_scene.ts";
 import { alive, typeQuickly, undo } from "../hands.ts";
 import { assertSound, browserOf, identityOf, testInBrowser } from "../scene.ts";
@@ -48,7 +47,7 @@ testInBrowser(
     await program.file({
       ...{ externalId: "2", from: marta, text: "¿Reparáis puertas?", files: [picture.id] },
     });
-    await thread.getByText("¿Reparáis puertas?").waitFor(soon);
+    await thread.getByText("¿Reparáis puertas?").waitFor();
     await isDrawn(page, "puerta.png");
     const statusNow = async () =>
       (await expectData(program.api("GET", `/contacts/${contactId}`)))
@@ -88,11 +87,11 @@ testInBrowser(
     const [sent] = await receiver.received(1);
     const { messageId, text } = sent!.json() as { messageId: number; text: string };
     assert.equal(text, "Sí, pásate el martes");
-    await thread.getByText(/^Enviado/).waitFor(soon);
+    await thread.getByText(/^Enviado/).waitFor();
     for (const [status, said] of [["delivered", "Entregado"], ["read", "Leído"]] as const) {
       const receipt = { key: program.key, json: { status } };
       await expectData(world.call("POST", `/api/messages/${messageId}/status`, receipt), 200);
-      await thread.getByText(new RegExp(`^${said}`)).waitFor(soon);
+      await thread.getByText(new RegExp(`^${said}`)).waitFor();
     }
     await assertSound(page, "a conversation");
     await screenshot(page, "conversation");
@@ -103,11 +102,11 @@ testInBrowser(
     await field.press("Control+Enter");
     await thread.getByText("Sale en unos segundos").waitFor();
     await goNow(world);
-    await thread.getByText(/No enviado.*El servidor respondió 410/).waitFor(soon);
+    await thread.getByText(/No enviado.*El servidor respondió 410/).waitFor();
     await assertSound(page, "a conversation with a failure");
     status = 200;
     await thread.getByRole("button", { name: "Reintentar" }).click();
-    await thread.getByText(/^Enviado/).waitFor(soon);
+    await thread.getByText(/^Enviado/).waitFor();
 
     // What nobody knows the end of is sent again by a person who says so.
     await inTenant(world, { state: "uncertain" });

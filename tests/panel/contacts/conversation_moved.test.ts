@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { converse, marta } from "../../channels/scene.ts";
 import { expectData } from "../../crm/scene.ts";
-import { open, soon } from "./conversation_scene.ts";
+import { open } from "./conversation_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 testInBrowser("a message that came meanwhile is shown before the answer", async (world) => {
@@ -23,14 +23,14 @@ testInBrowser("a message that came meanwhile is shown before the answer", async 
   }, { times: 1 });
   await field.fill("Pásate el martes");
   await field.press("Control+Enter");
-  await page.getByRole("alert").getByText("Hay un mensaje más nuevo").waitFor(soon);
-  await thread.getByText("Ya no hace falta").waitFor(soon);
+  await page.getByRole("alert").getByText("Hay un mensaje más nuevo").waitFor();
+  await thread.getByText("Ya no hace falta").waitFor();
   assert.equal(await field.inputValue(), "Pásate el martes");
   await assertSound(page, "an answer that was kept back");
 
   // Whoever sends it again has read it.
   await field.press("Control+Enter");
-  await thread.getByText("Sale en unos segundos").waitFor(soon);
+  await thread.getByText("Sale en unos segundos").waitFor();
   const said = await expectData(program.api("GET", `/contacts/${contactId}/messages`));
   assert.deepEqual(said.map(({ body }: { body: string }) => body), [
     ...["Pásate el martes", "Ya no hace falta", "Hola"],

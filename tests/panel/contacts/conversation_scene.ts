@@ -1,11 +1,9 @@
 /** What tests of conversations do with an open page, and with what no page can bring about. */
 import type { Page } from "playwright-core";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { patienceMs, until } from "../../support/wait.ts";
+import { until } from "../../support/wait.ts";
 import type { World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
-
-export const soon = { timeout: patienceMs };
 
 /** Opens a contact and waits until its page follows the feed. */
 export async function open(page: Page, { url, services }: World, id: number): Promise<void> {
@@ -52,7 +50,7 @@ export async function inTenant(
 /** The picture has come and is shown. */
 export async function isDrawn(page: Page, name: string): Promise<void> {
   const image = page.getByRole("img", { name });
-  await image.waitFor(soon);
+  await image.waitFor();
   await until(() => image.evaluate((img) => (img as HTMLImageElement).naturalWidth === 1), {
     what: `${name} to be drawn`,
   });

@@ -1,7 +1,6 @@
 /** The palette does what the panel can do, and makes what it does not find. */
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { people } from "../../support/world.ts";
-import { soon } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
 
@@ -25,10 +24,10 @@ testInBrowser("pages, calls and new records stand in the palette", async (world)
   ];
   for (const [text, label] of wanted) {
     await input.fill(text);
-    await page.getByRole("option", { name: label, exact: true }).waitFor(soon);
+    await page.getByRole("option", { name: label, exact: true }).waitFor();
   }
   await input.fill("Foo Bar");
   await page.getByRole("option", { name: "Crear contacto «Foo Bar»" }).click();
-  await page.getByRole("heading", { name: "Foo Bar" }).waitFor(soon);
+  await page.getByRole("heading", { name: "Foo Bar" }).waitFor();
   watch.assertClean();
 });

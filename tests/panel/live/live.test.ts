@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { screenshot } from "../../support/browser.ts";
 import { countBeats, untilBeat } from "../../support/beats.ts";
 import { startProxy } from "../../support/proxy.ts";
-import { patienceMs, until } from "../../support/wait.ts";
+import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData } from "../../crm/scene.ts";
 import { openOpportunity, plainLine } from "../../sales/scene.ts";
@@ -67,17 +67,15 @@ async function open(page: Page, { url, services }: World, path: string): Promise
 }
 
 /** Sooner than a page would ask by itself, and later than a busy machine answers. */
-const soon = { timeout: patienceMs };
-
 async function seesLists(page: Page, world: World, luis: Api) {
   await open(page, world, "/panel/tasks?company_id=1&view=list");
   await makeTask(luis, "Llamar a Ruiz");
-  await page.getByRole("link", { name: "Llamar a Ruiz" }).waitFor(soon);
+  await page.getByRole("link", { name: "Llamar a Ruiz" }).waitFor();
   await open(page, world, "/panel/clients?company_id=1");
   const client = await expectData(luis("POST", "/clients", { name: "Ebanistas Sol" }), 201);
-  await page.getByRole("link", { name: "Ebanistas Sol" }).waitFor(soon);
+  await page.getByRole("link", { name: "Ebanistas Sol" }).waitFor();
   await expectData(luis("PATCH", `/clients/${client.id}`, { name: "Ebanistas Luna" }));
-  await page.getByRole("link", { name: "Ebanistas Luna" }).waitFor(soon);
+  await page.getByRole("link", { name: "Ebanistas Luna" }).waitFor();
 }
 
 async function keepsPlaces(page: Page, world: World, luis: Api) {
@@ -95,14 +93,14 @@ async function keepsPlaces(page: Page, world: World, luis: Api) {
     );
   // A row changes, and another one comes above: neither the focus nor the tick moves to them.
   await expectData(luis("PATCH", `/clients/${elm}`, { name: "Olmo y Haya SL" }));
-  await page.getByRole("link", { name: "Olmo y Haya SL" }).waitFor(soon);
+  await page.getByRole("link", { name: "Olmo y Haya SL" }).waitFor();
   assert.ok(await isHere());
   await make("Abeto SL");
-  await page.getByRole("link", { name: "Abeto SL" }).waitFor(soon);
+  await page.getByRole("link", { name: "Abeto SL" }).waitFor();
   assert.ok(await isHere());
   // Also where its own row changes.
   await expectData(luis("PATCH", `/clients/${oak}`, { name: "Roble y Encina SL" }));
-  await page.getByRole("link", { name: "Roble y Encina SL" }).waitFor(soon);
+  await page.getByRole("link", { name: "Roble y Encina SL" }).waitFor();
   assert.ok(await isHere());
   assert.equal(await page.locator("[data-pick]:checked").count(), 1);
   await page.keyboard.press("Escape");
@@ -133,7 +131,7 @@ async function keepsWhatIsTyped(page: Page, world: World, luis: Api, id: number)
   await description.focus();
   await renamesInAnotherBrowser(world, id, "Mesa de nogal");
   await expectData(luis("PATCH", `/tasks/${id}`, { priority: "high" }));
-  await page.getByRole("heading", { name: "Mesa de nogal" }).waitFor(soon);
+  await page.getByRole("heading", { name: "Mesa de nogal" }).waitFor();
   await until(async () => await page.getByLabel("Título").inputValue() === "Mesa de nogal", {
     what: "the field to show the new title",
   });
@@ -193,7 +191,7 @@ async function drawsOnlyOnce(page: Page, world: World) {
   await told;
   // Another's change is drawn after what the feed told of the own one.
   await makeTask(apiOf(world, people.luis, 1), "Otra");
-  await page.getByRole("link", { name: "Otra" }).waitFor(soon);
+  await page.getByRole("link", { name: "Otra" }).waitFor();
   // Once for the own change and once for the other's; the feed may be faster than the own answer.
   assert.ok(reads === 2 || reads === 3, String(reads));
   await page.unroute("**/panel/tasks**");
@@ -231,14 +229,14 @@ async function comesBack(page: Page, world: World, luis: Api) {
   await until(() => Promise.resolve(world.services.feeds.count === 0), { what: "no open feed" });
   await makeTask(luis, "Mientras tanto");
   await page.goBack();
-  await page.getByRole("link", { name: "Mientras tanto" }).waitFor(soon);
+  await page.getByRole("link", { name: "Mientras tanto" }).waitFor();
 }
 
 async function showsActivity(page: Page, world: World, luis: Api) {
   await open(page, world, "/panel/activities?company_id=1&noun=task");
   const id = await makeTask(luis, "Con historia");
   const line = page.getByRole("listitem").filter({ hasText: "Con historia" });
-  await line.getByText("Luis Vega").waitFor(soon);
+  await line.getByText("Luis Vega").waitFor();
   assert.equal(
     await line.getByRole("link").getAttribute("href"),
     `/panel/tasks/${id}?company_id=1`,
@@ -253,13 +251,13 @@ async function saysWhatIsTrashed(page: Page, world: World, luis: Api, id: number
   await open(page, world, `/panel/tasks/${id}?company_id=1`);
   await expectData(luis("DELETE", `/tasks/${id}`));
   const bar = page.getByRole("alert").filter({ hasText: "Luis Vega ha llevado esto" });
-  await bar.waitFor(soon);
+  await bar.waitFor();
   await assertSound(page, "a trashed record");
   await bar.getByRole("button", { name: "Restaurar" }).click();
   await bar.waitFor({ state: "detached" });
   await expectData(luis("GET", `/tasks/${id}`));
   await expectData(luis("DELETE", `/tasks/${id}`));
-  await bar.waitFor(soon);
+  await bar.waitFor();
   await expectData(luis("POST", `/tasks/${id}/restore`));
   await bar.waitFor({ state: "detached" });
 }

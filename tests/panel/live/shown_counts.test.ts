@@ -5,7 +5,6 @@ import type { Locator, Page } from "playwright-core";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { openOpportunity, quoteThatIs } from "../../sales/scene.ts";
 import { people, type World } from "../../support/world.ts";
-import { soon } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
@@ -27,7 +26,7 @@ const button = (within: Page | Locator, name: string) =>
 
 async function alertOf(within: Page | Locator, text: string): Promise<void> {
   const alert = within.getByRole("alert").filter({ hasText: text });
-  await alert.waitFor(soon);
+  await alert.waitFor();
   assert.match(await alert.innerText(), /Alguien lo ha cambiado mientras tanto/);
 }
 
@@ -47,18 +46,18 @@ testInBrowser("a stage that filled up meanwhile is confirmed again", async (worl
   await page.locator(`[data-stage-edit="${first.id}"]`).click();
   const sheet = page.getByRole("dialog", { name: "Etapa" });
   await button(sheet, "Eliminar etapa…").click();
-  await sheet.getByText("No tiene oportunidades").waitFor(soon);
+  await sheet.getByText("No tiene oportunidades").waitFor();
   const { id } = await open();
   await button(sheet, "Eliminar").click();
   await alertOf(sheet, "Oportunidades: antes 0, ahora 1");
-  await sheet.getByText("Mover 1 oportunidad (").waitFor(soon);
+  await sheet.getByText("Mover 1 oportunidad (").waitFor();
   await sheet.getByLabel("Mover a").selectOption({ label: "Propuesta" });
   await assertSound(page, "a stage asked about again");
   await open();
   await button(sheet, "Eliminar").click();
   await alertOf(sheet, "Oportunidades: antes 1, ahora 2");
   await button(sheet, "Eliminar").click();
-  await page.getByText("Etapa eliminada").waitFor(soon);
+  await page.getByText("Etapa eliminada").waitFor();
   const { stage_id, stage } = await expectData(ana("GET", `/opportunities/${id}`));
   assert.equal(stage?.name ?? stage_id, "Propuesta", "where it was said to go");
   watch.assertClean(expected);
@@ -72,15 +71,15 @@ testInBrowser("an employee who got work meanwhile is confirmed again", async (wo
   await visit(page, world, `employees/${id}`);
   await button(page, "Desactivar…").click();
   const dialog = page.getByRole("dialog", { name: `Desactivar a ${employee}` });
-  await dialog.getByText("No tiene nada abierto").waitFor(soon);
+  await dialog.getByText("No tiene nada abierto").waitFor();
   await make("tasks", { title: "Medir", assignee_id: id });
   await button(dialog, "Desactivar").click();
   await alertOf(dialog, "Tareas: antes 0, ahora 1");
-  await dialog.getByText("1 tarea", { exact: true }).waitFor(soon);
+  await dialog.getByText("1 tarea", { exact: true }).waitFor();
   await assertSound(page, "an employee asked about again");
   assert.equal((await expectData(ana("GET", `/employees/${id}`))).state, "active");
   await button(dialog, "Desactivar").click();
-  await page.getByText(`${employee}: desactivado`).waitFor(soon);
+  await page.getByText(`${employee}: desactivado`).waitFor();
   watch.assertClean(expected);
 });
 
@@ -100,13 +99,13 @@ testInBrowser("an import and its undo do what they showed", async (world) => {
   const file = { name: "c.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
   const commit = button(page, "Importar 2 filas");
-  await commit.waitFor(soon);
+  await commit.waitFor();
   const sol = await make("clients", { name: "Sol", email: "a@sol.example", city: "Lugo" });
   await commit.click();
   await alertOf(page, "Nuevas: antes 2, ahora 1");
   await alertOf(page, "Iguales: antes 0, ahora 1");
   const one = button(page, "Importar 1 fila");
-  await one.waitFor(soon);
+  await one.waitFor();
   await assertSound(page, "an import shown anew");
   // As many rows, but another change.
   await expectData(luis("PATCH", `/clients/${sol.id}`, { city: "Burgos" }));
@@ -119,14 +118,14 @@ testInBrowser("an import and its undo do what they showed", async (world) => {
   await commit.click();
   await button(page, "Deshacer la importación").click();
   const dialog = page.getByRole("dialog", { name: "¿Deshacer la importación?" });
-  await dialog.getByText("Van a la papelera 1 ").waitFor(soon);
+  await dialog.getByText("Van a la papelera 1 ").waitFor();
   const [luna] = await expectData(ana("GET", "/clients?q=luna"));
   await expectData(luis("PATCH", `/clients/${luna.id}`, { city: "Lugo" }));
   await button(dialog, "Deshacer la importación").click();
   await alertOf(dialog, "A la papelera: antes 1, ahora 0 · Se quedan: antes 0, ahora 1");
-  await dialog.getByText("Van a la papelera 0 ").waitFor(soon);
+  await dialog.getByText("Van a la papelera 0 ").waitFor();
   await button(dialog, "Deshacer la importación").click();
-  await page.getByText("Como antes: 1").waitFor(soon);
+  await page.getByText("Como antes: 1").waitFor();
   watch.assertClean(expected);
 });
 
@@ -143,14 +142,14 @@ testInBrowser("two records are merged as both were shown", async (world) => {
   await dialog.getByLabel("Otro cliente").click();
   await page.keyboard.type("aire");
   await dialog.getByRole("option", { name: /B1234/ }).click();
-  await dialog.getByText("Se completa: NIF").waitFor(soon);
+  await dialog.getByText("Se completa: NIF").waitFor();
   await expectData(luis("PATCH", `/clients/${goes.id}`, { phone: "600 111 222" }));
   await make("opportunities", { title: "Toldo", client_id: goes.id });
   const merge = button(dialog, "Combinar");
   await merge.click();
   await alertOf(dialog, "Teléfono: antes vacío, ahora 600 111 222");
-  await dialog.getByText(/Se completa: .*teléfono/).waitFor(soon);
-  await dialog.getByText("Pasan a este cliente: 1 oportunidad").waitFor(soon);
+  await dialog.getByText(/Se completa: .*teléfono/).waitFor();
+  await dialog.getByText("Pasan a este cliente: 1 oportunidad").waitFor();
   await assertSound(page, "a merge shown anew");
   // The one that stays counts too.
   await expectData(luis("PATCH", `/clients/${stays.id}`, { tax_id: "B9" }));
@@ -159,7 +158,7 @@ testInBrowser("two records are merged as both were shown", async (world) => {
   assert.equal((await expectData(ana("GET", `/clients/${goes.id}`))).tax_id, "B1234");
   await dialog.getByRole("checkbox").check();
   await merge.click();
-  await page.getByText("Clientes combinados").waitFor(soon);
+  await page.getByText("Clientes combinados").waitFor();
   watch.assertClean(expected);
 });
 
@@ -175,12 +174,12 @@ testInBrowser("an act without undo asks for confirmation first", async (world) =
   await button(page, "Editar Hola").click();
   await button(page.getByRole("dialog"), "Borrar…").click();
   const asked = page.getByRole("dialog", { name: "¿Borrar «Hola»?" });
-  await asked.waitFor(soon);
+  await asked.waitFor();
   await expectData(luis("PATCH", `/reply-templates/${template.id}`, { body: "Buenos días" }));
   await button(asked, "Borrar la plantilla").click();
   await alertOf(asked, "Texto: antes Buenas, ahora Buenos días");
   await button(asked, "Borrar la plantilla").click();
-  await page.getByText("Plantilla borrada").waitFor(soon);
+  await page.getByText("Plantilla borrada").waitFor();
 
   await visit(page, world, `clients?view=${view.id}`);
   await page.getByRole("button", { name: "Vistas guardadas: Lugo" }).click();
@@ -189,9 +188,9 @@ testInBrowser("an act without undo asks for confirmation first", async (world) =
   await expectData(luis("PATCH", `/views/${view.id}`, { name: "Galicia" }));
   await button(dialog, "Borrar").click();
   await alertOf(dialog, "Nombre: antes Lugo, ahora Galicia");
-  await dialog.getByText("¿Borrar la vista «Galicia»?").waitFor(soon);
+  await dialog.getByText("¿Borrar la vista «Galicia»?").waitFor();
   await button(dialog, "Borrar").click();
-  await dialog.waitFor({ ...soon, state: "detached" });
+  await dialog.waitFor({ state: "detached" });
   assert.deepEqual(await expectData(ana("GET", "/views?list=clients")), []);
   watch.assertClean(expected);
 });
@@ -207,12 +206,12 @@ testInBrowser("a sale and an opportunity end as they were shown", async (world) 
   await visit(page, world, `sales/${sale.id}`);
   await button(page, "Cancelar la venta…").click();
   const dialog = page.getByRole("dialog", { name: "¿Cancelar la venta?" });
-  await dialog.waitFor(soon);
+  await dialog.waitFor();
   await expectData(luis("PATCH", `/sales/${sale.id}`, { promised_date: "2027-03-02" }));
   await button(dialog, "Cancelar la venta").click();
   await alertOf(dialog, "mientras tanto");
   await button(dialog, "Cancelar la venta").click();
-  await page.getByText("Venta cancelada").first().waitFor(soon);
+  await page.getByText("Venta cancelada").first().waitFor();
 
   await visit(page, world, `opportunities/${opportunity.id}`);
   await button(page, "Perder…").click();
@@ -222,7 +221,7 @@ testInBrowser("a sale and an opportunity end as they were shown", async (world) 
   await button(loss, "Marcar como perdida").click();
   await alertOf(loss, "mientras tanto");
   await button(loss, "Marcar como perdida").click();
-  await loss.waitFor({ ...soon, state: "hidden" });
+  await loss.waitFor({ state: "hidden" });
   const { status } = await expectData(ana("GET", `/opportunities/${opportunity.id}`));
   assert.equal(status, "lost");
   watch.assertClean(expected);

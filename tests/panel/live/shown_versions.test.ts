@@ -8,7 +8,6 @@ import assert from "node:assert/strict";
 import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
 import { draftQuote, plainLine, quoteThatIs } from "../../sales/scene.ts";
 import { people } from "../../support/world.ts";
-import { soon } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
@@ -26,16 +25,16 @@ testInBrowser(
     await page.getByRole("button", { name: "Enviar…" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Enviar presupuesto" });
     const preview = dialog.locator(".quote-preview");
-    await preview.getByText("Montaje").waitFor(soon);
+    await preview.getByText("Montaje").waitFor();
     const send = dialog.getByRole("button", { name: "Enviar y crear enlace" });
-    await send.waitFor(soon);
+    await send.waitFor();
 
     await expectData(luis("PUT", `/quotes/${id}/lines`, {
       lines: [{ ...plainLine, unit_price: 5000 }],
     }));
     await send.click();
     const alert = dialog.getByRole("alert");
-    await alert.getByText("no se ha enviado").waitFor(soon);
+    await alert.getByText("no se ha enviado").waitFor();
     assert.match(await alert.innerText(), /Línea quitada: Portes/);
     assert.match(await alert.innerText(), /Montaje: antes 2 × 50,00\s€.*ahora 2 × 5\.000,00\s€/);
     assert.match(await alert.innerText(), /Total: antes 242,00\s€, ahora 12\.100,00\s€/);
@@ -44,7 +43,7 @@ testInBrowser(
     await assertSound(page, "a preview drawn anew");
 
     await send.click();
-    await page.getByText("Haz llegar este enlace").waitFor(soon);
+    await page.getByText("Haz llegar este enlace").waitFor();
     assert.equal(await state(), "sent");
     watch.assertClean({ allow: /409/ });
   },
@@ -60,7 +59,7 @@ testInBrowser("a move asked about goes for what was on the page", async (world) 
   await alive(page);
   await page.getByRole("button", { name: "Aceptar…" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Anotar la aceptación" });
-  await dialog.waitFor(soon);
+  await dialog.waitFor();
 
   await expectData(luis("POST", `/quotes/${id}/recall`));
   await expectData(luis("PUT", `/quotes/${id}/lines`, {
@@ -70,13 +69,13 @@ testInBrowser("a move asked about goes for what was on the page", async (world) 
   const answer = dialog.getByRole("button", { name: "Anotar aceptación" });
   await answer.click();
   const alert = dialog.getByRole("alert");
-  await alert.getByText("Montaje: antes").waitFor(soon);
+  await alert.getByText("Montaje: antes").waitFor();
   assert.match(await alert.innerText(), /antes 2 × 50,00\s€.*ahora 2 × 60,00\s€/);
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "sent");
   await answer.click();
-  await page.getByText("Presupuesto aceptado").waitFor(soon);
+  await page.getByText("Presupuesto aceptado").waitFor();
   await page.getByRole("button", { name: "Deshacer" }).click();
-  await page.getByText("Deshecho").waitFor(soon);
+  await page.getByText("Deshecho").waitFor();
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "sent");
   watch.assertClean({ allow: /409/ });
 });
@@ -95,11 +94,11 @@ testInBrowser("a change of all rows reaches the rows that the bar counted", asyn
   await page.getByLabel("Seleccionar la página").check();
   const bar = page.getByRole("toolbar", { name: "Lo seleccionado" });
   await bar.getByRole("button", { name: /3/ }).click();
-  await bar.getByText("3 seleccionados").waitFor(soon);
+  await bar.getByText("3 seleccionados").waitFor();
 
   await expectData(apiOf(world, people.luis, 1)("POST", "/clients", { name: "Sol 4" }), 201);
   await bar.getByRole("button", { name: "Papelera" }).click();
-  await page.getByText("Alguien lo ha cambiado mientras tanto").waitFor(soon);
+  await page.getByText("Alguien lo ha cambiado mientras tanto").waitFor();
   const { meta } = (await ana("GET", "/clients?q=sol")).body;
   assert.equal(meta.total, 4, "nothing was trashed");
   watch.assertClean({ allow: /409|ERR_FAILED/ });

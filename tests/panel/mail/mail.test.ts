@@ -11,7 +11,7 @@ import { inTenant } from "../../notify/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
 import type { World } from "../../support/world.ts";
-import { open, soon } from "../contacts/conversation_scene.ts";
+import { open } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { testWithPost } from "./mail_scene.ts";
 import { assertSound, browserOf } from "../scene.ts";
@@ -188,7 +188,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await field.press("Control+Enter");
   await thread.getByText("Sale en unos segundos").waitFor();
   await goNow(world);
-  await thread.getByText(/^Enviado/).waitFor(soon);
+  await thread.getByText(/^Enviado/).waitFor();
   const [{ text, to: recipients }] = post.smtp.taken as [typeof post.smtp.taken[number]];
   assert.deepEqual(recipients, ["ana@cliente.example", "jefe@cliente.example"]);
   assert.match(text, /^Subject: Puertas y ventanas\r?$/m);
@@ -202,7 +202,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await deliver(post, [new TextEncoder().encode(now)]);
   await read();
   await settled(3);
-  await thread.getByText("Gracias").waitFor(soon);
+  await thread.getByText("Gracias").waitFor();
   await composer.getByRole("button", { name: "Responder a todos" }).click();
   await fold.getByText("luis@cliente.example").waitFor();
   await field.fill("A vosotros");
@@ -221,7 +221,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
     .replaceAll("nadie@cliente.example", "luis@cliente.example");
   await deliver(post, [lines(report)]);
   await read();
-  await thread.getByText(/luis@.* no lo ha recibido.*Fue devuelto.*5\.1\.1/).waitFor(soon);
+  await thread.getByText(/luis@.* no lo ha recibido.*Fue devuelto.*5\.1\.1/).waitFor();
   await assertSound(page, "a mail that came back");
   await screenshot(page, "mail-bounced");
 
@@ -229,7 +229,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   const warning = composer.getByText(/luis@cliente\.example devolvió un correo el .*no such user/);
   assert.equal(await warning.count(), 0);
   await composer.getByRole("button", { name: "Responder a todos" }).click();
-  await warning.waitFor(soon);
+  await warning.waitFor();
   await assertSound(page, "an address that returned mail");
   await screenshot(page, "mail-refused");
   await field.fill("Otra vez");

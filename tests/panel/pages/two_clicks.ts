@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { drawn } from "../hands.ts";
 import type { Point, Question } from "./on_page.ts";
-import { patienceMs } from "../../support/wait.ts";
 
 /** Milliseconds from one click to the next: a tremor, a double-click, impatience. */
 const gaps = [30, 80, 120];
@@ -146,7 +145,7 @@ async function questionOf(page: Page): Promise<Question | null> {
 
 /** Whether the open dialog says what is wrong. */
 async function isSaid(page: Page): Promise<boolean> {
-  const said = page.waitForFunction(() => onPage.question()?.alert, null, { timeout: patienceMs });
+  const said = page.waitForFunction(() => onPage.question()?.alert);
   return await said.then(() => true, () => false);
 }
 

@@ -8,7 +8,7 @@ import { draftQuote, plainLine } from "../../sales/scene.ts";
 import { findChromium, screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
-import { hold, soon } from "../contacts/conversation_scene.ts";
+import { hold } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
 import { assertSound, browserOf } from "../scene.ts";
 
@@ -35,7 +35,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Enviar presup
 async function openDialog(page: Page) {
   await page.getByRole("button", { name: "Enviar…" }).first().click();
   const dialog = dialogOf(page);
-  await dialog.locator(".quote-preview").getByText("Montaje").waitFor(soon);
+  await dialog.locator(".quote-preview").getByText("Montaje").waitFor();
   return dialog;
 }
 
@@ -50,15 +50,15 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   // Without an account the link is made as before, and what would help is said.
   const plain = await openDialog(page);
   const connect = plain.getByRole("link", { name: "Conectar un correo" });
-  await connect.waitFor(soon);
+  await connect.waitFor();
   assert.match((await connect.getAttribute("href"))!, /\/panel\/settings\/channels\?company_id=1/);
-  await plain.getByRole("button", { name: "Enviar y crear enlace" }).waitFor(soon);
+  await plain.getByRole("button", { name: "Enviar y crear enlace" }).waitFor();
   await page.keyboard.press("Escape");
 
   // A program that never heard of the client is no way to it.
   await connectProgram(world, { name: "Telegram", callbackUrl: "http://127.0.0.1:1/out" });
   const hint = await openDialog(page);
-  await hint.getByRole("link", { name: "Conectar un correo" }).waitFor(soon);
+  await hint.getByRole("link", { name: "Conectar un correo" }).waitFor();
   await page.keyboard.press("Escape");
 
   await connectMailbox(world, post, { sent_copy: false });
@@ -82,41 +82,41 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
 
   await to.fill("nadie");
   await page.keyboard.press("Control+Enter");
-  await dialog.locator("#field-message-to-error").waitFor(soon);
+  await dialog.locator("#field-message-to-error").waitFor();
   assert.equal(await state(), "draft");
   await assertSound(page, "send dialog, refused");
   await to.fill("pilar@cliente.example");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Sale en 10 s").waitFor(soon);
+  await page.getByText("Sale en 10 s").waitFor();
   await hold(world);
   assert.equal(await state(), "sent");
-  await page.getByText("El mensaje sale en unos segundos").waitFor(soon);
+  await page.getByText("El mensaje sale en unos segundos").waitFor();
   await page.getByRole("button", { name: "Deshacer" }).click();
-  await page.getByText("El mensaje no se envió").waitFor(soon);
+  await page.getByText("El mensaje no se envió").waitFor();
   await until(async () => await state() === "draft");
 
   await openDialog(page);
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByText("Sale en 10 s").waitFor(soon);
+  await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);
-  await page.getByText("Mensaje enviado").waitFor(soon);
+  await page.getByText("Mensaje enviado").waitFor();
   assert.equal(post.smtp.taken.length, 1);
-  await page.getByText("mandó un mensaje").first().waitFor(soon);
+  await page.getByText("mandó un mensaje").first().waitFor();
   await assertSound(page, "a quotation that is out");
   await screenshot(page, "quote-out");
   await page.getByRole("button", { name: "Más acciones" }).click();
   await page.getByRole("button", { name: "Recuperar" }).first().click();
   const ask = page.getByRole("dialog", { name: "¿Recuperar el presupuesto?" });
-  await ask.getByText("El mensaje ya ha salido").waitFor(soon);
+  await ask.getByText("El mensaje ya ha salido").waitFor();
   await page.keyboard.press("Escape");
-  await ask.waitFor({ state: "hidden", ...soon });
+  await ask.waitFor({ state: "hidden" });
   assert.equal(await state(), "sent");
 
   const luis = apiOf(world, people.luis, 1);
   await expectData(luis("POST", `${path}/approve`, { name: "Pilar" }));
   await page.getByRole("button", { name: "Avisar al cliente…" }).first().click();
   const tell = page.getByRole("dialog", { name: "Avisar de la aceptación" });
-  await tell.getByLabel("Texto del mensaje").waitFor(soon);
+  await tell.getByLabel("Texto del mensaje").waitFor();
   assert.match(
     await tell.getByLabel("Texto del mensaje").inputValue(),
     /Gracias por aceptar el presupuesto/,
@@ -124,16 +124,16 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await assertSound(page, "thanks");
   await screenshot(page, "quote-tell");
   await tell.getByLabel("Texto del mensaje").press("Control+Enter");
-  await page.getByText("Sale en 10 s").waitFor(soon);
+  await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);
   await until(() => post.smtp.taken.length === 2);
   // It is offered once; the menu has it still.
   await until(async () => await page.getByRole("button", { name: /Avisar/ }).count() === 0);
-  await page.getByText("Mensaje enviado").waitFor(soon);
+  await page.getByText("Mensaje enviado").waitFor();
 
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
   await alive(page);
-  await page.locator("[title='Mensaje enviado']:visible").first().waitFor(soon);
+  await page.locator("[title='Mensaje enviado']:visible").first().waitFor();
   await assertSound(page, "the list");
   watch.assertClean({ allow: /422/ });
 });
@@ -146,20 +146,20 @@ testWithMail("a quotation is sent on a phone, in dark", async (world, post) => {
   const { page, watch } = browser;
   await openQuote(page, world, quote.id);
   const dialog = await openDialog(page);
-  await dialog.getByLabel("Para", { exact: true }).waitFor(soon);
+  await dialog.getByLabel("Para", { exact: true }).waitFor();
   await assertSound(page, "send dialog on a phone");
   await screenshot(page, "quote-send-mail-390");
   post.smtp.refuses = () => ({ refuse: 550, said: "no such user" });
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByText("Sale en 10 s").waitFor(soon);
+  await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);
-  await page.getByText("El mensaje no ha llegado").waitFor(soon);
-  await page.getByText("no such user").first().waitFor(soon);
+  await page.getByText("El mensaje no ha llegado").waitFor();
+  await page.getByText("no such user").first().waitFor();
   await assertSound(page, "a message that failed");
   await screenshot(page, "quote-failed-390");
   post.smtp.refuses = () => undefined;
   await page.getByRole("button", { name: "Reintentar" }).first().click();
-  await page.getByText("Mensaje enviado").waitFor(soon);
+  await page.getByText("Mensaje enviado").waitFor();
   assert.equal((await expectData(ana("GET", path))).delivery.state, "sent");
 
   // An address that refused one is told before the next, which can be sent all the same.
@@ -167,10 +167,10 @@ testWithMail("a quotation is sent on a phone, in dark", async (world, post) => {
   await page.reload();
   await alive(page);
   await openDialog(page);
-  await dialog.getByText(/pilar@cliente\.example devolvió un correo/).waitFor(soon);
+  await dialog.getByText(/pilar@cliente\.example devolvió un correo/).waitFor();
   await assertSound(page, "send dialog, an address that refused");
   await screenshot(page, "quote-send-refused-390");
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
-  await page.getByText("Sale en 10 s").waitFor(soon);
+  await page.getByText("Sale en 10 s").waitFor();
   watch.assertClean();
 });

@@ -6,7 +6,6 @@ import { apiOf, expectData } from "../../crm/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
-import { soon } from "../contacts/conversation_scene.ts";
 import { alive, undo } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
@@ -27,7 +26,7 @@ testInBrowser(
     const { page } = browser;
     await go(page, world, "");
     await page.getByRole("link", { name: "Horario", exact: true }).first().click();
-    await page.getByText("Sin horario cuenta cada minuto").waitFor(soon);
+    await page.getByText("Sin horario cuenta cada minuto").waitFor();
     await alive(page);
     await assertSound(page, "no hours yet");
     await press(page, "Poner un horario");
@@ -35,11 +34,11 @@ testInBrowser(
     await press(page, "Sábado: como el día anterior");
     await page.getByLabel("Lunes, hasta (1)").fill("17:00");
     await press(page, "Guardar el horario");
-    await page.getByText(/solapa con otro horario/i).waitFor(soon);
+    await page.getByText(/solapa con otro horario/i).waitFor();
     assert.equal((await company()).opening_hours, null);
     await page.getByLabel("Lunes, hasta (1)").fill("14:30");
     await page.getByLabel("Lunes, hasta (1)").press("Control+Enter");
-    await page.getByText("Horario guardado").waitFor(soon);
+    await page.getByText("Horario guardado").waitFor();
     assert.deepEqual((await company()).opening_hours, {
       mon: [["09:00", "14:30"], usual[1]],
       ...{ tue: usual, wed: usual, thu: usual, fri: [usual[0]], sat: [usual[0]] },
@@ -49,7 +48,7 @@ testInBrowser(
 
     await page.getByLabel("Día", { exact: true }).fill("2030-12-25");
     await press(page, "Añadir");
-    await page.getByText("25 de diciembre de 2030", { exact: true }).waitFor(soon);
+    await page.getByText("25 de diciembre de 2030", { exact: true }).waitFor();
     await page.getByLabel("Minutos sin respuesta").fill("45");
     await page.keyboard.press("Enter");
     await until(async () => (await company()).unanswered_minutes === 45);
@@ -90,7 +89,7 @@ testInBrowser("a member says what they want to hear in this company", async (wor
   await becomes("08:30", [id]);
   await page.route("**/api/admin/me?*", (one) => one.abort(), { times: 1 });
   await page.getByLabel("Soporte").click();
-  await page.getByText("Sin conexión").waitFor(soon);
+  await page.getByText("Sin conexión").waitFor();
   assert.equal(await page.getByLabel("Soporte").isChecked(), false);
   await assertSound(page, "wishes on a phone");
   await screenshot(page, "wishes-390");
