@@ -155,19 +155,19 @@ function successOf(
 ): Success {
   const mediaTypes = Object.keys(content);
   const [mediaType = "application/json"] = mediaTypes;
-  const given = firstSchema(content);
-  const named = given.$ref ? schemas[nameOfRef(given.$ref)] ?? {} : given;
-  const said = description === "OK" ? "" : description;
+  const schema = firstSchema(content);
+  const named = schema.$ref ? schemas[nameOfRef(schema.$ref)] ?? {} : schema;
+  const text = description === "OK" ? "" : description;
   return {
     status,
-    description: paragraphsOf(said),
+    description: paragraphsOf(text),
     mediaType: mediaType === "application/json" ? null : mediaType,
     fields: isEnvelope(named) ? partsOf(named) : [],
-    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(given),
+    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(schema),
   };
 }
 
-/** Each answer has one of its own, and its parts are shown there. */
+/** Whether it is the envelope: each answer has its own, and its parts are shown there. */
 function isEnvelope({ properties = {} }: JsonSchema): boolean {
   return properties.success !== undefined && properties.data !== undefined;
 }
@@ -190,12 +190,12 @@ function* namedCodes({ description }: ResponseObject) {
 }
 
 function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
-  const found = new Map<string, FailureCode>();
+  const codes = new Map<string, FailureCode>();
   for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
     for (const { code, sentence } of namedCodes(answer)) {
-      const [, own, said] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
-      found.set(code, { code, status: own!, description: paragraphsOf(said!) });
+      const [, own, text] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
+      codes.set(code, { code, status: own!, description: paragraphsOf(text!) });
     }
   }
-  return [...found.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
+  return [...codes.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
 }
