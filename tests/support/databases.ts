@@ -130,21 +130,22 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
     });
   }
 
-  async function dropDatabase(url: string): Promise<void> {
-    const name = new URL(url).pathname.slice(1);
-    if (!/^[a-z0-9_]+$/.test(name) || !name.startsWith(prefix)) {
-      throw new Error(`Not a database of this test run: ${name}`);
-    }
-    await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  }
-
   async function findDatabase(name: string): Promise<string> {
     // The password that came along is of another server.
     await ensureOwner(adminUrl, usualOwner);
     return urlFor(adminUrl, name, usualOwner);
   }
 
+  const dropDatabase = (url: string) => dropOfRun(adminUrl, prefix, url);
   return { adminUrl, createDatabase, findDatabase, dropDatabase };
+}
+
+async function dropOfRun(adminUrl: string, prefix: string, url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  if (!/^[a-z0-9_]+$/.test(name) || !name.startsWith(prefix)) {
+    throw new Error(`Not a database of this test run: ${name}`);
+  }
+  await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
 /** Drops every database of a test run, because the server may outlive the run. */
