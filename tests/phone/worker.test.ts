@@ -146,7 +146,7 @@ testInBrowser(
     const tab = await phone.openApp();
     await tab.evaluate(() => {
       const messages: unknown[] = [];
-      Object.assign(globalThis, { told: messages });
+      Object.assign(globalThis, { messages });
       navigator.serviceWorker.addEventListener("message", ({ data }) => messages.push(data));
     });
     const worker = await phone.worker();
@@ -167,7 +167,7 @@ testInBrowser(
     await phone.click(id);
     await tab.waitForFunction(
       // deno-lint-ignore no-explicit-any
-      (id) => (globalThis as any).told.some((m: any) => m.kind === "open" && m.id === id),
+      (id) => (globalThis as any).messages.some((m: any) => m.kind === "open" && m.id === id),
       id,
     );
     await tab.close();

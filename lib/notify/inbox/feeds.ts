@@ -85,7 +85,7 @@ export class InboxFeeds {
   async #read(companyId: number, followers: Follower[]): Promise<void> {
     const wanted = followers.map((follower) => follower.begin());
     try {
-      const { floor, found: changesOf } = await inCompany(
+      const { floor, inboxes: changesOf } = await inCompany(
         this.options.database.db,
         companyId,
         (trx) => readChanges(trx, { companyId }, wanted),

@@ -110,8 +110,8 @@ testOnEach("of many at once just so many go, and each refusal stands alone", asy
     return rows[0]!.n;
   });
   assert.equal(mails, 3);
-  const told = await notices(world);
-  assert.equal(new Set(told.map(({ user_id }) => user_id)).size, told.length, "told once");
+  const inbox = await notices(world);
+  assert.equal(new Set(inbox.map(({ user_id }) => user_id)).size, inbox.length, "told once");
 }, both);
 
 testOnEach("an idempotent repeat is never refused, nor counted on another day", async (world) => {
