@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { usePage, useWords } from "@/components/page.ts";
 import { FieldControl } from "@/lib/panel/form/FieldControl.tsx";
@@ -33,7 +33,7 @@ export function NewSheet(props: NewSheetProps) {
   const titleId = idOf("new", list);
   useLeaveGuard(isChanged && !isBusy);
 
-  useEffect(dialog.open, [props.openings]);
+  useLayoutEffect(dialog.open, [props.openings]);
 
   useEffect(() => {
     if (failure) dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
