@@ -41,9 +41,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={create}
           fields={formFields(clientFields, "new", { language, people })}
           given={{ kind: "company" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

@@ -134,11 +134,9 @@ function Actions({ data }: { data: Data }) {
   const { language } = format;
   const { companyId, userId, currency } = member;
   const words = speak(inboxWords, language);
-  const who = { companyId, language };
   return (
     <>
       <ConvertContact
-        {...who}
         id={contact.id}
         title={title}
         state={state}

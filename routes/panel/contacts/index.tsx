@@ -104,9 +104,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={create}
           fields={newContactFields(language, people)}
           given={{ channel: "phone" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

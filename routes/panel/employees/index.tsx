@@ -104,9 +104,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={nouns.employees.create}
           fields={newEmployeeFields(language)}
           given={{ role: "" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

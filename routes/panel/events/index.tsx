@@ -122,9 +122,6 @@ export default define.page<typeof handler>(({ data }) => {
               assignee_id: data.assigneeId,
               ...data.offered,
             }}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

@@ -74,9 +74,6 @@ export default define.page<typeof handler>(({ data }) => {
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
       given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
-      companyId={companyId}
-      language={language}
-      timeZone={format.timeZone}
       hash="#new"
       shortcut="c"
     />

@@ -37,10 +37,9 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { rows, categories, view, format, currency, companyId } = data;
-  const { language, timeZone } = format;
+  const { language } = format;
   const words = speak(productWords, language);
   const create = nounWords.products.create[language];
-  const who = { companyId, language };
   return (
     <NounList
       noun="product"
@@ -56,13 +55,11 @@ export default define.page<typeof handler>(({ data }) => {
         <>
           <ArchiveRows />
           <NewRecord
-            {...who}
             list="products"
             page={`/panel/products/:id?company_id=${companyId}`}
             label={create}
             title={create}
             fields={newProductFields(language)}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

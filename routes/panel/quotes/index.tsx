@@ -48,9 +48,6 @@ export default define.page<typeof handler>(({ data }) => {
           label={create}
           title={create}
           fields={newQuoteFields(language)}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

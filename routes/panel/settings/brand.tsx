@@ -24,7 +24,7 @@ export default define.page<typeof handler>(({ data: { company, language } }) => 
     <SettingsFrame section="brand" {...who}>
       <Panel title={words.logo.title}>
         <div class="pt-2">
-          <LogoUpload {...who} logo={company.logo} name={company.name} />
+          <LogoUpload logo={company.logo} name={company.name} />
         </div>
       </Panel>
       <Panel title={words.color.title}>

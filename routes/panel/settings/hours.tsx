@@ -26,11 +26,11 @@ export default define.page<typeof handler>(({ data: { company, timeZone, languag
   return (
     <SettingsFrame section="hours" {...who}>
       <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
-        <OpeningHours {...who} hours={company.opening_hours} />
+        <OpeningHours hours={company.opening_hours} />
       </Panel>
       <Panel title={words.holidays}>
         <p class="pt-1 text-pretty text-label text-soft">{words.holidaysText}</p>
-        <ClosedDays {...who} days={company.closed_days} />
+        <ClosedDays days={company.closed_days} />
       </Panel>
       <Panel title={words.unanswered}>
         <p class="pb-2 pt-1 text-pretty text-label text-soft">{words.unansweredText}</p>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { type NewForm, NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { NewTimes } from "@/lib/panel/events/repeat/NewTimes.tsx";
@@ -12,7 +13,7 @@ type NewEventProps = Omit<NewRecordProps, "own" | "valuesOf">;
 
 /** The sheet of a new event: its end follows its start, and it may repeat. */
 export function NewEvent(props: NewEventProps) {
-  const { language } = props;
+  const { language } = usePage();
 
   function own({ name }: FieldSpec, { typed, errors, type }: NewForm) {
     const starts_at = String(typed.starts_at);

@@ -15,7 +15,7 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
-import { listenToLineDrags } from "@/lib/panel/quotes/editor/drag_line.ts";
+import { dragLinesLate } from "@/lib/panel/quotes/editor/late_drag.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -211,7 +211,7 @@ export function useGrid(options: Options) {
   latestMove.current = move;
 
   useEffect(() =>
-    listenToLineDrags(grid, (key, to, drag) => {
+    dragLinesLate(grid, (key, to, drag) => {
       // One drag is one step.
       latestMove.current(key, to, { group: `drag.${drag}` });
     }), []);

@@ -14,8 +14,7 @@ type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
 /** Tasks of every status as a table. */
 export function ListView({ me, ...data }: ListViewProps) {
-  const { rows, people, view, format: { language, timeZone }, companyId } = data;
-  const who = { companyId, language };
+  const { rows, people, view, format: { language }, companyId } = data;
   const create = nounWords.tasks.create[language];
   return (
     <>
@@ -29,14 +28,12 @@ export function ListView({ me, ...data }: ListViewProps) {
         lead={<Whose current="list" view={view} language={language} />}
         create={
           <NewRecord
-            {...who}
             list="tasks"
             page={`/panel/tasks/:id?company_id=${companyId}`}
             label={create}
             title={create}
             fields={newTaskFields(language, people)}
             given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />
