@@ -36,14 +36,11 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   const errorPage = (
     <ErrorPage
       problem={found}
-      language={language}
       url={ctx.url}
       requestId={requestId}
       isGuest={isGuest}
       isFramed={shell !== undefined}
-      invitations={isInvited
-        ? <Invited invitations={invitations} />
-        : undefined}
+      invitations={isInvited ? <Invited invitations={invitations} /> : undefined}
     />
   );
   return await ctx.render(

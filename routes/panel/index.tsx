@@ -27,7 +27,6 @@ import { readSetup } from "@/lib/figures/setup.ts";
 import { readStats } from "@/lib/figures/stats.ts";
 import { readTrends } from "@/lib/figures/trends.ts";
 import { trendsRange } from "@/lib/figures/trends_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
@@ -75,12 +74,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { identity, stats, agenda, troubled, setup, trends, place, format, currency, latest } =
-    data;
-  const { language } = format;
-  const words = speak(dashboardWords, language);
-  const { outcomes, reasons, funnel } = speak(trendWords, language);
-  const { companyId } = place;
+  const { companyId, href, language } = usePage();
+  const { identity, stats, agenda, troubled, setup, trends, place, currency, latest } = data;
+  const words = useWords(dashboardWords);
+  const { outcomes, reasons, funnel } = useWords(trendWords);
   const about = { companyId, language };
   const figures = { stats, place, language, currency };
   return (
@@ -97,9 +94,9 @@ export default define.page<typeof handler>(({ data }) => {
         {(!setup || agenda.length > 0) && (
           <>
             <div data-region="attention">
-              <Attention stats={stats} place={place} language={language} />
+              <Attention stats={stats} place={place} />
             </div>
-            <Agenda items={agenda} stats={stats} place={place} format={format} />
+            <Agenda items={agenda} stats={stats} place={place} />
           </>
         )}
         {trends && (
@@ -135,7 +132,7 @@ export default define.page<typeof handler>(({ data }) => {
             <Panel
               title={words.figures}
               end={
-                <a class="hover:text-text" href={`/panel/reports?company_id=${companyId}`}>
+                <a class="hover:text-text" href={href("/panel/reports")}>
                   {words.report}
                 </a>
               }
@@ -150,7 +147,7 @@ export default define.page<typeof handler>(({ data }) => {
           <LatestNotifications {...latest} />
           <a
             class="mt-3 inline-flex min-h-8 items-center text-label text-soft hover:text-text pointer-coarse:min-h-11"
-            href={`/panel/notifications?company_id=${companyId}`}
+            href={href("/panel/notifications")}
           >
             {words.sent}
           </a>

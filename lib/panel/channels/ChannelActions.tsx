@@ -133,7 +133,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       {isRenewing && (
         <AskDialog
           {...words.renewAsk}
-          language={language}
           onYes={renew}
           onClose={() => setRenewing(false)}
         />
@@ -142,7 +141,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         <SecretDialog
           title={words.renewed}
           secret={secret}
-          language={language}
           onClose={() => setSecret(null)}
         />
       )}

@@ -53,7 +53,7 @@ export function clientColumns({ format }: Setting): Column<Row>[] {
       width: "w-32",
       isNumber: true,
       phone: "end",
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

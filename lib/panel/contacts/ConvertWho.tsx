@@ -99,7 +99,6 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
 }
 
 function NewClientFields({ form }: { form: ConversionForm }) {
-  const { language } = usePage();
   const words = useWords(convertWords);
   const { client, setClient, errors } = form;
   const types = {
@@ -132,7 +131,7 @@ function NewClientFields({ form }: { form: ConversionForm }) {
           label={words[name]}
           error={errors[`client.${name}`] ?? errors[name]}
           warning={name === "tax_id"
-            ? fieldWarning({ check: name }, { typed: client[name], language })
+            ? fieldWarning({ check: name }, { typed: client[name] })
             : undefined}
         >
           {(control) => (

@@ -97,7 +97,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       priority: 2,
       sort: "next_action_at",
       width: "w-36",
-      cell: (row) => <FollowUp at={row.next_action_at} format={format} />,
+      cell: (row) => <FollowUp at={row.next_action_at} />,
     },
     {
       name: "assignee",
@@ -113,7 +113,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       width: "w-32",
       isNumber: true,
       phone: "end",
-      cell: (row) => <Time at={row.last_message_at} format={format} />,
+      cell: (row) => <Time at={row.last_message_at} />,
     },
     {
       name: "created_at",
@@ -122,7 +122,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       width: "w-32",
       isNumber: true,
       isExtra: true,
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

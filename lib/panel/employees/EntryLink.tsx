@@ -78,7 +78,6 @@ export function EntryLink(props: EntryLinkProps) {
         <EntryLinkDialog
           link={link}
           email={email}
-          language={language}
           onClose={() => setLink(null)}
         />
       )}

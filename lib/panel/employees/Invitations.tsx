@@ -151,7 +151,6 @@ function Invitation({ invitation, onDone }: InvitationProps) {
           title={words.declining.title(company)}
           text={words.declining.text}
           button={words.declining.button}
-          language={language}
           onYes={() => answer("decline")}
           onClose={() => setAsking(false)}
         />

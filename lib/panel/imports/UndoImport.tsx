@@ -93,7 +93,6 @@ export function UndoImport(props: UndoImportProps) {
       <DialogHead
         titleId="undo-import"
         title={undone ? words.undone : words.undoTitle}
-        language={language}
         onClose={dialog.close}
       />
       <div class="space-y-4 p-5">

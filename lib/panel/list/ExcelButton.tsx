@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
@@ -11,7 +12,8 @@ type ExcelButtonProps = Omit<Saving, "signal" | "onProgress">;
 
 /** Builds a workbook in the browser and saves it; what builds it is loaded when it is pressed. */
 export function ExcelButton(props: ExcelButtonProps) {
-  const words = speak(excelWords, props.language);
+  const { language } = usePage();
+  const words = speak(excelWords, language);
   const [progress, setProgress] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 

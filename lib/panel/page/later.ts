@@ -1,12 +1,12 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Told {
-  language: Language;
   onClose?(): void;
 }
 
@@ -22,12 +22,13 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
+    const { language } = usePage();
     const [, redraw] = useState(false);
     useEffect(() => {
       let isOver = false;
       const fail = () => {
-        const { language, onClose }: Told = props;
         void tellNotLoaded(language);
+        const { onClose }: Told = props;
         onClose?.();
       };
       const show = (module: Module) => {

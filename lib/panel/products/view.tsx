@@ -90,7 +90,7 @@ export function productColumns({ format, currency }: Setting): Column<Row>[] {
       priority: 3,
       width: "w-28",
       isNumber: true,
-      cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
+      cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} />,
     },
     {
       name: "actions",

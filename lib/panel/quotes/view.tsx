@@ -100,7 +100,6 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
           <StatusDot
             noun="quote"
             status={row.expired ? "expired" : row.status}
-            language={language}
           />
           {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
           {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
@@ -147,7 +146,7 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       sort: "created_at",
       width: "w-28",
       isNumber: true,
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

@@ -63,7 +63,7 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       priority: 2,
       sort: "status",
       width: "w-28",
-      cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
+      cell: (row) => <StatusDot noun="sale" status={row.status} />,
     },
     {
       name: "delivery",
@@ -105,7 +105,7 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       sort: "sold_at",
       width: "w-28",
       isNumber: true,
-      cell: (row) => <Time at={row.sold_at} format={format} />,
+      cell: (row) => <Time at={row.sold_at} />,
     },
   ];
 }

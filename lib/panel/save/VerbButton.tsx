@@ -89,7 +89,6 @@ export function VerbButton(props: VerbButtonProps) {
       {confirm && isAsking && (
         <AskDialog
           {...confirm}
-          language={language}
           onYes={run}
           onClose={() => setAsking(false)}
         />

@@ -98,7 +98,7 @@ export function taskColumns({ format }: Setting): Column<Row>[] {
       name: "check",
       label: words.done,
       width: "w-16",
-      cell: (row: Row) => <TaskCheck task={row} format={format} />,
+      cell: (row: Row) => <TaskCheck task={row} />,
     },
     {
       name: "about",
@@ -124,7 +124,7 @@ export function taskColumns({ format }: Setting): Column<Row>[] {
       label: labels.status,
       sort: "status",
       width: "w-28",
-      cell: (row: Row) => <StatusDot noun="task" status={row.status} language={language} />,
+      cell: (row: Row) => <StatusDot noun="task" status={row.status} />,
     },
     {
       name: "priority",

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -19,7 +20,7 @@ import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
-import { formatDue, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatDue, formatInstant } from "@/lib/values/dates.ts";
 import { Amount } from "@/components/Amount.tsx";
 import { formFields, mergeFields } from "@/lib/panel/form/form_fields.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
@@ -32,7 +33,6 @@ import { readCombined } from "@/lib/records/combined.ts";
 import { trashDays } from "@/lib/records/records.ts";
 import { readBusiness } from "@/lib/figures/client_business.ts";
 import { sumClient } from "@/lib/figures/client_figures.ts";
-import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/panel/clients/words.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -63,20 +63,19 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { client, figures, business, history, people, stages, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(clientWords, language);
+  const { companyId, href, language, timeZone } = usePage();
+  const { client, figures, business, history, people, stages } = data;
+  const words = useWords(clientWords);
   const who = { companyId, language };
-  const page = (noun: string) => `/panel/${noun}?company_id=${companyId}`;
   const amount = (value: number, is: "net" | "gross") => (
-    <Amount value={value} is={is} language={language} currency={data.currency} />
+    <Amount value={value} is={is} currency={data.currency} />
   );
   const createOpportunity = nounWords.opportunities.create[language];
   const newOpportunity = (
     <NewRecord
       {...who}
       list="opportunities"
-      page={`/panel/opportunities/:id?company_id=${companyId}`}
+      page={href("/panel/opportunities/:id")}
       label={createOpportunity}
       title={createOpportunity}
       fields={newOpportunityFields(language, people, stages)
@@ -86,10 +85,10 @@ export default define.page<typeof handler>(({ data }) => {
       look="button button-plain -my-1"
     />
   );
-  const ofClient = (noun: string) => `${page(noun)}&client_id=${client.id}`;
+  const ofClient = (noun: string) => href(`/panel/${noun}?client_id=${client.id}`);
   return (
     <RecordPage
-      back={{ href: page("clients"), label: nounWords.clients.many[language] }}
+      back={{ href: href("/panel/clients"), label: nounWords.clients.many[language] }}
       title={client.name}
       actions={
         <>
@@ -101,7 +100,7 @@ export default define.page<typeof handler>(({ data }) => {
             icon="trash-2"
             done={words.trashed}
             undo={{ path: `clients/${client.id}/restore` }}
-            next={page("clients")}
+            next={href("/panel/clients")}
           />
           <ClientMenu
             id={client.id}
@@ -127,8 +126,6 @@ export default define.page<typeof handler>(({ data }) => {
               entries={history.entries as Entry[]}
               total={history.total}
               of={{ type: "client", id: client.id }}
-              companyId={companyId}
-              format={format}
             />
           </div>
         </Panel>
@@ -136,7 +133,7 @@ export default define.page<typeof handler>(({ data }) => {
     >
       <NoteVisit title={client.name} />
       <div data-region="arrived" class="empty:hidden">
-        <ArrivedFrom merged={data.arrived} format={format} />
+        <ArrivedFrom merged={data.arrived} />
       </div>
       <div data-region="figures" class="space-y-4">
         <Figures
@@ -145,16 +142,14 @@ export default define.page<typeof handler>(({ data }) => {
             { name: words.sold, value: amount(figures.sold.amount, "net") },
             {
               name: words.lastContact,
-              value: figures.last_contact_at
-                ? <Time at={figures.last_contact_at} format={format} />
-                : "—",
+              value: figures.last_contact_at ? <Time at={figures.last_contact_at} /> : "—",
             },
           ]}
         />
         <Ways phone={client.phone} email={client.email} words={words} />
       </div>
       <div data-region="combined" class="max-w-xl empty:hidden">
-        <CombinedFrom {...data.combined} days={trashDays} format={format} />
+        <CombinedFrom {...data.combined} days={trashDays} />
       </div>
       <SeparateMerged {...who} noun="client" id={client.id} />
       {parts.map(({ noun, title, query }) => (
@@ -178,11 +173,11 @@ export default define.page<typeof handler>(({ data }) => {
           <Rows
             empty={words.empties[noun]}
             rows={business[noun].rows.map((one) => ({
-              href: `/panel/${title}/${one.id}?company_id=${companyId}`,
+              href: href(`/panel/${title}/${one.id}`),
               name: one.name,
-              status: <StatusDot noun={noun} status={one.status} language={language} />,
+              status: <StatusDot noun={noun} status={one.status} />,
               end: one.amount === null
-                ? <Due at={one.due_at} format={format} />
+                ? <Due at={one.due_at} />
                 : amount(one.amount, noun === "opportunity" ? "net" : "gross"),
             }))}
           />
@@ -207,13 +202,14 @@ const parts = [
   { noun: "task", title: "tasks", query: "&status=pending,in_progress" },
 ] as const;
 
-function Due({ at, format }: { at: Date | null; format: TimeFormat }) {
+function Due({ at }: { at: Date | null }) {
+  const page = usePage();
   if (!at) return null;
-  const { text, isPast } = formatDue(at, format);
+  const { text, isPast } = formatDue(at, page);
   return (
     <time
       dateTime={at.toISOString()}
-      title={formatInstant(at, format)}
+      title={formatInstant(at, page)}
       class={isPast ? "text-danger-text" : "text-soft"}
     >
       {text}

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listClients } from "@/lib/crm/clients/clients.ts";
@@ -22,8 +23,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, tags, format, companyId } = data;
-  const { language } = format;
+  const { companyId, href, language, timeZone } = usePage();
+  const { people, tags } = data;
   const create = nounWords.clients.create[language];
   return (
     <NounList
@@ -36,14 +37,14 @@ export default define.page<typeof handler>(({ data }) => {
       create={
         <NewRecord
           list="clients"
-          page={`/panel/clients/:id?company_id=${companyId}`}
+          page={href("/panel/clients/:id")}
           label={create}
           title={create}
           fields={formFields(clientFields, "new", { language, people })}
           given={{ kind: "company" }}
           companyId={companyId}
           language={language}
-          timeZone={format.timeZone}
+          timeZone={timeZone}
           hash="#new"
           shortcut="c"
         />

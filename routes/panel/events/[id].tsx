@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -17,7 +18,6 @@ import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { Occurrences } from "@/lib/panel/events/repeat/Occurrences.tsx";
 import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
-import { speak } from "@/lib/words/language.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
@@ -42,13 +42,13 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { event, occurrences, history, people, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(calendarWords, language);
+  const { companyId, href, language, timeZone } = usePage();
+  const { event, occurrences, history, people } = data;
+  const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
   const who = { companyId, language };
   const day = dayIn(timeZone, event.starts_at);
-  const calendar = `/panel/events?company_id=${companyId}&day=${day}`;
+  const calendar = href(`/panel/events?day=${day}`);
   const when = say.when({
     start: event.starts_at.getTime(),
     end: event.ends_at.getTime(),
@@ -58,9 +58,9 @@ export default define.page<typeof handler>(({ data }) => {
     ["client", "clients", "building-2"],
     ["opportunity", "opportunities", "target"],
     ["contact", "contacts", "contact"],
-  ] as const).flatMap(([noun, page, icon]) => {
+  ] as const).flatMap(([noun, list, icon]) => {
     const to = event[noun];
-    return to ? [{ href: `/panel/${page}/${to.id}?company_id=${companyId}`, to, icon }] : [];
+    return to ? [{ href: href(`/panel/${list}/${to.id}`), to, icon }] : [];
   });
   return (
     <RecordPage
@@ -124,8 +124,6 @@ export default define.page<typeof handler>(({ data }) => {
               entries={history.entries as Entry[]}
               total={history.total}
               of={{ type: "event", id: event.id }}
-              companyId={companyId}
-              format={format}
             />
           </div>
         </Panel>
@@ -138,7 +136,7 @@ export default define.page<typeof handler>(({ data }) => {
             {event.ical_uid && event.contact && (
               <a
                 class="button"
-                href={`/panel/contacts/${event.contact.id}?company_id=${companyId}`}
+                href={href(`/panel/contacts/${event.contact.id}`)}
               >
                 <Icon name="mail" /> {words.invitation}
               </a>
@@ -172,7 +170,6 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel title={words.data}>
         <EventFields
           {...who}
-          timeZone={timeZone}
           record={event}
           fields={eventForm(language, people, event)}
         />

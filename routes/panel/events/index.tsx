@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Agenda } from "@/lib/panel/events/calendar/parts/Agenda.tsx";
 import { CalendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilters.tsx";
 import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx";
@@ -85,9 +86,9 @@ function assigneeOf(shown: Assignee[] | undefined, userId: number): number | nul
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { items, isCut, people, userId, shown, day, days, today, view, format, companyId } = data;
-  const { language, timeZone, now } = format;
-  const words = speak(calendarWords, language);
+  const { companyId, href, language, now, timeZone } = usePage();
+  const { items, isCut, people, userId, shown, day, days, today, view } = data;
+  const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
   const { create } = nounWords.events;
   const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
@@ -110,7 +111,7 @@ export default define.page<typeof handler>(({ data }) => {
         actions={
           <NewEvent
             list="events"
-            page={`/panel/events/:id?company_id=${companyId}`}
+            page={href("/panel/events/:id")}
             label={create[language]}
             title={create[language]}
             fields={newEventFields(language, people)}

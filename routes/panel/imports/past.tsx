@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { UndoImports } from "@/islands/imports/UndoImports.tsx";
 import { readListQuery } from "@/lib/input/list_reading.ts";
@@ -12,7 +13,7 @@ import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { pastImportQuery } from "@/lib/records/imports/past_import.ts";
 import { listImports } from "@/lib/records/imports/past_imports.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type Language } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: importPageWords.past,
@@ -32,9 +33,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(importPageWords, language);
+  const { href, language } = usePage();
+  const { rows, meta, ignored, view } = data;
+  const words = useWords(importPageWords);
   return (
     <>
       <ListPage
@@ -49,12 +50,10 @@ export default define.page<typeof handler>(({ data }) => {
         note={<p class="mb-3 text-meta text-soft">{words.pastNote}</p>}
         empty={{
           text: words.noPast,
-          action: (
-            <a class="button" href={`/panel/imports?company_id=${companyId}`}>{words.title}</a>
-          ),
+          action: <a class="button" href={href("/panel/imports")}>{words.title}</a>,
         }}
       >
-        <PastImportRows rows={rows} companyId={companyId} format={format} />
+        <PastImportRows rows={rows} />
       </ListPage>
       <UndoImports labels={labelsOf(language)} />
     </>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
@@ -18,7 +19,6 @@ import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
@@ -58,10 +58,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { opportunity, sale, quotes, tasks, history, stages, people, format, companyId, currency } =
-    data;
-  const { language, timeZone } = format;
-  const words = speak(opportunityWords, language);
+  const page = usePage();
+  const { companyId, href, language, timeZone } = page;
+  const { opportunity, sale, quotes, tasks, history, stages, people, currency } = data;
+  const words = useWords(opportunityWords);
   const who = { companyId, language };
   const { id, status, version } = opportunity;
   const standing = {
@@ -70,11 +70,11 @@ export default define.page<typeof handler>(({ data }) => {
     version,
     sale: sale?.name ?? null,
   };
-  const shared = { companyId, format, currency };
+  const shared = { companyId, format: page, currency };
   return (
     <RecordPage
       back={{
-        href: `/panel/opportunities?company_id=${companyId}`,
+        href: href("/panel/opportunities"),
         label: nounWords.opportunities.many[language],
       }}
       title={opportunity.title}
@@ -99,8 +99,6 @@ export default define.page<typeof handler>(({ data }) => {
                 entries={history.entries as Entry[]}
                 total={history.total}
                 of={{ type: "opportunity", id }}
-                companyId={companyId}
-                format={format}
               />
             </div>
           </Panel>

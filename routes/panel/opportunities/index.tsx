@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { BoardView } from "@/routes/panel/opportunities/(_views)/BoardView.tsx";
@@ -63,20 +64,20 @@ async function readColumns(call: PageCall) {
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, stages, format, companyId } = data;
-  const { language } = format;
+  const { companyId, href, language, timeZone } = usePage();
+  const { people, stages } = data;
   const { create } = nounWords.opportunities;
   const newOpportunity = (
     <NewRecord
       list="opportunities"
-      page={`/panel/opportunities/:id?company_id=${companyId}`}
+      page={href("/panel/opportunities/:id")}
       label={create[language]}
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
       given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
       companyId={companyId}
       language={language}
-      timeZone={format.timeZone}
+      timeZone={timeZone}
       hash="#new"
       shortcut="c"
     />

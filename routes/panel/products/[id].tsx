@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { DocumentRows } from "@/lib/panel/products/parts/DocumentRows.tsx";
@@ -17,7 +18,6 @@ import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { findProduct } from "@/lib/sales/products/products.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
@@ -50,18 +50,19 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { product, usage, quotes, sales, history, format, currency, companyId } = data;
-  const { language } = format;
-  const words = speak(productWords, language);
+  const page = usePage();
+  const { language } = page;
+  const { product, usage, quotes, sales, history, currency } = data;
+  const words = useWords(productWords);
   const standing = { active: product.active, removable: usage.removable };
   const money = (amount: number, maxDecimals = 2) =>
     formatMoney(amount, { language, currency, maxDecimals });
-  const of = (noun: string) => `/panel/${noun}?company_id=${companyId}&product_id=${product.id}`;
+  const of = (noun: string) => page.href(`/panel/${noun}?product_id=${product.id}`);
   const { unit_price: price, cost } = product;
   return (
     <RecordPage
       back={{
-        href: `/panel/products?company_id=${companyId}`,
+        href: page.href("/panel/products"),
         label: nounWords.products.many[language],
       }}
       title={product.name}
@@ -70,7 +71,6 @@ export default define.page<typeof handler>(({ data }) => {
           <StatusDot
             noun="product"
             status={product.active ? "active" : "archived"}
-            language={language}
           />
           {(product.sku || product.category) && (
             <p class="w-full text-meta text-soft" dir="auto">
@@ -86,8 +86,6 @@ export default define.page<typeof handler>(({ data }) => {
             entries={history.entries as Entry[]}
             total={history.total}
             of={{ type: "product", id: product.id }}
-            companyId={companyId}
-            format={format}
           />
         </Panel>
       }
@@ -114,7 +112,7 @@ export default define.page<typeof handler>(({ data }) => {
             },
             {
               name: words.lastSold,
-              value: usage.last_sold_at ? <Time at={usage.last_sold_at} format={format} /> : "—",
+              value: usage.last_sold_at ? <Time at={usage.last_sold_at} /> : "—",
             },
           ]}
         />
@@ -136,17 +134,16 @@ export default define.page<typeof handler>(({ data }) => {
         <DocumentRows
           empty={words.noQuotes}
           rows={quotes.records.map((quote) => ({
-            href: `/panel/quotes/${quote.id}?company_id=${companyId}`,
+            href: page.href(`/panel/quotes/${quote.id}`),
             number: quote.number,
             client: quote.client.name,
             status: (
               <StatusDot
                 noun="quote"
                 status={quote.expired ? "expired" : quote.status}
-                language={language}
               />
             ),
-            day: <Time at={quote.created_at} format={format} />,
+            day: <Time at={quote.created_at} />,
           }))}
         />
       </Panel>
@@ -158,11 +155,11 @@ export default define.page<typeof handler>(({ data }) => {
         <DocumentRows
           empty={words.noSales}
           rows={sales.records.map((sale) => ({
-            href: `/panel/sales/${sale.id}?company_id=${companyId}`,
+            href: page.href(`/panel/sales/${sale.id}`),
             number: sale.number,
             client: sale.client.name,
-            status: <StatusDot noun="sale" status={sale.status} language={language} />,
-            day: <Time at={sale.sold_at} format={format} />,
+            status: <StatusDot noun="sale" status={sale.status} />,
+            day: <Time at={sale.sold_at} />,
           }))}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { readNextSteps } from "@/lib/figures/next_steps.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -30,7 +31,6 @@ import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
 import { askedBy, readSaid } from "@/lib/sales/sharing/said.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
@@ -85,10 +85,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
+  const { companyId, href, language, timeZone } = usePage();
   const { quote, client, terms, company, document, history, links, answer, today } = data;
-  const { people, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(quoteWords, language);
+  const { people } = data;
+  const words = useWords(quoteWords);
   const who = { companyId, language };
   const isDraft = quote.status === "draft";
   const isFree = terms.approval.approver_id === data.userId;
@@ -97,7 +97,7 @@ export default define.page<typeof handler>(({ data }) => {
   return (
     <RecordPage
       back={{
-        href: `/panel/quotes?company_id=${companyId}`,
+        href: href("/panel/quotes"),
         label: nounWords.quotes.many[language],
       }}
       title={quote.number}
@@ -106,16 +106,15 @@ export default define.page<typeof handler>(({ data }) => {
           <StatusDot
             noun="quote"
             status={quote.expired ? "expired" : quote.status}
-            language={language}
           />
           <p class="w-full text-meta text-soft">
-            <a class={link} href={`/panel/clients/${links.client.id}?company_id=${companyId}`}>
+            <a class={link} href={href(`/panel/clients/${links.client.id}`)}>
               <bdi>{links.client.name}</bdi>
             </a>
             {" · "}
             <a
               class={link}
-              href={`/panel/opportunities/${links.opportunity.id}?company_id=${companyId}`}
+              href={href(`/panel/opportunities/${links.opportunity.id}`)}
             >
               <bdi>{links.opportunity.name}</bdi>
             </a>
@@ -137,7 +136,7 @@ export default define.page<typeof handler>(({ data }) => {
       <NoteVisit title={`${quote.number} · ${name}`} />
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
-        <ApprovalNote quote={quote} isFree={isFree} format={format} />
+        <ApprovalNote quote={quote} isFree={isFree} />
         {quote.status !== "draft" && (
           <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
             {words.notDraft[quote.status]}
@@ -193,14 +192,12 @@ export default define.page<typeof handler>(({ data }) => {
               entries={history.entries as Entry[]}
               total={history.total}
               of={{ type: "quote", id: quote.id }}
-              companyId={companyId}
-              format={format}
             />
           </div>
         </Panel>
         <div class="space-y-8">
           <Panel title={historyWords.steps[language]} region="steps">
-            <NextSteps steps={data.steps} format={format} />
+            <NextSteps steps={data.steps} />
           </Panel>
           <Panel title={linkWords.links[language]}>
             <QuoteLinks quote={quote} />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -43,10 +44,11 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { range, period, ignored, report, trends, months, company, member, language } = data;
-  const { companyId, currency, timezone: timeZone } = member;
-  const words = speak(reportWords, language);
-  const { sales, outcomes, reasons, funnel, ...hints } = speak(trendWords, language);
+  const { companyId, href, language } = usePage();
+  const { range, period, ignored, report, trends, months, company, member } = data;
+  const { currency, timezone: timeZone } = member;
+  const words = useWords(reportWords);
+  const { sales, outcomes, reasons, funnel, ...hints } = useWords(trendWords);
   const days = formatRange(range, language);
   const about = { companyId, language };
   const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
@@ -77,7 +79,7 @@ export default define.page<typeof handler>(({ data }) => {
           {isEmpty(report.totals)
             ? (
               <Empty icon="chart-column" text={words.nothing}>
-                <a class="button" href={`/panel/reports?company_id=${companyId}&period=this_year`}>
+                <a class="button" href={href("/panel/reports?period=this_year")}>
                   {words.longer}
                 </a>
               </Empty>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
@@ -22,7 +23,6 @@ import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
@@ -54,28 +54,29 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { sale, lines, tasks, history, people, format, companyId } = data;
-  const { language, timeZone } = format;
+  const page = usePage();
+  const { companyId, href, language, timeZone } = page;
+  const { sale, lines, tasks, history, people } = data;
   const { currency, status, version } = sale;
-  const words = speak(saleWords, language);
+  const words = useWords(saleWords);
   const labels = labelsOf(saleFields, language);
   const who = { companyId, language };
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
     <a
       class="underline decoration-line-strong underline-offset-2 hover:text-text"
-      href={`/panel/${page}/${id}?company_id=${companyId}`}
+      href={href(`/panel/${page}/${id}`)}
     >
       <bdi>{name}</bdi>
     </a>
   );
   return (
     <RecordPage
-      back={{ href: `/panel/sales?company_id=${companyId}`, label: nounWords.sales.many[language] }}
+      back={{ href: href("/panel/sales"), label: nounWords.sales.many[language] }}
       title={sale.number}
       meta={
         <>
-          <StatusDot noun="sale" status={sale.status} language={language} />
+          <StatusDot noun="sale" status={sale.status} />
           <p class="w-full text-meta text-soft">
             {link("clients", sale.client)} · {link("opportunities", sale.opportunity)} ·{" "}
             {link("quotes", sale.quote)}
@@ -106,8 +107,6 @@ export default define.page<typeof handler>(({ data }) => {
                 entries={history.entries as Entry[]}
                 total={history.total}
                 of={{ type: "sale", id: sale.id }}
-                companyId={companyId}
-                format={format}
               />
             </div>
           </Panel>
@@ -128,7 +127,7 @@ export default define.page<typeof handler>(({ data }) => {
             { name: labels.net_total, value: money(sale.net_total) },
             { name: labels.tax_total, value: money(sale.tax_total) },
             { name: labels.gross_total, value: money(sale.gross_total) },
-            { name: labels.sold_at, value: <Time at={sale.sold_at} format={format} /> },
+            { name: labels.sold_at, value: <Time at={sale.sold_at} /> },
             {
               name: words.delivery,
               value: <DeliveryBar delivery={sale.delivery} />,
@@ -139,7 +138,7 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel
         title={words.tasks}
         end={
-          <a href={`/panel/tasks?company_id=${companyId}&sale_id=${sale.id}`}>
+          <a href={href(`/panel/tasks?sale_id=${sale.id}`)}>
             {words.tasksAsList}
           </a>
         }

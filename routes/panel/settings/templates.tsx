@@ -19,7 +19,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data: { templates, companyId, language } }) => (
-  <SettingsFrame section="templates" companyId={companyId} language={language}>
+  <SettingsFrame section="templates">
     <div>
       <div data-region="templates">
         {templates.length === 0

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -13,7 +14,6 @@ import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { formFields } from "@/lib/panel/form/form_fields.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
@@ -35,20 +35,20 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { task, people, history, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(taskWords, language);
+  const { companyId, href, language, timeZone } = usePage();
+  const { task, people, history } = data;
+  const words = useWords(taskWords);
   const who = { companyId, language };
   const { id, version, checklist, status, due_all_day } = task;
   const steps = { id, version, checklist };
   const due = { id, version, due_at: task.due_at?.toISOString() ?? null, due_all_day };
   return (
     <RecordPage
-      back={{ href: `/panel/tasks?company_id=${companyId}`, label: nounWords.tasks.many[language] }}
+      back={{ href: href("/panel/tasks"), label: nounWords.tasks.many[language] }}
       title={task.title}
       meta={
         <>
-          <TaskHead task={task} format={format} />
+          <TaskHead task={task} />
           <data hidden data-json="task-status" value={JSON.stringify(status)} />
           <data hidden data-json="task-due" value={JSON.stringify(due)} />
           <data hidden data-json="checklist" value={JSON.stringify(steps)} />
@@ -70,8 +70,6 @@ export default define.page<typeof handler>(({ data }) => {
               entries={history.entries as Entry[]}
               total={history.total}
               of={{ type: "task", id }}
-              companyId={companyId}
-              format={format}
             />
           </div>
         </Panel>

@@ -85,7 +85,6 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       <DialogHead
         titleId="automatic-title"
         title={opened?.subject ?? words.noSubject}
-        language={language}
         onClose={dialog.close}
       />
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>

@@ -136,7 +136,6 @@ export function SavedViews(props: SavedViewsProps) {
         {isOpen && (
           <ColumnsMenu
             columns={columns}
-            language={language}
             onApply={(names) =>
               location.assign(hrefOf(view, { columns: names && names.join(",") }))}
           />
@@ -145,7 +144,6 @@ export function SavedViews(props: SavedViewsProps) {
       {asked === "save" && (
         <ViewDialog
           title={words.saveTitle}
-          language={language}
           onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
           onClose={() => setAsked(null)}
         />
@@ -154,7 +152,6 @@ export function SavedViews(props: SavedViewsProps) {
         <ViewDialog
           title={words.renameTitle}
           given={shown}
-          language={language}
           onSave={(named) =>
             save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
           onClose={() => setAsked(null)}
@@ -164,7 +161,6 @@ export function SavedViews(props: SavedViewsProps) {
         <DeleteView
           view={shown}
           next={plain}
-          language={language}
           onClose={() => setAsked(null)}
         />
       )}

@@ -45,7 +45,6 @@ export function StageDialog({ id, onClose }: StageDialogProps) {
         <DialogHead
           titleId={titleId}
           title={form.stage ? words.title : words.add}
-          language={language}
           onClose={dialog.close}
         />
         <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">

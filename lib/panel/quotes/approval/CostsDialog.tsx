@@ -72,7 +72,6 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
       <DialogHead
         titleId="costs-title"
         title={words.costs}
-        language={language}
         onClose={dialog.close}
       />
       <form

@@ -86,7 +86,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   const isGone = isTrashed.use();
   const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | "costs" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { companyId, language, href } = who;
+  const { companyId, href } = who;
   const words = useWords(moveWords);
   const path = `quotes/${quote.id}`;
   const { delivery, approval } = quote;
@@ -280,7 +280,6 @@ export function QuoteMoves(props: QuoteMovesProps) {
           key={open}
           move={open}
           quote={quote}
-          language={language}
           onYes={(text, version) => make(open, text, version)}
           onClose={close}
         />
@@ -291,7 +290,6 @@ export function QuoteMoves(props: QuoteMovesProps) {
       {open === "revisions" && (
         <RevisionsDialog
           quote={quote}
-          language={language}
           onClose={close}
         />
       )}

@@ -61,7 +61,6 @@ export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
       <DialogHead
         titleId="revisions-title"
         title={words.title}
-        language={language}
         onClose={dialog.close}
       />
       <div class="space-y-4 p-5">

@@ -177,7 +177,6 @@ export function SendDialog(props: SendDialogProps) {
       <DialogHead
         titleId="send-title"
         title={isDraft ? words.title : words.shareTitle}
-        language={language}
         onClose={dialog.close}
       />
       <form

@@ -71,7 +71,6 @@ export function TellDialog(props: SendDialogProps) {
       <DialogHead
         titleId="tell-title"
         title={words.tellTitle}
-        language={language}
         onClose={dialog.close}
       />
       <form

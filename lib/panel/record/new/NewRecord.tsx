@@ -154,7 +154,6 @@ export function NewRecord(props: NewRecordProps) {
               error={errors[spec.name]}
               warning={fieldWarning(spec, {
                 typed: typed[spec.name] ?? "",
-                language,
                 country: typed.country,
               })}
             >

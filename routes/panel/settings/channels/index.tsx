@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { NewChannel, NewMailbox } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
@@ -7,7 +8,6 @@ import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.channels,
@@ -21,9 +21,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { accounts, hasSecrets, format, companyId } = data;
-  const who = { companyId, language: format.language };
-  const words = speak(channelsWords, format.language);
+  const { companyId, language } = usePage();
+  const { accounts, hasSecrets } = data;
+  const who = { companyId, language: language };
+  const words = useWords(channelsWords);
   return (
     <SettingsFrame section="channels" {...who}>
       {!hasSecrets && <Empty icon="lock" text={words.off} />}
@@ -32,7 +33,7 @@ export default define.page<typeof handler>(({ data }) => {
           <div data-region="channels">
             {accounts.length === 0
               ? <Empty icon="message-circle" text={words.empty} />
-              : <ChannelRows accounts={accounts} format={format} />}
+              : <ChannelRows accounts={accounts} />}
           </div>
           {hasSecrets && (
             <div class="mt-4 flex flex-wrap gap-2">

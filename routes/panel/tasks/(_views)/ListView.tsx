@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
@@ -14,7 +15,8 @@ type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
 /** Tasks of every status as a table. */
 export function ListView({ me, ...data }: ListViewProps) {
-  const { rows, people, view, format: { language, timeZone }, companyId } = data;
+  const { companyId, href, language, timeZone } = usePage();
+  const { rows, people, view } = data;
   const who = { companyId, language };
   const create = nounWords.tasks.create[language];
   return (
@@ -25,13 +27,13 @@ export function ListView({ me, ...data }: ListViewProps) {
         filters={taskFilters(language, people, rows)}
         columns={taskColumns(data)}
         empty={{ text: taskWords.empty[language] }}
-        tabs={<Tabs current="list" view={view} language={language} />}
-        lead={<Whose current="list" view={view} language={language} />}
+        tabs={<Tabs current="list" view={view} />}
+        lead={<Whose current="list" view={view} />}
         create={
           <NewRecord
             {...who}
             list="tasks"
-            page={`/panel/tasks/:id?company_id=${companyId}`}
+            page={href("/panel/tasks/:id")}
             label={create}
             title={create}
             fields={newTaskFields(language, people)}

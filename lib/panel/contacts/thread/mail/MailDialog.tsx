@@ -60,7 +60,6 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
       <DialogHead
         titleId="mail-title"
         title={shown ? title : words.asMail}
-        language={language}
         onClose={dialog.close}
       />
       {remote > 0 && <p class="px-5 pt-3 text-label text-soft">{words.remote(remote)}</p>}

@@ -36,7 +36,8 @@ interface CalendarProps {
 
 /** Lets the events of the calendar on this page be moved; the calendar is the server's markup. */
 export function Calendar({ assigneeId }: CalendarProps) {
-  const { companyId, language, timeZone } = usePage();
+  const page = usePage();
+  const { companyId, language, timeZone } = page;
   const who = { companyId, language };
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
@@ -111,7 +112,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
     });
     setSending(false);
     if (!made.ok) return setError(failureText(made, language));
-    const href = `/panel/events/${made.data.id}?company_id=${companyId}`;
+    const href = page.href(`/panel/events/${made.data.id}`);
     if (thenOpen) return location.assign(href);
     // The preview stays until the event itself is on the page.
     isMaking.current = true;
@@ -120,7 +121,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
     await refreshRegions();
     isMaking.current = false;
     preview.current?.clear("new");
-    const { undo, undone } = speak(commonWords, language);
+    const { undo, undone } = useWords(commonWords);
     showToast({
       text: words.created(say.when(selected)),
       undo: {
@@ -156,7 +157,6 @@ export function Calendar({ assigneeId }: CalendarProps) {
           title={repeatWords.which[language]}
           text={asked.text}
           button={speak(commonWords, language).save}
-          language={language}
           onYes={asked.answer}
           onClose={() => {
             asked.answer(null);

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { ListKeys } from "@/islands/list/List.tsx";
 import { AutomaticViewer } from "@/islands/settings/Channels.tsx";
@@ -46,18 +47,16 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { account, records, meta, mailId, ignored, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(mailboxWords, language);
+  const { href, language } = usePage();
+  const { account, records, meta, mailId, ignored, view } = data;
+  const words = useWords(mailboxWords);
   return (
     <SettingsFrame
       section="channels"
-      companyId={companyId}
-      language={language}
       title={words.automatic}
       text={words.automaticMeans}
       back={{
-        href: `/panel/settings/channels/${account.id}?company_id=${companyId}`,
+        href: href(`/panel/settings/channels/${account.id}`),
         label: account.name,
       }}
     >
@@ -79,7 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
               </a>
             </Empty>
           )
-          : <AutomaticRows mails={records} format={format} />}
+          : <AutomaticRows mails={records} />}
         <Pager view={view} meta={meta} />
       </div>
     </SettingsFrame>
