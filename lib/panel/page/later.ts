@@ -1,8 +1,9 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
+import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -23,7 +24,17 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
     const { language } = usePage();
-    const [, redraw] = useState(false);
+    const [isLoaded, redraw] = useState(loaded !== null);
+    useLayoutEffect(() => {
+      const { onClose }: Told = props;
+      if (!onClose) return;
+      keepTypeAhead();
+      return () => void takeTypeAhead();
+    }, []);
+    useEffect(() => {
+      // Its own effects, which open it, follow in this task.
+      if (isLoaded) setTimeout(takeTypeAhead);
+    }, [isLoaded]);
     useEffect(() => {
       let isOver = false;
       const fail = () => {
