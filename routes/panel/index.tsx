@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Agenda } from "@/lib/panel/dashboard/Agenda.tsx";
 import { Attention } from "@/lib/panel/dashboard/Attention.tsx";
 import { Numbers } from "@/lib/panel/dashboard/Numbers.tsx";
@@ -163,7 +163,6 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 function NewCompany() {
-  const { companyId, language, timeZone } = usePage();
   const words = useWords(frameWords);
   return (
     <NewRecord
@@ -178,9 +177,6 @@ function NewCompany() {
         { name: "color", label: words.companyColor, kind: "color" },
       ]}
       given={{ color: "#2563eb" }}
-      companyId={companyId}
-      language={language}
-      timeZone={timeZone}
     />
   );
 }

@@ -84,7 +84,6 @@ export function ClosedDays({ companyId, language, ...props }: ClosedDaysProps) {
                 {...control}
                 type="date"
                 value={typed}
-                language={language}
                 onInput={(event) => {
                   setTyped(event.currentTarget.value);
                   setError(undefined);

@@ -73,7 +73,6 @@ export default define.page<typeof handler>(({ data }) => {
   const createOpportunity = nounWords.opportunities.create[language];
   const newOpportunity = (
     <NewRecord
-      {...who}
       list="opportunities"
       page={href("/panel/opportunities/:id")}
       label={createOpportunity}
@@ -81,7 +80,6 @@ export default define.page<typeof handler>(({ data }) => {
       fields={newOpportunityFields(language, people, stages)
         .filter(({ name }) => name !== "client_id")}
       given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: data.userId }}
-      timeZone={timeZone}
       look="button button-plain -my-1"
     />
   );

@@ -23,7 +23,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { people, tags } = data;
   const create = nounWords.clients.create[language];
   return (
@@ -42,9 +42,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={create}
           fields={formFields(clientFields, "new", { language, people })}
           given={{ kind: "company" }}
-          companyId={companyId}
-          language={language}
-          timeZone={timeZone}
           hash="#new"
           shortcut="c"
         />

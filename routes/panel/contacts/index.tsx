@@ -57,7 +57,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { people, tags, accounts, held, waiting, view, userId } = data;
   const words = useWords(inboxWords);
   const create = nounWords.contacts.create[language];
@@ -103,9 +103,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={create}
           fields={newContactFields(language, people)}
           given={{ channel: "phone" }}
-          companyId={companyId}
-          language={language}
-          timeZone={timeZone}
           hash="#new"
           shortcut="c"
         />

@@ -58,7 +58,7 @@ export const handler = panelPage({
 const counted: Listed[] = ["contacts", "opportunities", "quotes", "tasks"];
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { rows, unassigned, isFormer, meta, ignored, view, me } = data;
   const New = data.hasOwnGateway ? NewEmployee : NewRecord;
   const words = useWords(employeeWords);
@@ -105,9 +105,6 @@ export default define.page<typeof handler>(({ data }) => {
           title={nouns.employees.create}
           fields={newEmployeeFields(language)}
           given={{ role: "" }}
-          companyId={companyId}
-          language={language}
-          timeZone={timeZone}
           hash="#new"
           shortcut="c"
         />

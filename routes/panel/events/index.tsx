@@ -86,7 +86,7 @@ function assigneeOf(shown: Assignee[] | undefined, userId: number): number | nul
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, now, timeZone } = usePage();
+  const { href, language, now, timeZone } = usePage();
   const { items, isCut, people, userId, shown, day, days, today, view } = data;
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
@@ -123,9 +123,6 @@ export default define.page<typeof handler>(({ data }) => {
               assignee_id: data.assigneeId,
               ...data.offered,
             }}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

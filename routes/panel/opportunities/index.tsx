@@ -64,7 +64,7 @@ async function readColumns(call: PageCall) {
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { people, stages } = data;
   const { create } = nounWords.opportunities;
   const newOpportunity = (
@@ -75,9 +75,6 @@ export default define.page<typeof handler>(({ data }) => {
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
       given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
-      companyId={companyId}
-      language={language}
-      timeZone={timeZone}
       hash="#new"
       shortcut="c"
     />

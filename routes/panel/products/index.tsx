@@ -36,11 +36,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { rows, categories, view, currency } = data;
   const words = useWords(productWords);
   const create = nounWords.products.create[language];
-  const who = { companyId, language };
   return (
     <NounList
       noun="product"
@@ -56,13 +55,11 @@ export default define.page<typeof handler>(({ data }) => {
         <>
           <ArchiveRows />
           <NewRecord
-            {...who}
             list="products"
             page={href("/panel/products/:id")}
             label={create}
             title={create}
             fields={newProductFields(language)}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

@@ -29,7 +29,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { rows, meta, sums, people, byProduct, currency } = data;
   const words = useWords(quoteWords);
   const labels = labelsOf(quoteFields, language);
@@ -48,9 +48,6 @@ export default define.page<typeof handler>(({ data }) => {
           label={create}
           title={create}
           fields={newQuoteFields(language)}
-          companyId={companyId}
-          language={language}
-          timeZone={timeZone}
           hash="#new"
           shortcut="c"
         />

@@ -15,9 +15,8 @@ type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
 /** Tasks of every status as a table. */
 export function ListView({ me, ...data }: ListViewProps) {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { rows, people, view } = data;
-  const who = { companyId, language };
   const create = nounWords.tasks.create[language];
   return (
     <>
@@ -31,14 +30,12 @@ export function ListView({ me, ...data }: ListViewProps) {
         lead={<Whose current="list" view={view} />}
         create={
           <NewRecord
-            {...who}
             list="tasks"
             page={href("/panel/tasks/:id")}
             label={create}
             title={create}
             fields={newTaskFields(language, people)}
             given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />
