@@ -16,6 +16,14 @@ export const noCompany = 0;
 
 type Address = `/panel${string}` | `/api/admin/${string}`;
 
+/** The address of a page or file in a company. @param path with its own query and hash */
+export function hrefIn(companyId: number, path: Address): string {
+  const [address = "", hash] = path.split("#");
+  const [page, query] = address.split("?");
+  const asked = `company_id=${companyId}${query ? `&${query}` : ""}`;
+  return `${page}?${asked}${hash ? `#${hash}` : ""}`;
+}
+
 /** Company, language and time of a page, for each of its components. */
 export interface Page extends Where {
   /** Address in the same company. @param path with its own query and hash */
@@ -23,14 +31,7 @@ export interface Page extends Where {
 }
 
 export function pageOf(where: Where): Page {
-  return Object.assign(where, {
-    href(path: Address) {
-      const [address = "", hash] = path.split("#");
-      const [page, query] = address.split("?");
-      const asked = `company_id=${where.companyId}${query ? `&${query}` : ""}`;
-      return `${page}?${asked}${hash ? `#${hash}` : ""}`;
-    },
-  });
+  return Object.assign(where, { href: (path: Address) => hrefIn(where.companyId, path) });
 }
 
 let readPage: () => Page = readDocument;

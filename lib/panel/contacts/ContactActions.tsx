@@ -68,7 +68,7 @@ export function ContactActions(props: ContactActionsProps) {
     return (
       <p class="flex items-center gap-3 text-soft">
         {words.inTrash}
-        <VerbButton {...who} {...restore} label={words.restore} done={words.restored} />
+        <VerbButton {...restore} label={words.restore} done={words.restored} />
       </p>
     );
   }
@@ -77,7 +77,6 @@ export function ContactActions(props: ContactActionsProps) {
       {state.isHeld && (
         <VerbButton
           key="release"
-          {...who}
           path={`${path}/release`}
           label={held.release}
           icon="inbox"
@@ -93,7 +92,6 @@ export function ContactActions(props: ContactActionsProps) {
       <Menu id={menuOf("assign")}>
         {me && (
           <VerbButton
-            {...who}
             {...assign(isMine ? null : me)}
             label={isMine ? words.unassigned : words.assignMe}
             look="menu"
@@ -105,7 +103,6 @@ export function ContactActions(props: ContactActionsProps) {
         {[null, ...people].map((person) => (
           <VerbButton
             key={person?.id ?? 0}
-            {...who}
             {...assign(person)}
             label={person?.name ?? nobody}
             look="menu"
@@ -114,7 +111,6 @@ export function ContactActions(props: ContactActionsProps) {
       </Menu>
       <VerbButton
         key="archive"
-        {...who}
         {...change({ status: isArchived ? "read" : "archived" })}
         label={isArchived ? words.unarchive : words.archive}
         icon={isArchived ? "archive-restore" : "archive"}
@@ -135,7 +131,6 @@ export function ContactActions(props: ContactActionsProps) {
         <PhoneItems state={state} />
         {state.status === "read" && (
           <VerbButton
-            {...who}
             {...change({ status: "new" })}
             label={words.unread}
             look="menu"
@@ -147,7 +142,6 @@ export function ContactActions(props: ContactActionsProps) {
         <MergeItem onMerge={() => setMerging(true)} />
         <VerbButton
           key="spam"
-          {...who}
           path={`${path}/${state.isSpam ? "not-spam" : "spam"}`}
           label={state.isSpam ? words.notSpam : words.spam}
           look="menu"

@@ -1,7 +1,6 @@
 import { FollowUp } from "@/lib/panel/contacts/FollowUp.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
-import type { Setting } from "@/lib/panel/list/list_page.ts";
 import { filterFields, type FilterName } from "@/lib/panel/list/filter_fields.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
@@ -58,8 +57,7 @@ export function releaseColumn(language: Language): Column<ContactRow> {
 }
 
 /** Columns of the inbox. */
-export function contactColumns({ format }: Setting): Column<ContactRow>[] {
-  const { language } = format;
+export function contactColumns(language: Language): Column<ContactRow>[] {
   const words = speak(inboxWords, language);
   const labels = labelsOf(contactFields, language);
   return [

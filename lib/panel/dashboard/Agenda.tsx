@@ -4,7 +4,7 @@ import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { formatDue, formatHour } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
+import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import type { AgendaItem } from "@/lib/figures/agenda.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
@@ -13,12 +13,12 @@ import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 interface AgendaProps {
   items: AgendaItem[];
   stats: Stats;
-  place: StatPlace;
 }
 
 /** Agenda of a person: tasks, the day's events, contacts that wait. */
-export function Agenda({ items, stats, place }: AgendaProps) {
-  const { language } = usePage();
+export function Agenda({ items, stats }: AgendaProps) {
+  const page = usePage();
+  const { language } = page;
   const words = useWords(dashboardWords);
   const of = (kind: AgendaItem["kind"]) => items.filter((item) => item.kind === kind);
   const { mine } = stats.tasks;
@@ -29,7 +29,7 @@ export function Agenda({ items, stats, place }: AgendaProps) {
         title={words.tasks.title}
         region="my-tasks"
         end={mine > 0 && (
-          <a class="hover:text-text" href={statHref("tasks.mine", place)} data-figure="tasks.mine">
+          <a class="hover:text-text" href={statHref("tasks.mine", page)} data-figure="tasks.mine">
             {words.tasks.all(formatQuantity(mine, language))}
           </a>
         )}
@@ -42,7 +42,7 @@ export function Agenda({ items, stats, place }: AgendaProps) {
         title={words.events.title}
         region="today"
         end={
-          <a class="hover:text-text" href={statHref("events.today", place)}>{words.events.all}</a>
+          <a class="hover:text-text" href={statHref("events.today", page)}>{words.events.all}</a>
         }
       >
         <Rows empty={words.events.empty} items={of("event")} noun="events">
@@ -55,7 +55,7 @@ export function Agenda({ items, stats, place }: AgendaProps) {
         end={waiting > 0 && (
           <a
             class="hover:text-text"
-            href={statHref("contacts.waiting", place)}
+            href={statHref("contacts.waiting", page)}
             data-figure="contacts.waiting"
           >
             {words.contacts.all(formatQuantity(waiting, language))}

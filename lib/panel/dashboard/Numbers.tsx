@@ -10,8 +10,9 @@ import { channelWord } from "@/lib/words/channel_word.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** Every indicator, small and in order; each leads to as many records as it says. */
-export function Numbers({ stats, place, currency }: StatProps & { currency: string }) {
-  const { companyId, language } = usePage();
+export function Numbers({ stats, currency }: StatProps & { currency: string }) {
+  const page = usePage();
+  const { companyId, language } = page;
   const { groups, channels } = useWords(dashboardWords);
   const used = byChannel(stats.contacts).filter(({ value }) => value > 0);
   return (
@@ -28,7 +29,7 @@ export function Numbers({ stats, place, currency }: StatProps & { currency: stri
                 : formatQuantity(value, language);
               return (
                 <Line key={name} label={label} path={path}>
-                  <Figure value={value} text={text} href={statHref(path, place)} />
+                  <Figure value={value} text={text} href={statHref(path, page)} />
                 </Line>
               );
             })}

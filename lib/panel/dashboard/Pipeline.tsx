@@ -8,7 +8,7 @@ import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 /** The open opportunities of each stage: how many, how much, and how much by its probability. */
 export function Pipeline(
-  { stats, place, currency }: StatProps & { currency: string },
+  { stats, currency }: StatProps & { currency: string },
 ) {
   const { companyId, language } = usePage();
   const words = useWords(dashboardWords);

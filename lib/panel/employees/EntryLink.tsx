@@ -62,8 +62,6 @@ export function EntryLink(props: EntryLinkProps) {
           {hasLink && (
             <>
               <VerbButton
-                companyId={companyId}
-                language={language}
                 path={path}
                 method="DELETE"
                 label={words.withdraw}

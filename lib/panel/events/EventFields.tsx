@@ -77,7 +77,6 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
           times={timesOf(form.record)}
           version={version}
           error={form.errors.ends_at ?? form.errors.starts_at}
-          place={{ language, timeZone }}
           onSave={(times) => form.send(changed(form.record, times))}
         />
       );

@@ -38,7 +38,7 @@ type Opportunity = Saveable & {
 
 /** Content of the sheet beside the board, loaded when the first card is opened. */
 export function OpenedOpportunity(props: OpenedOpportunityProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const { id, page, stages, fields, people, me, onClose } = props;
   const who = { companyId, language };
   const words = useWords(opportunityWords);
@@ -101,12 +101,10 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
       </Panel>
       <Panel title={historyWords.title[language]}>
         <Composer
-          {...who}
           subject={{ opportunity_id: record.id }}
           links={{ opportunity_id: record.id }}
           people={people}
           me={me}
-          timeZone={timeZone}
         />
         <div data-region="timeline" />
       </Panel>

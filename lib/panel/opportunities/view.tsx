@@ -109,8 +109,8 @@ function textOptions(texts: string[], language: Language) {
 }
 
 /** Columns of the list of opportunities. */
-export function opportunityColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function opportunityColumns(setting: Setting): Column<Row>[] {
+  const { language, currency } = setting;
   const words = speak(opportunityWords, language);
   const labels = labelsOf(opportunityFields, language);
   return [
@@ -163,7 +163,7 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       width: "w-24",
       cell: (row: Row) =>
         row.expected_close_date &&
-        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...format, timeZone: "UTC" })
+        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...setting, timeZone: "UTC" })
           .text,
     },
     {

@@ -32,8 +32,7 @@ export function productFilters(language: Language, categories: string[]): Filter
 }
 
 /** Columns of the catalog; cells of the record are edited in place. */
-export function productColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function productColumns({ language, currency }: Setting): Column<Row>[] {
   const words = speak(productWords, language);
   const labels = cellLabels(language);
   const cell = (

@@ -62,10 +62,9 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
 }
 
 /** Columns of the list of quotations. */
-export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function quoteColumns({ language, timeZone, now, currency }: Setting): Column<Row>[] {
   const labels = labelsOf(quoteFields, language);
-  const today = dayIn(format.timeZone, format.now);
+  const today = dayIn(timeZone, now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     {

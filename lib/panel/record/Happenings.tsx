@@ -58,7 +58,7 @@ function Line(
   },
 ) {
   const page = usePage();
-  const { companyId, language } = page;
+  const { language } = page;
   const words = useWords(historyWords);
   const { actor, actor_kind, verb, changes, subject, at, times = 1 } = happening;
   const who = actor ? actor.name ?? "" : actor_kind === "system" ? words.system : words.public;
@@ -74,11 +74,11 @@ function Line(
             {nounName(subject.type)}{" "}
             <a
               class="text-text underline decoration-line-strong underline-offset-2"
-              href={`/panel/${
-                subject.type === "company"
-                  ? `settings/${verb === "hours_changed" ? "hours" : "sales"}`
-                  : pathOf({ ...subject, noun: subject.type })
-              }?company_id=${companyId}`}
+              href={page.href(
+                subject.type !== "company"
+                  ? `/panel/${pathOf({ ...subject, noun: subject.type })}`
+                  : `/panel/settings/${verb === "hours_changed" ? "hours" : "sales"}`,
+              )}
             >
               <bdi>{subject.name ?? `#${subject.id}`}</bdi>
             </a>

@@ -35,11 +35,10 @@ export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
 }
 
 /** Columns of the list of sales. */
-export function saleColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function saleColumns({ language, timeZone, now, currency }: Setting): Column<Row>[] {
   const words = speak(saleWords, language);
   const labels = labelsOf(saleFields, language);
-  const today = dayIn(format.timeZone, format.now);
+  const today = dayIn(timeZone, now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     {

@@ -1,5 +1,6 @@
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
-import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
+import type { RowOf } from "@/lib/panel/list/list_page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { TaskCheck } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import { dueOf } from "@/lib/panel/tasks/due_day.ts";
@@ -80,7 +81,7 @@ function linkFilter(
 }
 
 /** Columns of the list of tasks. */
-export function taskColumns({ format }: Setting): Column<Row>[] {
+export function taskColumns(format: TimeFormat): Column<Row>[] {
   const { language } = format;
   const words = speak(taskWords, language);
   const labels = labelsOf(taskFields, language);

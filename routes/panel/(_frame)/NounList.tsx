@@ -55,7 +55,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
   const bulk = section === "sales"
     ? undefined
     : bulkBar(section satisfies BulkList, { view, language, people, stages: props.stages });
-  const bare = `${view.path}?company_id=${companyId}`;
   return (
     <ListPage
       title={title}
@@ -77,7 +76,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         <SavedViews
           view={view}
           columns={namesOfColumns(columns, view)}
-          plain={boarded.includes(noun) ? `${bare}&view=list` : bare}
+          plain={href(`/panel/${section}${boarded.includes(noun) ? "?view=list" : ""}`)}
         />
       }
       search={<SearchAsTyped />}

@@ -47,9 +47,7 @@ export function PlaceLink({ place, path }: PlaceLinkProps) {
   );
 }
 
-function Count(
-  { count, figure, href }: NonNullable<Place["counted"]> & {},
-) {
+function Count({ count, figure, href }: NonNullable<Place["counted"]>) {
   const { language } = usePage();
   const number = formatQuantity(count, language);
   const short = formatShortCount(count, language);

@@ -5,7 +5,6 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { CommandPalette, LiveChanges, ShortcutSheet, Toasts } from "@/islands/frame/Frame.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { dayIn } from "@/lib/values/dates.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
@@ -49,17 +48,15 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
-  const { companyId, href, language, timeZone, now } = usePage();
+  const page = usePage();
+  const { companyId, href, language } = page;
   const { member, memberships, counts, invitations = [], path, children } = props;
   const words = useWords(frameWords);
   const nouns = useWords(nounWords);
-  const today = dayIn(timeZone, now);
   const countedOf = (section: Section): Place["counted"] => {
     const count = counts[section] ?? 0;
     const path = countedFigures[section];
-    return path && count > 0
-      ? { count, figure: path, href: statHref(path, { companyId, today }) }
-      : undefined;
+    return path && count > 0 ? { count, figure: path, href: statHref(path, page) } : undefined;
   };
   const placeOf = (section: Section): Place => ({
     name: nouns[section].many,

@@ -14,7 +14,7 @@ import { activityWords } from "@/lib/panel/activities/words.ts";
 export const handler = panelPage({
   title: activityWords.title,
   stylesheets: ["/lists.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery<ActivityQuery>(activityQuery, url.searchParams);
     const { records, meta } = await listActivities(trx, member, asked);
     return {
@@ -23,8 +23,6 @@ export const handler = panelPage({
       ignored,
       people: withFormer(records, await listPeople(trx, member)),
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });

@@ -53,8 +53,6 @@ export const handler = panelPage({
       stages: await listStages(trx, member),
       senders: await readSenders(trx, member, { clientId: id }),
       fill: fillOf({ member, memberships, contact: client.name, language: client.language }),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
       currency: member.currency,
     };
@@ -63,10 +61,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { client, figures, business, history, people, stages } = data;
   const words = useWords(clientWords);
-  const who = { companyId, language };
   const amount = (value: number, is: "net" | "gross") => (
     <Amount value={value} is={is} currency={data.currency} />
   );
@@ -91,7 +88,6 @@ export default define.page<typeof handler>(({ data }) => {
       actions={
         <>
           <VerbButton
-            {...who}
             path={`clients/${client.id}`}
             method="DELETE"
             label={words.trash}
@@ -110,12 +106,10 @@ export default define.page<typeof handler>(({ data }) => {
       aside={
         <Panel title={historyWords.title[language]}>
           <Composer
-            {...who}
             subject={{ client_id: client.id }}
             links={{ client_id: client.id }}
             people={people}
             me={data.userId}
-            timeZone={timeZone}
             senders={data.senders}
             fill={data.fill}
           />
@@ -149,7 +143,7 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="combined" class="max-w-xl empty:hidden">
         <CombinedFrom {...data.combined} days={trashDays} />
       </div>
-      <SeparateMerged {...who} noun="client" id={client.id} />
+      <SeparateMerged noun="client" id={client.id} />
       {parts.map(({ noun, title, query }) => (
         <Panel
           key={noun}

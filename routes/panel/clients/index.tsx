@@ -31,7 +31,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="client"
       data={data}
       filters={clientFilters({ language, people, tags })}
-      columns={clientColumns(data)}
+      columns={clientColumns(language)}
       empty={{ text: clientWords.empty[language] }}
       actions={<ImportLink noun="clients" />}
       create={

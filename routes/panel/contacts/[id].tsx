@@ -36,7 +36,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { contact, title, thread, member } = data;
   const words = useWords(inboxWords);
   return (
@@ -94,9 +94,6 @@ export default define.page<typeof handler>(({ data }) => {
             links={{ contact_id: contact.id }}
             people={data.people}
             me={member.userId}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
             email={contact.email}
             whatsapp={data.whatsapp}
             senders={data.senders}
@@ -109,7 +106,7 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 /** Content behind the name, and the contact's state for islands. */
-function Meta({ data: { contact, state, format } }: { data: Data }) {
+function Meta({ data: { contact, state } }: { data: Data }) {
   const { language } = usePage();
   const words = useWords(inboxWords);
   return (
@@ -131,11 +128,11 @@ function Actions({ data }: { data: Data }) {
   const { contact, title, state, people, nextId, member } = data;
   const { userId, currency } = member;
   const words = useWords(inboxWords);
-  const who = { companyId, language };
   return (
     <>
       <ConvertContact
-        {...who}
+        companyId={companyId}
+        language={language}
         id={contact.id}
         title={title}
         state={state}
@@ -171,7 +168,7 @@ function Actions({ data }: { data: Data }) {
 }
 
 function Aside({ data }: { data: Data }) {
-  const { companyId, language, timeZone } = usePage();
+  const { language } = usePage();
   const { contact, likely, made, whatsapp } = data;
   const words = useWords(inboxWords);
   const isMade = contact.converted_client !== null || made.length > 0;
@@ -220,9 +217,6 @@ function Aside({ data }: { data: Data }) {
           <ContactFields
             record={contact}
             fields={contactForm(language)}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
           />
         </div>
       </Panel>

@@ -70,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="contact"
       data={data}
       filters={filters.filter(({ name }) => !tab || !isSaidBy(tab, name))}
-      columns={contactColumns(data)}
+      columns={contactColumns(language)}
       control={isHeld ? releaseColumn(language) : undefined}
       empty={{ text: words.empty[tab ?? "all"] }}
       note={

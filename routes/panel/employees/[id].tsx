@@ -36,7 +36,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, params, language, now, hasOwnGateway }) => {
+  run: async ({ trx, member, params, now, hasOwnGateway }) => {
     const employee = await findEmployeeEver(trx, member, recordId(params));
     const people = await listPeople(trx, member);
     const workload = await readWorkload(trx, member, now);
@@ -52,8 +52,6 @@ export const handler = panelPage({
       entry: entries.get(employee.user_id),
       open: workload.find(({ user_id }) => user_id === employee.user_id),
       standing: standingOf({ employee, people, workload, keys, me: member.userId }),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       me: member.userId,
     };
   },

@@ -49,7 +49,6 @@ export const handler = panelPage({
       view: viewOf(url, member.companyId, ignored),
       format,
       hasOwnGateway,
-      companyId: member.companyId,
       me: member.userId,
     };
   },

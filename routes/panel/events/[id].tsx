@@ -25,7 +25,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   stylesheets: ["/calendar.css"],
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const id = recordId(params);
     const event = await findEvent(trx, member, id);
     return {
@@ -33,8 +33,6 @@ export const handler = panelPage({
       occurrences: await readOccurrences(trx, member, event),
       history: await readHistory(trx, { ...member, language }, "event", id),
       people: await listPeople(trx, member),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
     };
   },
@@ -42,11 +40,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language, timeZone } = usePage();
   const { event, occurrences, history, people } = data;
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
-  const who = { companyId, language };
   const day = dayIn(timeZone, event.starts_at);
   const calendar = href(`/panel/events?day=${day}`);
   const when = say.when({
@@ -97,7 +94,6 @@ export default define.page<typeof handler>(({ data }) => {
             )
             : (
               <VerbButton
-                {...who}
                 path={`events/${event.id}`}
                 method="DELETE"
                 label={words.trash}
@@ -112,12 +108,10 @@ export default define.page<typeof handler>(({ data }) => {
       aside={
         <Panel title={historyWords.title[language]}>
           <Composer
-            {...who}
             subject={{ event_id: event.id }}
             links={linksOf(event)}
             people={people}
             me={data.userId}
-            timeZone={timeZone}
           />
           <div data-region="history">
             <Timeline
@@ -169,7 +163,6 @@ export default define.page<typeof handler>(({ data }) => {
       </div>
       <Panel title={words.data}>
         <EventFields
-          {...who}
           record={event}
           fields={eventForm(language, people, event)}
         />

@@ -34,7 +34,7 @@ const none = { rows: [], isCut: false };
 
 export const handler = panelPage({
   stylesheets: ["/lists.css", "/calendar.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url, now }) => {
     const { companyId, timezone: timeZone } = member;
     const today = dayIn(timeZone, now);
     const offered = readOffered(url.searchParams);
@@ -71,7 +71,6 @@ export const handler = panelPage({
       ignored,
       offered: offered.values,
       view: viewOf(url, companyId, [...ignored, ...offered.names]),
-      format: { language, timeZone, now },
       companyId,
     };
   },

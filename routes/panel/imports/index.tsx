@@ -21,7 +21,6 @@ export const handler = panelPage({
     return {
       noun: noun as ImportNoun,
       targets: importTargets(noun, await listPeople(trx, member), language),
-      companyId: member.companyId,
       timeZone: member.timezone,
       language,
     };

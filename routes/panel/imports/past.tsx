@@ -18,7 +18,7 @@ import { type Language } from "@/lib/words/language.ts";
 export const handler = panelPage({
   title: importPageWords.past,
   stylesheets: ["/lists.css", "/imports.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery<PageQuery>(pastImportQuery, url.searchParams);
     const { records, meta } = await listImports(trx, member, asked);
     return {
@@ -26,8 +26,6 @@ export const handler = panelPage({
       meta,
       ignored,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });

@@ -48,8 +48,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const page = usePage();
-  const { href, language } = page;
+  const { href, language } = usePage();
   const { rows, meta, ignored, keys, view } = data;
   const words = useWords(logWords);
   const send = href("/panel/notifications/send");
@@ -79,7 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
         create={sendLink}
       >
         <data data-json="awaited" value={JSON.stringify(isOpen)} hidden />
-        <NotificationTable rows={rows} telling={page} />
+        <NotificationTable rows={rows} />
       </ListPage>
     </>
   );

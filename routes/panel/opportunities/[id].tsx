@@ -30,7 +30,7 @@ const newest = [{ column: "t.created_at", descending: true }];
 
 export const handler = panelPage({
   stylesheets: ["/board.css"],
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const opportunity = await findOpportunity(trx, member, recordId(params));
     const { id } = opportunity;
     const of = { ...first, opportunity_id: [id] };
@@ -48,8 +48,6 @@ export const handler = panelPage({
       history: await readHistory(trx, { ...member, language }, "opportunity", id),
       stages: await listStages(trx, member),
       people: await listPeople(trx, member),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
       currency: member.currency,
     };
@@ -58,11 +56,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const page = usePage();
-  const { companyId, href, language, timeZone } = page;
+  const { href, language } = usePage();
   const { opportunity, sale, quotes, tasks, history, stages, people, currency } = data;
   const words = useWords(opportunityWords);
-  const who = { companyId, language };
   const { id, status, version } = opportunity;
   const standing = {
     status,
@@ -70,7 +66,6 @@ export default define.page<typeof handler>(({ data }) => {
     version,
     sale: sale?.name ?? null,
   };
-  const shared = { companyId, format: page, currency };
   return (
     <RecordPage
       back={{
@@ -78,21 +73,19 @@ export default define.page<typeof handler>(({ data }) => {
         label: nounWords.opportunities.many[language],
       }}
       title={opportunity.title}
-      meta={<Head {...shared} opportunity={opportunity} standing={standing} sale={sale} />}
+      meta={<Head currency={currency} opportunity={opportunity} standing={standing} sale={sale} />}
       actions={<OpportunityVerbs opportunityId={id} standing={standing} />}
       aside={
         <>
           <Panel title={words.tasks} region="tasks">
-            <TaskRows {...shared} tasks={tasks} />
+            <TaskRows tasks={tasks} />
           </Panel>
           <Panel title={historyWords.title[language]}>
             <Composer
-              {...who}
               subject={{ opportunity_id: id }}
               links={{ opportunity_id: id }}
               people={people}
               me={data.userId}
-              timeZone={timeZone}
             />
             <div data-region="timeline">
               <Timeline
@@ -106,10 +99,10 @@ export default define.page<typeof handler>(({ data }) => {
       }
     >
       <NoteVisit title={opportunity.title} />
-      <StageStepper {...who} opportunityId={id} stages={stages} standing={standing} />
+      <StageStepper opportunityId={id} stages={stages} standing={standing} />
       <Panel title={words.quotes} end={<NewQuoteButton opportunityId={id} />}>
         <div data-region="quotes">
-          <QuoteRows {...shared} quotes={quotes} />
+          <QuoteRows quotes={quotes} />
         </div>
       </Panel>
       <Panel title={words.data}>

@@ -11,7 +11,7 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
-import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
@@ -52,7 +52,7 @@ async function readColumns(call: PageCall) {
   const view = viewOf(url, member.companyId, ignored);
   return {
     kind: "board" as const,
-    ...readSetting(call),
+    currency: member.currency,
     columns,
     ignored,
     stages: columns,

@@ -41,9 +41,7 @@ export const handler = panelPage({
         sort: newest("t.sold_at"),
       }),
       history: await readHistory(trx, { ...member, language }, "product", id),
-      format: { language, timeZone: member.timezone, now },
       currency: member.currency,
-      companyId: member.companyId,
     };
   },
   title: ({ product }) => product.name,

@@ -36,7 +36,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { href, language } = usePage();
+  const page = usePage();
+  const { href, language } = page;
   const { rows, categories, view, currency } = data;
   const words = useWords(productWords);
   const create = nounWords.products.create[language];
@@ -45,7 +46,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="product"
       data={data}
       filters={productFilters(language, categories)}
-      columns={productColumns(data)}
+      columns={productColumns({ ...page, currency: data.currency })}
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink noun="products" /> }}

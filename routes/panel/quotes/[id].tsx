@@ -75,7 +75,6 @@ export const handler = panelPage({
       links: { client: quote.client, opportunity: quote.opportunity },
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),
-      format: { language, timeZone: timezone, now },
       people: await listPeople(trx, member),
       companyId,
       userId: member.userId,
@@ -85,11 +84,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { quote, client, terms, company, document, history, links, answer, today } = data;
   const { people } = data;
   const words = useWords(quoteWords);
-  const who = { companyId, language };
   const isDraft = quote.status === "draft";
   const isFree = terms.approval.approver_id === data.userId;
   const { name, phone, country } = client;
@@ -146,7 +144,7 @@ export default define.page<typeof handler>(({ data }) => {
         )}
         {data.trouble && <p class="mt-2 text-meta text-danger-text">{data.trouble}</p>}
       </div>
-      <QuoteDelivery {...who} quote={quote} timeZone={timeZone} />
+      <QuoteDelivery quote={quote} />
       <div class="quote-fields">
         <QuoteFields
           quote={quote}
@@ -179,13 +177,11 @@ export default define.page<typeof handler>(({ data }) => {
       <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel title={historyWords.title[language]}>
           <Composer
-            {...who}
             subject={{ quote_id: quote.id }}
             links={{ opportunity_id: links.opportunity.id }}
             asked={data.asked}
             people={people}
             me={data.userId}
-            timeZone={timeZone}
           />
           <div data-region="history">
             <Timeline

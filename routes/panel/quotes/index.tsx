@@ -29,7 +29,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { href, language } = usePage();
+  const page = usePage();
+  const { href, language } = page;
   const { rows, meta, sums, people, byProduct, currency } = data;
   const words = useWords(quoteWords);
   const labels = labelsOf(quoteFields, language);
@@ -39,7 +40,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="quote"
       data={data}
       filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
-      columns={quoteColumns(data)}
+      columns={quoteColumns({ ...page, currency: data.currency })}
       empty={{ text: words.empty }}
       create={
         <NewRecord

@@ -30,7 +30,7 @@ const fewMonths = 3;
 export const handler = panelPage({
   title: nounWords.reports.many,
   stylesheets: ["/lists.css", "/dashboard.css"],
-  run: async ({ trx, member, memberships, url, language, now }) => {
+  run: async ({ trx, member, memberships, url, now }) => {
     const asked = readRange(url.searchParams, member.timezone, now);
     const { range } = asked;
     const report = await readReport(trx, member, range);
@@ -39,19 +39,17 @@ export const handler = panelPage({
       : trendsRange({ to: range.to }, member.timezone, now);
     const trends = await readTrends(trx, member, range, months);
     const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
-    return { ...asked, report, trends, months, company, member, language };
+    return { ...asked, report, trends, months, company, currency: member.currency };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language } = usePage();
-  const { range, period, ignored, report, trends, months, company, member } = data;
-  const { currency, timezone: timeZone } = member;
+  const { href, language } = usePage();
+  const { range, period, ignored, report, trends, months, company, currency } = data;
   const words = useWords(reportWords);
   const { sales, outcomes, reasons, funnel, ...hints } = useWords(trendWords);
   const days = formatRange(range, language);
-  const about = { companyId, language };
-  const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
+  const people = { rows: report.rows, totals: report.totals, range, currency };
   return (
     <>
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -59,11 +57,8 @@ export default define.page<typeof handler>(({ data }) => {
         <p class="text-soft tabular-nums">{days}</p>
         <div class="ml-auto">
           <ExcelButton
-            companyId={companyId}
             file={[company, nounWords.reports.many[language], `${range.from} – ${range.to}`]}
             sheets={reportSheets({ rows: report.rows, range, months, trends }, language)}
-            language={language}
-            timeZone={timeZone}
             currency={currency}
           />
         </div>
@@ -73,7 +68,7 @@ export default define.page<typeof handler>(({ data }) => {
           {speak(listWords, language).ignored([...new Set(ignored)].join(", "))}
         </p>
       )}
-      <RangePicker range={range} period={period} {...about} />
+      <RangePicker range={range} period={period} />
       <div class="space-y-10">
         <section aria-label={words.people}>
           {isEmpty(report.totals)
@@ -94,19 +89,19 @@ export default define.page<typeof handler>(({ data }) => {
         </section>
         <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
           <Panel title={sales} end={formatRange(months, language)}>
-            <SalesChart trends={trends} {...about} />
+            <SalesChart trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.salesHint}</p>
           </Panel>
           <Panel title={outcomes} end={<OutcomesKey />}>
-            <OutcomesChart trends={trends} {...about} />
+            <OutcomesChart trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.outcomesHint}</p>
           </Panel>
           <Panel title={reasons} end={days}>
-            <Losses trends={trends} {...about} />
+            <Losses trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.reasonsHint}</p>
           </Panel>
           <Panel title={funnel} end={days}>
-            <Funnel trends={trends} {...about} />
+            <Funnel trends={trends} />
           </Panel>
         </div>
       </div>

@@ -28,7 +28,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
 
 export const handler = panelPage({
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const id = recordId(params);
     const { companyId, timezone } = member;
     const sale = await findSale(trx, member, id);
@@ -44,7 +44,6 @@ export const handler = panelPage({
         assignee: assignee?.name ?? null,
       })),
       history: await readHistory(trx, { ...member, language }, "sale", id),
-      format: { language, timeZone: timezone, now },
       people: await listPeople(trx, member),
       companyId,
       userId: member.userId,
@@ -55,12 +54,11 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const page = usePage();
-  const { companyId, href, language, timeZone } = page;
+  const { href, language } = page;
   const { sale, lines, tasks, history, people } = data;
   const { currency, status, version } = sale;
   const words = useWords(saleWords);
   const labels = labelsOf(saleFields, language);
-  const who = { companyId, language };
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
     <a
@@ -95,12 +93,10 @@ export default define.page<typeof handler>(({ data }) => {
           </Panel>
           <Panel title={historyWords.title[language]}>
             <Composer
-              {...who}
               subject={{ sale_id: sale.id }}
               links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
               people={people}
               me={data.userId}
-              timeZone={timeZone}
             />
             <div data-region="history">
               <Timeline

@@ -27,7 +27,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { href, language } = usePage();
+  const page = usePage();
+  const { href, language } = page;
   const { rows, meta, sums, people, byProduct, currency } = data;
   const words = useWords(saleWords);
   const labels = labelsOf(saleFields, language);
@@ -36,7 +37,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="sale"
       data={data}
       filters={[...saleFilters({ language, people, rows }), ...byProduct]}
-      columns={saleColumns(data)}
+      columns={saleColumns({ ...page, currency: data.currency })}
       empty={{
         text: words.empty,
         action: (

@@ -31,7 +31,7 @@ export default define.page<typeof handler>(({ data }) => {
   const who = { companyId: company.id, language };
   if (site === null) {
     return (
-      <SettingsFrame section="form" {...who}>
+      <SettingsFrame section="form">
         <Empty icon="globe" text={words.unavailable} />
       </SettingsFrame>
     );
@@ -39,7 +39,7 @@ export default define.page<typeof handler>(({ data }) => {
   const [origin] = company.public_origins;
   const copy = { label: words.copy, done: words.copied, failed: words.notCopied };
   return (
-    <SettingsFrame section="form" {...who}>
+    <SettingsFrame section="form">
       <Panel title={words.address}>
         <p class="flex flex-wrap items-center gap-3 pt-1">
           <code id="form-address" class="min-w-0 select-all text-meta">{action}</code>

@@ -25,7 +25,6 @@ export const handler = panelPage({
       people: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
-      companyId: member.companyId,
       language,
     };
   },

@@ -22,7 +22,7 @@ const shownMonths = [6, 12, 24, 36];
 export const handler = panelPage({
   title: settingsWords.names.privacy,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(requestQuery, url.searchParams);
     const company = await readCompany(trx, { user: member }, member.companyId);
     const { retention_months: kept } = company;
@@ -31,7 +31,6 @@ export const handler = panelPage({
       counts: await countOld(trx, member, [...new Set([...shownMonths, kept ?? shownMonths[0]!])]),
       log: await listRequests(trx, member, asked),
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
     };
   },
 });

@@ -20,14 +20,12 @@ import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 export const handler = panelPage({
   stylesheets: ["/tasks.css", "/lines.css"],
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const id = recordId(params);
     return {
       task: await findTask(trx, member, id),
       people: await listPeople(trx, member),
       history: await readHistory(trx, { ...member, language }, "task", id),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
     };
   },
@@ -35,10 +33,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language } = usePage();
   const { task, people, history } = data;
   const words = useWords(taskWords);
-  const who = { companyId, language };
   const { id, version, checklist, status, due_all_day } = task;
   const steps = { id, version, checklist };
   const due = { id, version, due_at: task.due_at?.toISOString() ?? null, due_all_day };
@@ -58,12 +55,10 @@ export default define.page<typeof handler>(({ data }) => {
       aside={
         <Panel title={historyWords.title[language]}>
           <Composer
-            {...who}
             subject={{ task_id: id }}
             links={linksOf(task)}
             people={people}
             me={data.userId}
-            timeZone={timeZone}
           />
           <div data-region="history">
             <Timeline

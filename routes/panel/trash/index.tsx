@@ -14,7 +14,7 @@ import { trashWords } from "@/lib/panel/trash/words.ts";
 export const handler = panelPage({
   title: trashWords.title,
   stylesheets: ["/lists.css", "/trash.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(trashQuery, url.searchParams);
     const { records, meta } = await listTrash(trx, member, asked);
     return {
@@ -23,8 +23,6 @@ export const handler = panelPage({
       ignored,
       isOne: asked.id !== undefined,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });

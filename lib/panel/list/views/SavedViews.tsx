@@ -35,7 +35,8 @@ export function SavedViews(props: SavedViewsProps) {
   const [isOpen, setOpen] = useState(false);
   const words = useWords(viewWords);
   const shown = views.find(({ id }) => id === current);
-  const addressOf = (id: number) => `${view.path}?company_id=${companyId}&view=${id}`;
+  const addressOf = (id: number) =>
+    hrefOf({ path: view.path, params: { company_id: String(companyId) } }, { view: String(id) });
   const contents = contentsOf(view.params);
   const isChanged = shown !== undefined &&
     JSON.stringify(sorted(contentsOf(base))) !== JSON.stringify(sorted(contents));

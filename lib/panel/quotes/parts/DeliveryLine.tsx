@@ -17,7 +17,7 @@ const marginMs = 500;
 
 /** Delivery state of a quotation's message, and what can be done about it. */
 export function DeliveryLine(props: DeliveryLineProps) {
-  const { companyId, href, language, timeZone } = usePage();
+  const { href, language, timeZone } = usePage();
   const { delivery } = props;
   const words = useWords(quoteDeliveryWords);
   const said = useWords(deliveryWords);
@@ -60,8 +60,6 @@ export function DeliveryLine(props: DeliveryLineProps) {
           key={name}
           {...verb[name]}
           label={said.verbs[name]}
-          companyId={companyId}
-          language={language}
         />
       ))}
     </div>

@@ -86,7 +86,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   const isGone = isTrashed.use();
   const [open, setOpen] = useState<Move | "share" | "revisions" | "tell" | "costs" | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { companyId, href } = who;
+  const { href } = who;
   const words = useWords(moveWords);
   const path = `quotes/${quote.id}`;
   const { delivery, approval } = quote;
@@ -242,7 +242,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         />
         <a
           class="menu-item"
-          href={`/api/admin/quotes/${quote.id}/pdf?company_id=${companyId}`}
+          href={href(`/api/admin/quotes/${quote.id}/pdf`)}
           target="_blank"
           data-no-prefetch
         >

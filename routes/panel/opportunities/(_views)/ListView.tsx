@@ -18,7 +18,8 @@ type ListViewProps = ListPageData<typeof listOpportunities> & {
 
 /** Opportunities of every state as a table. */
 export function ListView({ sums, stages, tags, create, ...data }: ListViewProps) {
-  const { language } = usePage();
+  const page = usePage();
+  const { language } = page;
   const { rows, meta, people, view, currency } = data;
   const labels = useWords(amountWords.headings);
   return (
@@ -26,7 +27,7 @@ export function ListView({ sums, stages, tags, create, ...data }: ListViewProps)
       noun="opportunity"
       data={data}
       filters={opportunityFilters({ language, people, stages, tags, rows })}
-      columns={opportunityColumns(data)}
+      columns={opportunityColumns({ ...page, currency: data.currency })}
       stages={stages}
       empty={{ text: opportunityWords.empty[language] }}
       tabs={<Tabs view={view} />}

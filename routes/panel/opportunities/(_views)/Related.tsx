@@ -6,18 +6,12 @@ import { formatDue } from "@/lib/values/dates.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
-interface Shared {
-  currency: string;
-}
-
 type Records<T extends (...given: never[]) => Promise<{ records: unknown[] }>> = Awaited<
   ReturnType<T>
 >["records"];
 
 /** The quotations of an opportunity, the newest first. */
-export function QuoteRows(
-  { quotes }: Shared & { quotes: Records<typeof listQuotes> },
-) {
+export function QuoteRows({ quotes }: { quotes: Records<typeof listQuotes> }) {
   const { href, language } = usePage();
   if (quotes.length === 0) {
     return <p class="text-meta text-soft">{opportunityWords.noQuotes[language]}</p>;
@@ -43,9 +37,7 @@ export function QuoteRows(
 }
 
 /** The open tasks of an opportunity, what is due first. */
-export function TaskRows(
-  { tasks }: Shared & { tasks: Records<typeof listTasks> },
-) {
+export function TaskRows({ tasks }: { tasks: Records<typeof listTasks> }) {
   const page = usePage();
   const { href } = page;
   const words = useWords(opportunityWords);

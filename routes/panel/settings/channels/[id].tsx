@@ -24,7 +24,7 @@ const automaticShown = 5;
 
 export const handler = panelPage({
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, params, url, language, now }) => {
+  run: async ({ trx, member, params, url, language }) => {
     const reader = { ...member, language };
     const account = await findAccount(trx, reader, recordId(params));
     const { asked, ignored } = readListQuery(problemQuery, url.searchParams);
@@ -38,23 +38,19 @@ export const handler = panelPage({
       problems: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
   title: ({ account }) => account.name,
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, href, language } = usePage();
+  const { href, language } = usePage();
   const { account, automatic, problems, meta, view } = data;
-  const who = { companyId, language };
   const words = useWords(channelsWords);
   const now = channelNow(account);
   return (
     <SettingsFrame
       section="channels"
-      {...who}
       title={account.name}
       text={automatic ? mailboxWords.detail[language] : words.detail}
       back={{ href: href("/panel/settings/channels"), label: words.back }}

@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { NewChannel, NewMailbox } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
@@ -12,21 +12,17 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.channels,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language, now, hasSecrets }) => ({
+  run: async ({ trx, member, language, hasSecrets }) => ({
     accounts: await listAccounts(trx, { ...member, language }),
     hasSecrets,
-    format: { language, timeZone: member.timezone, now },
-    companyId: member.companyId,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { companyId, language } = usePage();
   const { accounts, hasSecrets } = data;
-  const who = { companyId, language: language };
   const words = useWords(channelsWords);
   return (
-    <SettingsFrame section="channels" {...who}>
+    <SettingsFrame section="channels">
       {!hasSecrets && <Empty icon="lock" text={words.off} />}
       {(hasSecrets || accounts.length > 0) && (
         <div>

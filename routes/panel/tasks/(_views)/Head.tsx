@@ -27,9 +27,8 @@ export interface HeadProps {
 
 /** Head of the tasks by day and of the board, with the line for a new one. */
 export function Head(props: HeadProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const { current, view, filters, base, ignored, people, assignees, me } = props;
-  const who = { companyId, language };
   const [only] = assignees?.length === 1 ? assignees : [];
   return (
     <>
@@ -42,11 +41,9 @@ export function Head(props: HeadProps) {
       />
       <Ignored names={ignored} />
       <QuickAdd
-        {...who}
         people={people}
         me={me}
         assigneeId={typeof only === "number" ? only : me}
-        timeZone={timeZone}
       />
       <div class="md:mb-4">
         <AskingFilters

@@ -15,7 +15,8 @@ type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
 /** Tasks of every status as a table. */
 export function ListView({ me, ...data }: ListViewProps) {
-  const { href, language } = usePage();
+  const page = usePage();
+  const { href, language } = page;
   const { rows, people, view } = data;
   const create = nounWords.tasks.create[language];
   return (
@@ -24,7 +25,7 @@ export function ListView({ me, ...data }: ListViewProps) {
         noun="task"
         data={data}
         filters={taskFilters(language, people, rows)}
-        columns={taskColumns(data)}
+        columns={taskColumns(page)}
         empty={{ text: taskWords.empty[language] }}
         tabs={<Tabs current="list" view={view} />}
         lead={<Whose current="list" view={view} />}

@@ -10,7 +10,7 @@ import {
   type Times,
   wholeDays,
 } from "@/lib/panel/events/calendar/times.ts";
-import { instantOf, localOf, type Place } from "@/lib/panel/form/field_spec.ts";
+import { instantOf, localOf } from "@/lib/panel/form/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
@@ -19,12 +19,11 @@ interface EventTimesProps {
   /** Changes whenever the record does: what was typed is then saved. */
   version: number;
   error: string | undefined;
-  place: Place;
   onSave: (times: Times) => void;
 }
 
 /** Start, end and whether it takes whole days; a later start keeps the length. */
-export function EventTimes({ times, version, error, place, onSave }: EventTimesProps) {
+export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
   const { timeZone } = usePage();
   const words = useWords(calendarWords);
   const [draft, setDraft] = useState<Times | null>(null);

@@ -28,7 +28,7 @@ const opened = "mail";
 export const handler = panelPage({
   title: mailboxWords.automatic,
   stylesheets: ["/lists.css", "/settings.css"],
-  run: async ({ trx, member, params, url, language, now }) => {
+  run: async ({ trx, member, params, url, language }) => {
     const account = await findAccount(trx, { ...member, language }, recordId(params));
     const { asked, ignored } = readListQuery<AutomaticQuery>(automaticQuery, url.searchParams, [
       opened,
@@ -40,8 +40,6 @@ export const handler = panelPage({
       mailId: /^[1-9]\d{0,8}$/.test(mail) ? Number(mail) : undefined,
       ignored,
       view: viewOf(url, member.companyId, [...ignored, opened]),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });
