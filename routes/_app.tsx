@@ -2,8 +2,6 @@ import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
 import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
-import { noCompany, pageOf } from "@/components/page.ts";
-import { PageProvider } from "@/components/page_provider.ts";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
 import "@/components/icons/page_icons.ts";
 import { accentRules } from "@/lib/values/accent.ts";
@@ -21,19 +19,10 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const { theme } = shell?.member ?? {};
   // Also where a page is refused, those who are invited can answer.
   const hasIslands = shell || !!invitations?.length;
-  const language = state.language ?? front?.language ?? shell?.language ?? pageLanguage(req);
-  const page = pageOf({
-    companyId: shell?.member.companyId ?? noCompany,
-    language,
-    companyLanguage: shell?.member.companyLanguage ?? language,
-    // Without a company the person is in no time zone.
-    timeZone: shell?.member.timezone ?? "UTC",
-    now: shell?.now ?? new Date(),
-  });
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
     <html
-      lang={language}
+      lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
       data-company={shell?.member.companyId}
       data-company-language={shell?.member.companyLanguage}
@@ -71,9 +60,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         {company && <style>{accentRules(company.color) + transitionRule}</style>}
       </head>
       <body>
-        <PageProvider value={page}>
-          <Component />
-        </PageProvider>
+        <Component />
       </body>
     </html>
   );

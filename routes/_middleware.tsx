@@ -1,7 +1,7 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
 import { Invited } from "@/routes/panel/(_frame)/Invited.tsx";
-import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
+import { Framed } from "@/routes/panel/(_frame)/Framed.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answerError } from "@/lib/http/endpoint.ts";
@@ -44,13 +44,7 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
     />
   );
   return await ctx.render(
-    shell
-      ? (
-        <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
-          {errorPage}
-        </Shell>
-      )
-      : errorPage,
+    <Framed state={ctx.state} req={ctx.req}>{errorPage}</Framed>,
     { status, headers },
     { skipInheritedLayouts: true },
   );
