@@ -4,11 +4,9 @@ import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ClientMenu } from "@/islands/clients/ClientMenu.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
@@ -26,6 +24,7 @@ import { formFields, mergeFields } from "@/lib/panel/form/form_fields.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
 import { fillOf } from "@/lib/panel/record/fill.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -34,7 +33,6 @@ import { trashDays } from "@/lib/records/records.ts";
 import { readBusiness } from "@/lib/figures/client_business.ts";
 import { sumClient } from "@/lib/figures/client_figures.ts";
 import { clientWords } from "@/lib/panel/clients/words.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
@@ -104,23 +102,17 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
       aside={
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            subject={{ client_id: client.id }}
-            links={{ client_id: client.id }}
-            people={people}
-            me={data.userId}
-            senders={data.senders}
-            fill={data.fill}
-          />
-          <div data-region="timeline">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "client", id: client.id }}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ client_id: client.id }}
+          links={{ client_id: client.id }}
+          people={people}
+          me={data.userId}
+          senders={data.senders}
+          fill={data.fill}
+          history={history}
+          of={{ type: "client", id: client.id }}
+          region="timeline"
+        />
       }
     >
       <NoteVisit title={client.name} />

@@ -3,9 +3,7 @@ import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { EventFields, TrashEvent } from "@/islands/events/EventPage.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -13,6 +11,7 @@ import { findEvent } from "@/lib/crm/events/events.ts";
 import { readOccurrences } from "@/lib/crm/events/occurrences.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import { eventForm } from "@/lib/panel/events/event_fields.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -20,7 +19,6 @@ import { Occurrences } from "@/lib/panel/events/repeat/Occurrences.tsx";
 import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
@@ -106,21 +104,14 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
       aside={
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            subject={{ event_id: event.id }}
-            links={linksOf(event)}
-            people={people}
-            me={data.userId}
-          />
-          <div data-region="history">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "event", id: event.id }}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ event_id: event.id }}
+          links={linksOf(event)}
+          people={people}
+          me={data.userId}
+          history={history}
+          of={{ type: "event", id: event.id }}
+        />
       }
     >
       <NoteVisit title={event.title} />

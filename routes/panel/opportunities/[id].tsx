@@ -1,9 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { NewQuoteButton } from "@/islands/opportunities/NewQuoteButton.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
@@ -15,11 +13,11 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { formFields } from "@/lib/panel/form/form_fields.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 import { Head } from "@/routes/panel/opportunities/(_views)/Head.tsx";
@@ -80,21 +78,15 @@ export default define.page<typeof handler>(({ data }) => {
           <Panel title={words.tasks} region="tasks">
             <TaskRows tasks={tasks} />
           </Panel>
-          <Panel title={historyWords.title[language]}>
-            <Composer
-              subject={{ opportunity_id: id }}
-              links={{ opportunity_id: id }}
-              people={people}
-              me={data.userId}
-            />
-            <div data-region="timeline">
-              <Timeline
-                entries={history.entries as Entry[]}
-                total={history.total}
-                of={{ type: "opportunity", id }}
-              />
-            </div>
-          </Panel>
+          <HistoryPanel
+            subject={{ opportunity_id: id }}
+            links={{ opportunity_id: id }}
+            people={people}
+            me={data.userId}
+            history={history}
+            of={{ type: "opportunity", id }}
+            region="timeline"
+          />
         </>
       }
     >

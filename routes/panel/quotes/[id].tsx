@@ -6,9 +6,7 @@ import { ApprovalNote } from "@/lib/panel/quotes/approval/ApprovalNote.tsx";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import {
   QuoteDelivery,
@@ -20,6 +18,7 @@ import {
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { dayIn } from "@/lib/values/dates.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { quoteHeadFields, quoteTextFields } from "@/lib/panel/quotes/quote_fields.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
@@ -175,22 +174,15 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
       </details>
       <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            subject={{ quote_id: quote.id }}
-            links={{ opportunity_id: links.opportunity.id }}
-            asked={data.asked}
-            people={people}
-            me={data.userId}
-          />
-          <div data-region="history">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "quote", id: quote.id }}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ quote_id: quote.id }}
+          links={{ opportunity_id: links.opportunity.id }}
+          asked={data.asked}
+          people={people}
+          me={data.userId}
+          history={history}
+          of={{ type: "quote", id: quote.id }}
+        />
         <div class="space-y-8">
           <Panel title={historyWords.steps[language]} region="steps">
             <NextSteps steps={data.steps} />

@@ -3,17 +3,16 @@ import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { SoldLines } from "@/lib/panel/sales/SoldLines.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { CancelSale } from "@/islands/sales/CancelSale.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { SaleTasks } from "@/islands/sales/SaleTasks.tsx";
 import { dayIn } from "@/lib/values/dates.ts";
 import { formatMoney } from "@/lib/values/money.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -23,7 +22,6 @@ import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
 
@@ -91,21 +89,14 @@ export default define.page<typeof handler>(({ data }) => {
               fields={formFields(saleFields, "record", { language })}
             />
           </Panel>
-          <Panel title={historyWords.title[language]}>
-            <Composer
-              subject={{ sale_id: sale.id }}
-              links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
-              people={people}
-              me={data.userId}
-            />
-            <div data-region="history">
-              <Timeline
-                entries={history.entries as Entry[]}
-                total={history.total}
-                of={{ type: "sale", id: sale.id }}
-              />
-            </div>
-          </Panel>
+          <HistoryPanel
+            subject={{ sale_id: sale.id }}
+            links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
+            people={people}
+            me={data.userId}
+            history={history}
+            of={{ type: "sale", id: sale.id }}
+          />
         </>
       }
     >

@@ -2,19 +2,17 @@ import { usePage, useWords } from "@/components/page.ts";
 import { linksOf } from "@/lib/panel/composer/entry_kinds.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { TaskHead } from "@/lib/panel/tasks/parts/TaskHead.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { TaskChecklist, TaskFields, TaskVerbs } from "@/islands/tasks/TaskPage.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { findTask } from "@/lib/crm/tasks/tasks.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { formFields } from "@/lib/panel/form/form_fields.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
@@ -53,21 +51,14 @@ export default define.page<typeof handler>(({ data }) => {
       }
       actions={<TaskVerbs taskId={id} status={status} />}
       aside={
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            subject={{ task_id: id }}
-            links={linksOf(task)}
-            people={people}
-            me={data.userId}
-          />
-          <div data-region="history">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "task", id }}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ task_id: id }}
+          links={linksOf(task)}
+          people={people}
+          me={data.userId}
+          history={history}
+          of={{ type: "task", id }}
+        />
       }
     >
       <NoteVisit title={task.title} />
