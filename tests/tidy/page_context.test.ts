@@ -4,7 +4,12 @@ import { under } from "./arrows.ts";
 import { root } from "./sources.ts";
 
 /** What `usePage`, `href` and `hrefIn` are for. */
-const threads = ["format={format}", "language={language}", "companyId={companyId}", "company_id=${"];
+const threads = [
+  "format={format}",
+  "language={language}",
+  "companyId={companyId}",
+  "company_id=${",
+];
 
 const allowed: Record<string, string> = {
   "components/page.ts": "builds the address",

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
 import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
@@ -36,12 +36,11 @@ export function UndoImport(props: UndoImportProps) {
   const [undone, setUndone] = useState<Undone | null>(null);
   const [planned, setPlanned] = useState<UndoCounts | null>(null);
   const { isBusy, failure, send } = useAnswer();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const way = useRef<HTMLButtonElement>(null);
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
   const number = (n: number) => formatQuantity(n, language);
   useEffect(() => {
-    dialog.open();
     const stop = new AbortController();
     const read = () =>
       callApi<UndoCounts>(`imports/${of.id}/undo`, {
@@ -82,19 +81,15 @@ export function UndoImport(props: UndoImportProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog"
-      data-asks=""
-      aria-labelledby="undo-import"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="undo-import"
+      title={undone ? words.undone : words.undoTitle}
+      isNarrow
+      isQuestion
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="undo-import"
-        title={undone ? words.undone : words.undoTitle}
-        onClose={dialog.close}
-      />
       <div class="space-y-4 p-5">
         {undone ? <Report {...props} undone={undone} /> : (
           <p class="text-soft">
@@ -126,7 +121,7 @@ export function UndoImport(props: UndoImportProps) {
           )}
         </footer>
       </div>
-    </dialog>
+    </WideDialog>
   );
 }
 

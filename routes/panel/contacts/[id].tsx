@@ -124,15 +124,13 @@ function Meta({ data: { contact, state } }: { data: Data }) {
 }
 
 function Actions({ data }: { data: Data }) {
-  const { companyId, href, language } = usePage();
+  const { href, language } = usePage();
   const { contact, title, state, people, nextId, member } = data;
   const { userId, currency } = member;
   const words = useWords(inboxWords);
   return (
     <>
       <ConvertContact
-        companyId={companyId}
-        language={language}
         id={contact.id}
         title={title}
         state={state}

@@ -1,10 +1,10 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
@@ -39,7 +39,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   const { companyId, language } = usePage();
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const path = `channels/${accountId}/automatic/${id}`;
@@ -51,7 +51,6 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
     setOpened(read.data);
   }
   useEffect(() => {
-    dialog.open();
     load();
   }, []);
 
@@ -76,17 +75,12 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   });
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="automatic-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="automatic-title"
+      title={opened?.subject ?? words.noSubject}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="automatic-title"
-        title={opened?.subject ?? words.noSubject}
-        onClose={dialog.close}
-      />
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
       {!opened && !failure && <p role="status" class="p-5 text-soft">{words.opening}</p>}
       {opened && (
@@ -117,7 +111,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
           )}
         </div>
       )}
-    </dialog>
+    </WideDialog>
   );
 }
 

@@ -30,7 +30,8 @@ export async function redrawRemoval(
     now: { name: now.name, count },
   };
   return {
-    ...{ stages: all.data, stage: now, removal: { count, to: target.id } },
-    failure: clashText(refused, sayChanges(states, labels, language)),
+    place: { stages: all.data, stage: now },
+    removal: { count, to: target.id },
+    outcome: { ...refused, error: clashText(refused, sayChanges(states, labels, language)) },
   };
 }

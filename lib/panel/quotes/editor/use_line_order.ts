@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useWords } from "@/components/page.ts";
-import { listenToLineDrags } from "@/lib/panel/quotes/editor/drag_line.ts";
+import { dragLinesLate } from "@/lib/panel/quotes/editor/late_drag.ts";
 import {
   blankLine,
   type Cell,
@@ -65,7 +65,7 @@ export function useLineOrder(
   latestMove.current = move;
 
   useEffect(() =>
-    listenToLineDrags(grid, (key, to, drag) => {
+    dragLinesLate(grid, (key, to, drag) => {
       // One drag is one step.
       latestMove.current(key, to, { group: `drag.${drag}` });
     }), []);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
 import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
@@ -22,7 +21,8 @@ import {
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
@@ -63,7 +63,7 @@ export function SendDialog(props: SendDialogProps) {
   const [failure, setFailure] = useState("");
   const [url, setUrl] = useState("");
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const preview = useRef<HTMLDivElement>(null);
   /** What the preview shows. */
   const shown = useRef(quote);
@@ -80,7 +80,6 @@ export function SendDialog(props: SendDialogProps) {
   const asking = useAsking(props);
 
   useEffect(() => {
-    dialog.open();
     show(message.load);
   }, []);
 
@@ -168,17 +167,12 @@ export function SendDialog(props: SendDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="send-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="send-title"
+      title={isDraft ? words.title : words.shareTitle}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="send-title"
-        title={isDraft ? words.title : words.shareTitle}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
@@ -253,7 +247,7 @@ export function SendDialog(props: SendDialogProps) {
           class="quote-preview"
         />
       </form>
-    </dialog>
+    </WideDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
@@ -23,7 +23,7 @@ export function TellDialog(props: SendDialogProps) {
   const { quote, companyId, language, onClose } = props;
   const [isBusy, setBusy] = useState(true);
   const [failure, setFailure] = useState("");
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = speak(messageWords, language);
   const who = { companyId, language };
   const message = useMessage({
@@ -33,7 +33,6 @@ export function TellDialog(props: SendDialogProps) {
   const { account } = message;
 
   useEffect(() => {
-    dialog.open();
     message.load().then((read) => {
       if (!read.ok) setFailure(failureText(read, language));
       setBusy(false);
@@ -61,18 +60,13 @@ export function TellDialog(props: SendDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="tell-title"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="tell-title"
+      title={words.tellTitle}
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="tell-title"
-        title={words.tellTitle}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
@@ -111,6 +105,6 @@ export function TellDialog(props: SendDialogProps) {
           )}
         </footer>
       </form>
-    </dialog>
+    </WideDialog>
   );
 }
