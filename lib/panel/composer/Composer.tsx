@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
@@ -29,7 +29,6 @@ export interface ComposerProps extends ComposerOptions {
 
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
-  const { companyId } = usePage();
   const { subject, people, me } = props;
   const composer = useComposer(props);
   const { kind, text, line, failure, via, mail, files } = composer;
@@ -75,7 +74,6 @@ export function Composer(props: ComposerProps) {
           key={via}
           id={id}
           {...mail}
-          companyId={companyId}
           onType={composer.typeMail}
         />
       )}

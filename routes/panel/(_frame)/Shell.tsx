@@ -134,7 +134,6 @@ export function Shell(props: ShellProps) {
       />
       <Toasts />
       <LiveChanges
-        companyId={companyId}
         me={member.userId}
         since={new Date().toISOString()}
       />

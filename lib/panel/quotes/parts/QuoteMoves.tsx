@@ -93,7 +93,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         />
       )}
       {by.isAwaited
-        ? <ApprovalMoves quote={quote} me={props.me} {...page} />
+        ? <ApprovalMoves quote={quote} me={props.me} />
         : next[status].map((move, at) => (
           <OneMove key={move} move={move} by={by} look={at === 0 ? "primary" : "plain"} />
         ))}
@@ -225,10 +225,9 @@ function MoveMenu({ quote, by }: MovePartProps) {
 
 /** The dialog that is open. */
 function MoveDialogs({ by, quote, ...props }: QuoteMovesProps & MovePartProps) {
-  const page = usePage();
   const { client, company, member, me, isFree } = props;
   const { open, close } = by;
-  const written = { quote, client, company, member, me, isFree, ...page, onClose: close };
+  const written = { quote, client, company, member, me, isFree, onClose: close };
   return (
     <>
       {open !== null && by.isAsked(open) && (
@@ -242,7 +241,7 @@ function MoveDialogs({ by, quote, ...props }: QuoteMovesProps & MovePartProps) {
       )}
       {(open === "send" || open === "share") && <SendDialog {...written} />}
       {open === "tell" && <TellDialog {...written} />}
-      {open === "costs" && <CostsDialog quote={quote} {...page} onClose={close} />}
+      {open === "costs" && <CostsDialog quote={quote} onClose={close} />}
       {open === "revisions" && <RevisionsDialog quote={quote} onClose={close} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
@@ -20,11 +21,12 @@ import { speak } from "@/lib/words/language.ts";
 
 /** A message to a client who has accepted, written for the member, who sends it. */
 export function TellDialog(props: SendDialogProps) {
-  const { quote, companyId, language, onClose } = props;
+  const { companyId, language } = usePage();
+  const { quote, onClose } = props;
   const [isBusy, setBusy] = useState(true);
   const [failure, setFailure] = useState("");
   const dialog = useOpenDialog();
-  const words = speak(messageWords, language);
+  const words = useWords(messageWords);
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
