@@ -12,7 +12,7 @@ import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
-import { listPeople } from "@/lib/access/people.ts";
+import { listPeople, type Person } from "@/lib/access/people.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
@@ -60,25 +60,8 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { href, language } = usePage();
-  const { client, figures, business, history, people, stages } = data;
+  const { client, figures, business, history, people, stages, currency } = data;
   const words = useWords(clientWords);
-  const amount = (value: number, is: "net" | "gross") => (
-    <Amount value={value} is={is} currency={data.currency} />
-  );
-  const createOpportunity = nounWords.opportunities.create[language];
-  const newOpportunity = (
-    <NewRecord
-      list="opportunities"
-      page={href("/panel/opportunities/:id")}
-      label={createOpportunity}
-      title={createOpportunity}
-      fields={newOpportunityFields(language, people, stages)
-        .filter(({ name }) => name !== "client_id")}
-      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: data.userId }}
-      look="button button-plain -my-1"
-    />
-  );
-  const ofClient = (noun: string) => href(`/panel/${noun}?client_id=${client.id}`);
   return (
     <RecordPage
       back={{ href: href("/panel/clients"), label: nounWords.clients.many[language] }}
@@ -122,8 +105,14 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="figures" class="space-y-4">
         <Figures
           figures={[
-            { name: words.openAmount, value: amount(figures.open.amount, "net") },
-            { name: words.sold, value: amount(figures.sold.amount, "net") },
+            {
+              name: words.openAmount,
+              value: <Amount value={figures.open.amount} is="net" currency={currency} />,
+            },
+            {
+              name: words.sold,
+              value: <Amount value={figures.sold.amount} is="net" currency={currency} />,
+            },
             {
               name: words.lastContact,
               value: figures.last_contact_at ? <Time at={figures.last_contact_at} /> : "—",
@@ -136,37 +125,7 @@ export default define.page<typeof handler>(({ data }) => {
         <CombinedFrom {...data.combined} days={trashDays} />
       </div>
       <SeparateMerged noun="client" id={client.id} />
-      {parts.map(({ noun, title, query }) => (
-        <Panel
-          key={noun}
-          title={words[title]}
-          region={title}
-          end={
-            <>
-              {noun === "opportunity" && newOpportunity}
-              <a
-                class="inline-block min-w-6 py-1 text-right tabular-nums hover:text-text"
-                href={`${ofClient(title)}${query}`}
-                data-region={`${title}-total`}
-              >
-                {business[noun].total}
-              </a>
-            </>
-          }
-        >
-          <Rows
-            empty={words.empties[noun]}
-            rows={business[noun].rows.map((one) => ({
-              href: href(`/panel/${title}/${one.id}`),
-              name: one.name,
-              status: <StatusDot noun={noun} status={one.status} />,
-              end: one.amount === null
-                ? <Due at={one.due_at} />
-                : amount(one.amount, noun === "opportunity" ? "net" : "gross"),
-            }))}
-          />
-        </Panel>
-      ))}
+      <Business {...{ client, business, people, stages, currency }} me={data.userId} />
       <Panel title={words.data}>
         <RecordFields
           path={`clients/${client.id}`}
@@ -185,6 +144,72 @@ const parts = [
   { noun: "sale", title: "sales", query: "" },
   { noun: "task", title: "tasks", query: "&status=pending,in_progress" },
 ] as const;
+
+interface BusinessProps {
+  client: { id: number };
+  business: Awaited<ReturnType<typeof readBusiness>>;
+  people: Person[];
+  stages: Awaited<ReturnType<typeof listStages>>;
+  me: number;
+  currency: string;
+}
+
+function Business({ client, business, people, stages, me, currency }: BusinessProps) {
+  const { href, language } = usePage();
+  const words = useWords(clientWords);
+  const createOpportunity = nounWords.opportunities.create[language];
+  const newOpportunity = (
+    <NewRecord
+      list="opportunities"
+      page={href("/panel/opportunities/:id")}
+      label={createOpportunity}
+      title={createOpportunity}
+      fields={newOpportunityFields(language, people, stages)
+        .filter(({ name }) => name !== "client_id")}
+      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: me }}
+      look="button button-plain -my-1"
+    />
+  );
+  return (
+    <>
+      {parts.map(({ noun, title, query }) => (
+        <Panel
+          key={noun}
+          title={words[title]}
+          region={title}
+          end={
+            <>
+              {noun === "opportunity" && newOpportunity}
+              <a
+                class="inline-block min-w-6 py-1 text-right tabular-nums hover:text-text"
+                href={href(`/panel/${title}?client_id=${client.id}${query}`)}
+                data-region={`${title}-total`}
+              >
+                {business[noun].total}
+              </a>
+            </>
+          }
+        >
+          <Rows
+            empty={words.empties[noun]}
+            rows={business[noun].rows.map((one) => ({
+              href: href(`/panel/${title}/${one.id}`),
+              name: one.name,
+              status: <StatusDot noun={noun} status={one.status} />,
+              end: one.amount === null ? <Due at={one.due_at} /> : (
+                <Amount
+                  value={one.amount}
+                  is={noun === "opportunity" ? "net" : "gross"}
+                  currency={currency}
+                />
+              ),
+            }))}
+          />
+        </Panel>
+      ))}
+    </>
+  );
+}
 
 function Due({ at }: { at: Date | null }) {
   const page = usePage();

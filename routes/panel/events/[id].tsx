@@ -49,58 +49,17 @@ export default define.page<typeof handler>(({ data }) => {
     end: event.ends_at.getTime(),
     isAllDay: event.all_day,
   });
-  const links = ([
-    ["client", "clients", "building-2"],
-    ["opportunity", "opportunities", "target"],
-    ["contact", "contacts", "contact"],
-  ] as const).flatMap(([noun, list, icon]) => {
-    const to = event[noun];
-    return to ? [{ href: href(`/panel/${list}/${to.id}`), to, icon }] : [];
-  });
   return (
     <RecordPage
       back={{ href: calendar, label: nounWords.events.many[language] }}
       title={event.title}
-      meta={
-        <>
-          <span class={`calendar-type calendar-${event.type}`}>
-            <span class="calendar-swatch" aria-hidden="true" /> {words.types[event.type]}
-          </span>
-          <p class="w-full text-meta text-soft">
-            {when}
-            {event.location && (
-              <>
-                {" · "}
-                <bdi>{event.location}</bdi>
-              </>
-            )}
-          </p>
-        </>
-      }
+      meta={<Meta event={event} when={when} />}
       actions={
         <>
           <a class="button" href={calendar} aria-current="false">
             <Icon name="calendar" /> {words.inCalendar}
           </a>
-          {event.recurrence
-            ? (
-              <TrashEvent
-                id={event.id}
-                text={`${event.title} · ${when}`}
-                next={calendar}
-              />
-            )
-            : (
-              <VerbButton
-                path={`events/${event.id}`}
-                method="DELETE"
-                label={words.trash}
-                icon="trash-2"
-                done={words.trashed}
-                undo={{ path: `events/${event.id}/restore` }}
-                next={calendar}
-              />
-            )}
+          <Trash event={event} when={when} next={calendar} />
         </>
       }
       aside={
@@ -116,28 +75,7 @@ export default define.page<typeof handler>(({ data }) => {
     >
       <NoteVisit title={event.title} />
       <div data-region="links">
-        {(links.length > 0 || event.url) && (
-          <p class="flex flex-wrap gap-2">
-            {event.ical_uid && event.contact && (
-              <a
-                class="button"
-                href={href(`/panel/contacts/${event.contact.id}`)}
-              >
-                <Icon name="mail" /> {words.invitation}
-              </a>
-            )}
-            {links.map(({ href, to, icon }) => (
-              <a key={href} class="button max-w-full" href={href}>
-                <Icon name={icon} /> <span class="truncate">{to.name}</span>
-              </a>
-            ))}
-            {event.url && (
-              <a class="button" href={event.url} rel="noreferrer noopener" target="_blank">
-                <Icon name="link" /> {words.openLink}
-              </a>
-            )}
-          </p>
-        )}
+        <Links event={event} />
       </div>
       <div data-region="series">
         {event.recurrence && (
@@ -161,3 +99,92 @@ export default define.page<typeof handler>(({ data }) => {
     </RecordPage>
   );
 });
+
+interface EventProps {
+  event: Awaited<ReturnType<typeof findEvent>>;
+}
+
+function Meta({ event, when }: EventProps & { when: string }) {
+  const words = useWords(calendarWords);
+  return (
+    <>
+      <span class={`calendar-type calendar-${event.type}`}>
+        <span class="calendar-swatch" aria-hidden="true" /> {words.types[event.type]}
+      </span>
+      <p class="w-full text-meta text-soft">
+        {when}
+        {event.location && (
+          <>
+            {" · "}
+            <bdi>{event.location}</bdi>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface TrashProps extends EventProps {
+  when: string;
+  /** Where the browser goes afterwards. */
+  next: string;
+}
+
+function Trash({ event, when, next }: TrashProps) {
+  const words = useWords(calendarWords);
+  return event.recurrence
+    ? (
+      <TrashEvent
+        id={event.id}
+        text={`${event.title} · ${when}`}
+        next={next}
+      />
+    )
+    : (
+      <VerbButton
+        path={`events/${event.id}`}
+        method="DELETE"
+        label={words.trash}
+        icon="trash-2"
+        done={words.trashed}
+        undo={{ path: `events/${event.id}/restore` }}
+        next={next}
+      />
+    );
+}
+
+function Links({ event }: EventProps) {
+  const { href } = usePage();
+  const words = useWords(calendarWords);
+  const links = ([
+    ["client", "clients", "building-2"],
+    ["opportunity", "opportunities", "target"],
+    ["contact", "contacts", "contact"],
+  ] as const).flatMap(([noun, list, icon]) => {
+    const to = event[noun];
+    return to ? [{ href: href(`/panel/${list}/${to.id}`), to, icon }] : [];
+  });
+  if (links.length === 0 && !event.url) return null;
+  return (
+    <p class="flex flex-wrap gap-2">
+      {event.ical_uid && event.contact && (
+        <a
+          class="button"
+          href={href(`/panel/contacts/${event.contact.id}`)}
+        >
+          <Icon name="mail" /> {words.invitation}
+        </a>
+      )}
+      {links.map(({ href, to, icon }) => (
+        <a key={href} class="button max-w-full" href={href}>
+          <Icon name={icon} /> <span class="truncate">{to.name}</span>
+        </a>
+      ))}
+      {event.url && (
+        <a class="button" href={event.url} rel="noreferrer noopener" target="_blank">
+          <Icon name="link" /> {words.openLink}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -53,10 +53,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { product, usage, quotes, sales, history, currency } = data;
   const words = useWords(productWords);
   const standing = { active: product.active, removable: usage.removable };
-  const money = (amount: number, maxDecimals = 2) =>
-    formatMoney(amount, { language, currency, maxDecimals });
-  const of = (noun: string) => page.href(`/panel/${noun}?product_id=${product.id}`);
-  const { unit_price: price, cost } = product;
   return (
     <RecordPage
       back={{
@@ -96,24 +92,7 @@ export default define.page<typeof handler>(({ data }) => {
             {words.archivedHint}
           </p>
         )}
-        <Figures
-          figures={[
-            { name: productFields.unit_price.label[language], value: money(price, 4) },
-            ...(cost !== null && price > 0
-              ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
-              : []),
-            { name: words.soldAmount, value: money(usage.sold_amount) },
-            {
-              name: words.soldUnits,
-              value: [formatQuantity(usage.sold_quantity, language), product.unit]
-                .filter(Boolean).join(" "),
-            },
-            {
-              name: words.lastSold,
-              value: usage.last_sold_at ? <Time at={usage.last_sold_at} /> : "—",
-            },
-          ]}
-        />
+        <Standing {...{ product, usage, currency }} />
       </div>
       <Panel title={words.data}>
         <div class="product-fields">
@@ -124,6 +103,57 @@ export default define.page<typeof handler>(({ data }) => {
           />
         </div>
       </Panel>
+      <Documents {...{ product, usage, quotes, sales }} />
+    </RecordPage>
+  );
+});
+
+interface UsageProps {
+  product: Awaited<ReturnType<typeof findProduct>>;
+  usage: ReturnType<typeof usageOf>;
+}
+
+/** What it costs and brings in, and how much of it was sold. */
+function Standing({ product, usage, currency }: UsageProps & { currency: string }) {
+  const { language } = usePage();
+  const words = useWords(productWords);
+  const money = (amount: number, maxDecimals = 2) =>
+    formatMoney(amount, { language, currency, maxDecimals });
+  const { unit_price: price, cost } = product;
+  return (
+    <Figures
+      figures={[
+        { name: productFields.unit_price.label[language], value: money(price, 4) },
+        ...(cost !== null && price > 0
+          ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
+          : []),
+        { name: words.soldAmount, value: money(usage.sold_amount) },
+        {
+          name: words.soldUnits,
+          value: [formatQuantity(usage.sold_quantity, language), product.unit]
+            .filter(Boolean).join(" "),
+        },
+        {
+          name: words.lastSold,
+          value: usage.last_sold_at ? <Time at={usage.last_sold_at} /> : "—",
+        },
+      ]}
+    />
+  );
+}
+
+interface DocumentsProps extends UsageProps {
+  quotes: Awaited<ReturnType<typeof listQuotes>>;
+  sales: Awaited<ReturnType<typeof listSales>>;
+}
+
+/** The newest quotations and sales that have it. */
+function Documents({ product, usage, quotes, sales }: DocumentsProps) {
+  const page = usePage();
+  const words = useWords(productWords);
+  const of = (noun: string) => page.href(`/panel/${noun}?product_id=${product.id}`);
+  return (
+    <>
       <Panel
         title={words.quotes}
         region="quotes"
@@ -161,6 +191,6 @@ export default define.page<typeof handler>(({ data }) => {
           }))}
         />
       </Panel>
-    </RecordPage>
+    </>
   );
-});
+}

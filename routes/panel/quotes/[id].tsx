@@ -90,7 +90,6 @@ export default define.page<typeof handler>(({ data }) => {
   const isDraft = quote.status === "draft";
   const isFree = terms.approval.approver_id === data.userId;
   const { name, phone, country } = client;
-  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <RecordPage
       back={{
@@ -98,26 +97,7 @@ export default define.page<typeof handler>(({ data }) => {
         label: nounWords.quotes.many[language],
       }}
       title={quote.number}
-      meta={
-        <>
-          <StatusDot
-            noun="quote"
-            status={quote.expired ? "expired" : quote.status}
-          />
-          <p class="w-full text-meta text-soft">
-            <a class={link} href={href(`/panel/clients/${links.client.id}`)}>
-              <bdi>{links.client.name}</bdi>
-            </a>
-            {" · "}
-            <a
-              class={link}
-              href={href(`/panel/opportunities/${links.opportunity.id}`)}
-            >
-              <bdi>{links.opportunity.name}</bdi>
-            </a>
-          </p>
-        </>
-      }
+      meta={<Meta quote={quote} {...links} />}
       actions={
         <QuoteMoves
           quote={quote}
@@ -134,13 +114,7 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
         <ApprovalNote quote={quote} isFree={isFree} />
-        {quote.status !== "draft" && (
-          <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
-            {words.notDraft[quote.status]}
-            {answer.by && ` ${words.approvedBy(answer.by)}`}
-            {answer.reason && ` ${words.rejectedBecause(answer.reason)}`}
-          </p>
-        )}
+        <Answer status={quote.status} {...answer} />
         {data.trouble && <p class="mt-2 text-meta text-danger-text">{data.trouble}</p>}
       </div>
       <QuoteDelivery quote={quote} />
@@ -195,3 +169,51 @@ export default define.page<typeof handler>(({ data }) => {
     </RecordPage>
   );
 });
+
+interface MetaProps extends Pick<Awaited<ReturnType<typeof findQuote>>, "client" | "opportunity"> {
+  quote: QuoteNow;
+}
+
+function Meta({ quote: { status, expired }, client, opportunity }: MetaProps) {
+  const { href } = usePage();
+  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
+  return (
+    <>
+      <StatusDot
+        noun="quote"
+        status={expired ? "expired" : status}
+      />
+      <p class="w-full text-meta text-soft">
+        <a class={link} href={href(`/panel/clients/${client.id}`)}>
+          <bdi>{client.name}</bdi>
+        </a>
+        {" · "}
+        <a
+          class={link}
+          href={href(`/panel/opportunities/${opportunity.id}`)}
+        >
+          <bdi>{opportunity.name}</bdi>
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface AnswerProps {
+  status: QuoteNow["status"];
+  by: string | null;
+  reason: string | null;
+}
+
+/** What became of it, and what the client said. */
+function Answer({ status, by, reason }: AnswerProps) {
+  const words = useWords(quoteWords);
+  if (status === "draft") return null;
+  return (
+    <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
+      {words.notDraft[status]}
+      {by && ` ${words.approvedBy(by)}`}
+      {reason && ` ${words.rejectedBecause(reason)}`}
+    </p>
+  );
+}
