@@ -1,4 +1,3 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
 import type { Undoable } from "@/lib/panel/imports/UndoImport.tsx";
@@ -14,7 +13,6 @@ interface UndoImportsProps {
 
 /** Asks about the import whose button is pressed in the list. */
 export function UndoImports({ labels }: UndoImportsProps) {
-  const { companyId, language } = usePage();
   const [asked, setAsked] = useState<Undoable | null>(null);
   useEffect(() => {
     const click = ({ target }: MouseEvent) => {
@@ -30,8 +28,6 @@ export function UndoImports({ labels }: UndoImportsProps) {
       key={asked.id}
       of={asked}
       labels={labels[asked.noun]}
-      companyId={companyId}
-      language={language}
       onUndone={() => refreshRegions()}
       onClose={() => setAsked(null)}
     />

@@ -116,7 +116,6 @@ export function FieldControl(props: FieldControlProps) {
           {...common}
           type={spec.kind === "day" ? "date" : "datetime-local"}
           value={String(typed)}
-          language={language}
           onInput={(event) => onType(event.currentTarget.value)}
         />
       );

@@ -54,7 +54,6 @@ export function RowVerbs({ verbs }: RowVerbsProps) {
       title={title.replace(":name", () => asked.name)}
       text={text}
       button={button}
-      language={language}
       onYes={() => run(asked)}
       onClose={() => setAsked(null)}
     />

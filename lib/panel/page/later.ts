@@ -1,5 +1,6 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
@@ -7,7 +8,6 @@ import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Told {
-  language: Language;
   onClose?(): void;
 }
 
@@ -23,6 +23,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
+    const { language } = usePage();
     const [isLoaded, redraw] = useState(loaded !== null);
     useLayoutEffect(() => {
       const { onClose }: Told = props;
@@ -37,8 +38,8 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
     useEffect(() => {
       let isOver = false;
       const fail = () => {
-        const { language, onClose }: Told = props;
         void tellNotLoaded(language);
+        const { onClose }: Told = props;
         onClose?.();
       };
       const show = (module: Module) => {

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { ConnectionBar } from "@/lib/panel/live/ConnectionBar.tsx";
@@ -23,14 +24,15 @@ const loadLive = () =>
     fetchModule(() => import("@/lib/panel/page/morph.ts")),
   ]);
 
-type LiveChangesProps = Omit<LiveOptions, "onTrashed" | "onConnection">;
+type LiveChangesProps = Pick<LiveOptions, "me" | "since">;
 
 /**
  * Shows on the page that is open what others change, within moments, keeps the way to the next page
  * quick, and folds the sidebar. Draws nothing itself, except that the server is out of reach, or
  * that the page's own record is in the trash.
  */
-export function LiveChanges(options: LiveChangesProps) {
+export function LiveChanges({ me, since }: LiveChangesProps) {
+  const { companyId } = usePage();
   const [trashed, setTrashed] = useState<RecordChange | null>(null);
   const [isLost, setLost] = useState(false);
   const [connection, setConnection] = useState<{ Bar: typeof ConnectionBar } | null>(null);
@@ -51,7 +53,7 @@ export function LiveChanges(options: LiveChangesProps) {
       if (!parts) return void (timer = setTimeout(start, againMs));
       const [{ startLive }, { ConnectionBar: Bar }] = parts;
       setConnection({ Bar });
-      stop = startLive({ ...options, onTrashed: setTrashed, onConnection: setLost });
+      stop = startLive({ companyId, me, since, onTrashed: setTrashed, onConnection: setLost });
     }
     return () => {
       isLeft = true;

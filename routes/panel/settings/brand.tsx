@@ -21,7 +21,7 @@ export default define.page<typeof handler>(({ data: { company, language } }) => 
   const words = speak(settingsWords, language);
   const who = { companyId: company.id, language };
   return (
-    <SettingsFrame section="brand" {...who}>
+    <SettingsFrame section="brand">
       <Panel title={words.logo.title}>
         <div class="pt-2">
           <LogoUpload logo={company.logo} name={company.name} />

@@ -24,7 +24,7 @@ export default define.page<typeof handler>(({ data: { company, timeZone, languag
   const words = speak(hoursWords, language);
   const who = { companyId: company.id, language };
   return (
-    <SettingsFrame section="hours" {...who}>
+    <SettingsFrame section="hours">
       <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
         <OpeningHours hours={company.opening_hours} />
       </Panel>

@@ -59,7 +59,6 @@ export function TrashEvent({ id, text, next }: TrashEventProps) {
           text={text}
           button={words.trash}
           isDanger
-          language={language}
           onYes={trash}
           onClose={() => setAsking(false)}
         />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
@@ -27,7 +28,7 @@ import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** Recipient of a quotation. */
 export interface Recipient {
@@ -46,8 +47,6 @@ export interface SendDialogProps {
   me: number;
   /** Whether they may send without approval. */
   isFree: boolean;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -58,7 +57,8 @@ const printingMs = 120_000;
  * pass it on.
  */
 export function SendDialog(props: SendDialogProps) {
-  const { quote, companyId, language, onClose } = props;
+  const { companyId, language } = usePage();
+  const { quote, onClose } = props;
   const [isBusy, setBusy] = useState(quote.status === "draft");
   const [failure, setFailure] = useState("");
   const [url, setUrl] = useState("");
@@ -68,8 +68,8 @@ export function SendDialog(props: SendDialogProps) {
   /** What the preview shows. */
   const shown = useRef(quote);
   const [changes, setChanges] = useState<string[] | null>(null);
-  const words = speak(sendWords, language);
-  const mail = speak(messageWords, language);
+  const words = useWords(sendWords);
+  const mail = useWords(messageWords);
   const isDraft = quote.status === "draft";
   const who = { companyId, language };
   const message = useMessage({
@@ -77,7 +77,7 @@ export function SendDialog(props: SendDialogProps) {
     ...{ prefers: "quote.", prefix: "message.", clientId: quote.client.id, companyId, language },
   });
   const isSending = isDraft && message.account !== undefined;
-  const asking = useAsking(props);
+  const asking = useAsking({ ...props, companyId, language });
 
   useEffect(() => {
     show(message.load);
@@ -206,7 +206,7 @@ export function SendDialog(props: SendDialogProps) {
         {!url && isDraft && message.accounts.length > 0 && (
           <MessageFields message={message} isOptional />
         )}
-        {isSending && <Along quote={quote} companyId={companyId} language={language} />}
+        {isSending && <Along quote={quote} />}
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
           <ConnectHint text={mail.noAccounts} />
         )}
@@ -232,7 +232,7 @@ export function SendDialog(props: SendDialogProps) {
                 ? words.send
                 : words.makeLink}
             </button>
-            {!isSending && <Pdf quote={quote} companyId={companyId} language={language} />}
+            {!isSending && <Pdf quote={quote} />}
             <span role="status" class="text-soft">
               {isBusy && isSending && !asking.isNeeded && mail.preparing}
             </span>
@@ -252,8 +252,8 @@ export function SendDialog(props: SendDialogProps) {
 }
 
 /** Link and PDF that accompany a message. */
-function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">) {
-  const words = speak(messageWords, props.language);
+function Along({ quote }: Pick<SendDialogProps, "quote">) {
+  const words = useWords(messageWords);
   return (
     <p class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta text-soft">
       {words.goesAlong}
@@ -261,7 +261,7 @@ function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">)
         <Icon name="link" />
         {words.link}
       </span>
-      <Pdf {...props} />
+      <Pdf quote={quote} />
     </p>
   );
 }

@@ -112,7 +112,6 @@ export function NewSheet(props: NewSheetProps) {
             error={errors[spec.name]}
             warning={fieldWarning(spec, {
               typed: typed[spec.name] ?? "",
-              language,
               country: typed.country,
             })}
           >

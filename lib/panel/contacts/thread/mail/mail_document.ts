@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { outwardLink } from "@/lib/channels/email/read/outward_link.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 
@@ -65,7 +66,7 @@ function contentIdOf(image: HTMLImageElement): string | null {
 /** As a `data:` address, which the policy lets pictures have; null where it cannot be read. */
 async function readPicture({ id, type }: FileRecord, companyId: number): Promise<string | null> {
   try {
-    const answer = await fetch(`/api/admin/files/${id}?company_id=${companyId}`);
+    const answer = await fetch(hrefIn(companyId, `/api/admin/files/${id}`));
     if (!answer.ok) return null;
     const blob = new Blob([await answer.arrayBuffer()], { type });
     return await new Promise((resolve) => {
