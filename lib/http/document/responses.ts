@@ -9,7 +9,8 @@ export const failureSchema = z.object({
   success: z.literal(false).meta({ description: "Whether the call succeeded." }),
   error: z.string().meta({ description: "A sentence for a person." }),
   code: z.enum(Object.keys(statuses) as [Code, ...Code[]]).meta({
-    description: "What went wrong, for a program; the same in every language.",
+    description: "What went wrong, for a program; the same in every language.\n\n" +
+      Object.entries(errorWords).map(([code, { en }]) => `\`${code}\`: ${en}`).join("\n\n"),
   }),
   fields: z.record(z.string(), z.string()).optional().meta({
     description: "Path of each wrong field and what is wrong with it.",
@@ -149,9 +150,14 @@ const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" 
 
 /** The `default` response: the failures that every operation at the guard can answer with. */
 function describeOthers(codes: Code[]) {
+  const byStatus = Map.groupBy(
+    codes.toSorted((a, b) => statuses[a] - statuses[b]),
+    (code) => statuses[code],
+  );
   return {
-    description: codes.toSorted((a, b) => statuses[a] - statuses[b])
-      .map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`).join("\n\n"),
+    description: `Fails with ${
+      [...byStatus].map(([status, codes]) => `${status} ${listCodes(codes)}`).join("; ")
+    }.`,
     headers: {
       ...requestId,
       "Retry-After": {
@@ -174,9 +180,20 @@ function describeFailures(guard: GuardName, spec: Spec, verb: Verb) {
   );
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
   const described = sorted.map(([status, codes]) => [status, {
-    description: codes.toSorted().map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+    description: `Fails with the code ${listCodes(codes.toSorted())}.`,
     headers: requestId,
     content: { "application/json": { schema: failureSchema } },
   }]);
   return { ...Object.fromEntries(described), default: describeOthers(others) };
+}
+
+/** What each code means is said once, in `Failure`. */
+function listCodes(codes: Code[]): string {
+  return codes.map((code) => `\`${code}\``).join(", ");
+}
+
+/** The codes that the description of a failure lists. */
+export function codesIn(description: string): Code[] {
+  const [list = ""] = /^Fails with .+/.exec(description) ?? [];
+  return [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code as Code);
 }
