@@ -148,7 +148,7 @@ export const failureHeaders = {
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
-/** The `default` response: the failures that every operation at the guard can answer with. */
+/** The `default` response: the failures of every operation at the guard, and of one with an id. */
 function describeOthers(codes: Code[]) {
   const byStatus = Map.groupBy(
     codes.toSorted((a, b) => statuses[a] - statuses[b]),
@@ -171,7 +171,8 @@ function describeOthers(codes: Code[]) {
 
 /** A status that the operation has codes of its own for is described with all of its codes. */
 function describeFailures(guard: GuardName, spec: Spec, verb: Verb) {
-  const others = [...new Set([...usualCodes, ...sharedCodes[guard]])];
+  const ofPath: Code[] = spec.params ? ["not_found"] : [];
+  const others = [...new Set([...usualCodes, ...sharedCodes[guard], ...ofPath])];
   const all = codesOf(guard, spec, verb);
   const own = new Set(all.filter((code) => !others.includes(code)).map((code) => statuses[code]));
   const byStatus = Map.groupBy(

@@ -177,8 +177,8 @@ export const bulkRecord = z.object({
 
 /** The rules that all lists share are in the document's introduction. */
 export const bulkDescription =
-  "The records are given by `ids` or by the list's `filter`, one of the two, and exactly one more " +
-  "field says what to do, by the rules of **Many at once** in the introduction.";
+  "Takes `ids` or `filter`, one of the two, and exactly one more field, by the rules of " +
+  "**Many at once** in the introduction.";
 export const bulkErrors = [
   "not_found",
   "version_conflict",
