@@ -22,10 +22,10 @@ export const fileRecord = z.object({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
   content_id: z.string().nullable().meta({
-    description: "By which `cid:` names it.",
+    description: "Content-ID by which a mail's `cid:` names it (RFC 2392).",
   }),
   left_out: z.boolean().meta({
-    description: "Whether only its name is here.",
+    description: "Whether only the file's name was kept, without its bytes.",
   }),
   left_out_reason: z.enum(leftOutReasons).nullable().meta({
     description:

@@ -55,13 +55,13 @@ export const scopeQuery = z.strictObject({
 });
 
 export const scopeMeta = z.object({
-  scope: z.enum(scopes).meta({ description: "What the change was made to." }),
+  scope: z.enum(scopes).meta({ description: "The occurrences that the change was made to." }),
   changed: z.int().meta({ description: "How many events it changed, made or put into the trash." }),
   undo_id: z.int().nullable().meta({
     description: "Takes a change of several back: `POST /events/bulk` with it; else null.",
   }),
   undo_until: z.iso.datetime().nullable().meta({
-    description: "Until when it can be taken back.",
+    description: "Instant until which the change can be taken back.",
   }),
 }).meta({ id: "ScopedChange" });
 

@@ -13,10 +13,10 @@ export const failureSchema = z.object({
       Object.entries(errorWords).map(([code, { en }]) => `\`${code}\`: ${en}`).join("\n\n"),
   }),
   fields: z.record(z.string(), z.string()).optional().meta({
-    description: "Path of each wrong field and what is wrong with it.",
+    description: "By the path of each wrong field, what is wrong with it.",
   }),
   details: z.record(z.string(), z.unknown()).optional().meta({
-    description: "What a program needs to mend it; which fields there are depends on `code`.",
+    description: "Data for a program to correct the call; its fields depend on `code`.",
   }),
   requestId: z.string().meta({
     description: "The call's id, also in `X-Request-Id`; the server's log has it.",

@@ -43,6 +43,7 @@ const sharedGroups: Record<string, string[]> = {
     "SummaryAnswer",
   ],
   RecipientRecord: ["Recipient"],
+  RecipientTimes: ["RecipientRecord", "PhoneNotification"],
   CallbackState: ["Callback", "ListedCallback"],
   EmployeeBase: ["Employee", "Leaver"],
   InvitedEvent: ["MailInvitation"],

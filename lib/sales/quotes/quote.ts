@@ -53,11 +53,13 @@ export const quotePatch = patchSchema(quoteFields).meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
 export const quoteApproval = z.strictObject({
-  name: field.optionalLine(200).meta({ description: "Who accepted for the client." }),
+  name: field.optionalLine(200).meta({
+    description: "Name of the person who accepted for the client.",
+  }),
   version: field.version,
 }).default({}).meta({ id: "QuoteApproval" });
 export const quoteRejection = z.strictObject({
-  reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
+  reason: field.optionalText(2000).meta({ description: "Reason for declining, in a few words." }),
   version: field.version,
 }).default({}).meta({ id: "QuoteRejection" });
 
@@ -112,7 +114,9 @@ export const quoteList = listOf(quoteFields, {
   defaultSort: "-created_at",
   assignee: "opportunity.assignee_id",
   others: {
-    expired: filterValues.flag.meta({ description: "Sent, and `valid_until` has passed." }),
+    expired: filterValues.flag.meta({
+      description: "Whether it is sent and `valid_until` has passed.",
+    }),
     expiring: filterValues.flag.meta({
       description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
