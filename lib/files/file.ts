@@ -47,7 +47,8 @@ export const keyFileRecord = fileRecord.omit({
 
 export const fileQuery = z.strictObject({
   name: text({ max: 1_000 }).meta({
-    description: "Its name; folders and control characters are taken off, and 255 are kept.",
+    description:
+      "Name of the file; folders and control characters are taken off, 255 characters are kept.",
   }),
 });
 

@@ -8,7 +8,7 @@ import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 const minBytes = 1024;
 const minKeptBytes = 256;
 
-/** Not event streams: their events must not wait in an encoder. */
+/** Event streams are not compressed: their events must not wait in an encoder. */
 const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|image\/svg\+xml\b)/i;
 
 /** A page takes 15 % fewer bytes by Brotli, and a millisecond or two more. */
@@ -88,7 +88,7 @@ const whole = {
   br: (bytes: ArrayBuffer) => brotliWhole(bytes, brotli),
 };
 
-/** Larger ones go out while they are read. */
+/** Larger answers go out while they are read. */
 const maxWholeBytes = 1024 * 1024;
 
 /** A stream costs more than the coding does. Pages are rendered whole. */

@@ -44,7 +44,7 @@ export interface Spec<
   bodies?: Record<string, z.ZodType>;
   headers?: z.ZodObject;
   asBytes?: true | "untyped";
-  /** Of a file; of JSON at least this, and as much as its fields can hold. */
+  /** Most bytes of a file; JSON may have at least this, and as much as its fields can hold. */
   maxBytes?: number;
   deadlineMs?: number;
   returns: z.ZodType;
@@ -95,7 +95,7 @@ export interface Method {
   isOfPerson?: boolean;
   /** Whether a call without any credential may be answered too. */
   isOpen?: boolean;
-  /** To whom it is not there, the path answers as one that nothing is at. */
+  /** Whether the caller may know of it; to others the path answers as one that nothing is at. */
   isThere?(ctx: Ctx): boolean;
   handle(ctx: Ctx): Promise<Response>;
 }

@@ -69,7 +69,7 @@ function refuseDepth(bytes: Uint8Array): void {
   }
 }
 
-/** More than any form has; taking a form apart costs by its fields. */
+/** More fields than any form has: each costs time to parse. */
 const maxFields = 500;
 
 function refuseManyFields(bytes: Uint8Array, type: string): void {

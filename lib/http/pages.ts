@@ -21,7 +21,7 @@ export interface PageCall extends Shell {
 
 interface MemberPage<Data> {
   title: Text | ((data: Data, language: Language) => string);
-  /** Beside app.css: each further file costs about 250 bytes, so they are few. */
+  /** Stylesheets beside app.css: each costs about 250 bytes, so they are few. */
   stylesheets?: string[];
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
@@ -106,7 +106,7 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/** A page of nobody's data. `?lang=` outranks the browser's language. */
+/** A page that shows nobody's data. `?lang=` outranks the browser's language. */
 export function publicPage({ title }: { title: Text }) {
   const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);

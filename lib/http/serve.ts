@@ -95,7 +95,7 @@ export function observed(
 
 const passed: Settle = () => {};
 
-/** As it was asked for. */
+/** Returns the path as it was asked for. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);
@@ -193,7 +193,7 @@ function withoutTag(asset: Response): Response {
   return asset;
 }
 
-/** Also where the response's own headers are immutable. */
+/** Adds headers, also to a response whose own are immutable. */
 function dress(response: Response, headers: [string, string][]): Response {
   try {
     return withThese(response, headers);

@@ -15,10 +15,10 @@ import { speak } from "@/lib/words/language.ts";
 const folder = new URL("../", import.meta.url);
 const drawn = new Map<string, Promise<Drawn>>();
 
-/** That of the document, which describes everything in English. */
+/** The page's language: the document describes everything in English. */
 const language = "en";
 
-/** Without a nonce: the same bytes go to everybody. */
+/** A policy without a nonce, since the same bytes go to everybody. */
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'; object-src 'none'";
 

@@ -57,7 +57,7 @@ const anyCreate = z.strictObject({
       "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`.",
   }),
   channel: channel.optional().meta({
-    description: "Channel of the contacts that a program brings.",
+    description: "Of a program: channel of the contacts that it brings.",
   }),
   name,
   address: field.optionalLine(254).meta({
@@ -67,7 +67,9 @@ const anyCreate = z.strictObject({
   settings: settings.optional().meta({
     description: "As its kind has them: settings of the account. A mailbox needs it.",
   }),
-  secrets: emailSecrets.optional().meta({ description: "Secrets of a mailbox, which needs it." }),
+  secrets: emailSecrets.optional().meta({
+    description: "Of a mailbox, which needs them: its secrets.",
+  }),
 });
 
 const byKind = z.discriminatedUnion("kind", [
@@ -105,7 +107,7 @@ export const accountPatch = z.strictObject({
     description: "Settings of the account; those left out stay as they are.",
   }),
   secrets: emailSecrets.optional().meta({
-    description: "Password of the mailbox, needed again where its server changes.",
+    description: "Of a mailbox: its password, needed again where the server changes.",
   }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });

@@ -34,10 +34,10 @@ const files = fileIds.default([]).meta({
 });
 
 export const messageSubject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
-  description: "Subject of a mail; else that of the mail it answers.",
+  description: "Of a mail: its subject; else that of the mail it answers.",
 });
 export const messageCc = z.array(field.email).max(20).default([]).meta({
-  description: "E-mail addresses that a mail goes to as a copy (Cc).",
+  description: "Of a mail: e-mail addresses that get a copy (Cc).",
 });
 const to = field.optionalEmail.meta({
   description: "Of a mail: e-mail address instead of their own, or of the Reply-To that a member " +

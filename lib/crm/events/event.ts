@@ -49,8 +49,8 @@ export const eventRecord = recordSchema(eventFields, {
 
 export const scopeQuery = z.strictObject({
   scope: z.enum(scopes).default("this").meta({
-    description: "Of an event that repeats: this one, this and the following, or all of its " +
-      "series. `this` unless said.",
+    description:
+      "Of an event that repeats: this one, this and the following, or all of its series.",
   }),
 });
 

@@ -82,9 +82,11 @@ export const opportunityList = listOf(opportunityFields, {
   defaultSort: "-created_at",
   due: { next_action: "t.next_action_at" },
   others: {
-    rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
+    rotting: filterValues.flag.meta({
+      description: "Only open opportunities whose `rotting_days` is not null.",
+    }),
     reached_stage_id: filterValues.id.meta({
-      description: "Is or was in this stage or a later one, or was won.",
+      description: "Only opportunities that are or were in this stage or a later one, or were won.",
     }),
   },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },

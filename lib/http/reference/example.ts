@@ -148,12 +148,12 @@ function shouted(name: string): string {
   return name.replace(/\W/g, "_").toUpperCase();
 }
 
-/** For double quotes, where the shell fills in variables. */
+/** Escapes a text for double quotes, where the shell fills in variables. */
 function escaped(text: string): string {
   return text.replace(/[$"`\\]/g, "\\$&");
 }
 
-/** As one word of a shell command. */
+/** Quotes a text as one word of a shell command. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer } from "@/lib/http/request.ts";
 
-/** Beyond it a browser's cookies are not looked at. */
+/** A browser's further cookies are not read. */
 const maxCookies = 50;
 
 /**

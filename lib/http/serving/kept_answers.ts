@@ -19,7 +19,7 @@ interface Kept {
   hasId: boolean;
 }
 
-/** Of one address: its answers by coding, and by language where they have one. */
+/** The kept answers of one address, by coding, and by language where they have one. */
 interface Variants {
   byLanguage: boolean;
   kept: Map<string, Kept>;
@@ -27,7 +27,7 @@ interface Variants {
 
 const maxAddresses = 3_000;
 const maxBytes = 64 * 1024 * 1024;
-/** Beyond it is an address that somebody made up. */
+/** A longer query is one that somebody made up. */
 const maxSearchChars = 100;
 
 const routed = new WeakSet<Request>();

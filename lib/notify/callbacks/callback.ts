@@ -31,7 +31,9 @@ export const callbackQuery = z.strictObject({
       override: { type: "string" },
       description: `${status.options.join(", ")}: one, or several with commas.`,
     }),
-  notificationId: z.uuid().optional().meta({ description: "Only of answers to this one." }),
+  notificationId: z.uuid().optional().meta({
+    description: "Only callbacks of answers to this notification, by its id.",
+  }),
   ...createdRange,
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;

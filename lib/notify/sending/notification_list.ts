@@ -36,16 +36,22 @@ export const notificationQuery = z.strictObject({
   q: cleanText.max(200).optional().meta({
     description: "Words in title, body or sender; all of them, in any order.",
   }),
-  state: state.optional().meta({ description: "Where at least one recipient is in this state." }),
+  state: state.optional().meta({
+    description: "Only those of which at least one recipient is in this state.",
+  }),
   type: severalOf(types).optional().meta({ description: "Decides icon, colour and label." }),
   priority: severalOf(priorities).optional().meta({
     description: "How it makes itself noticed, from silent to urgent.",
   }),
   source: z.enum(sources).optional().meta({
-    description: "Sent by a program (key), a member (member) or the CRM itself (crm).",
+    description: "Only those sent by a program (key), a member (member) or the CRM itself (crm).",
   }),
-  keyId: filterValues.ids.optional().meta({ description: "Sent with any of these API keys." }),
-  userId: userId.optional().meta({ description: "Sent to this user, among others or alone." }),
+  keyId: filterValues.ids.optional().meta({
+    description: "Only those sent with any of these API keys.",
+  }),
+  userId: userId.optional().meta({
+    description: "Only those sent to this user, among others or alone.",
+  }),
   answered: filterValues.flag.optional().meta({
     description: "true: somebody has answered; false: it asks for an answer and has none.",
   }),

@@ -118,15 +118,18 @@ export const quoteList = listOf(quoteFields, {
       description: "Whether it is sent and `valid_until` has passed.",
     }),
     expiring: filterValues.flag.meta({
-      description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
+      description:
+        `Only those sent whose \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
     approval: severalOf(z.enum(approvalStates)).meta({
       description: "Only quotations whose internal `approval` is in this state.",
     }),
     approver_id: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
-      description: "Waits for the approval of these members: ids, or `me`.",
+      description: "Only quotations that wait for the approval of these members: ids, or `me`.",
     }),
-    product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
+    product_id: filterValues.ids.meta({
+      description: "Only quotations with any of these products on a line.",
+    }),
   },
   counted: { kind: "quote", by: { status: "status" } },
 });

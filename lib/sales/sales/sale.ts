@@ -58,7 +58,7 @@ export const saleList = listOf(saleFields, {
   defaultSort: "-sold_at",
   assignee: "opportunity.assignee_id",
   others: {
-    product_id: filterValues.ids.meta({ description: "Any of these products was sold by it." }),
+    product_id: filterValues.ids.meta({ description: "Only sales of any of these products." }),
   },
   counted: { kind: "sale", by: { status: "status" } },
 });
