@@ -68,7 +68,7 @@ const anyCreate = z.strictObject({
     description: "As its kind has them: settings of the account. A mailbox needs it.",
   }),
   secrets: emailSecrets.optional().meta({
-    description: "Of a mailbox, which needs them: its secrets.",
+    description: "Of a mailbox, which needs it: its password.",
   }),
 });
 
