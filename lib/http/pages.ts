@@ -109,7 +109,7 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/** A page of nobody's data. `?lang=` outranks the browser's language. */
+/** A page that shows nobody's data. `?lang=` outranks the browser's language. */
 export function publicPage({ title }: { title: Text }) {
   const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);

@@ -107,7 +107,7 @@ export function toDueTimes(rows: DueTime[]) {
 /** Times that something is told again: of a recipient whom that still concerns also the next. */
 export const remindersRecord = z.object({
   sent: z.int().meta({ description: "How many reminders were sent so far." }),
-  nextAt: instant.nullable().meta({ description: "When the next is due." }),
+  nextAt: instant.nullable().meta({ description: "Instant at which the next reminder is due." }),
 });
 
 interface Reminded {
