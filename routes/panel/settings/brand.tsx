@@ -19,7 +19,6 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data: { company, language } }) => {
   const words = speak(settingsWords, language);
-  const who = { companyId: company.id, language };
   return (
     <SettingsFrame section="brand">
       <Panel title={words.logo.title}>

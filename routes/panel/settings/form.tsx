@@ -28,7 +28,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { language } = usePage();
   const { company, action, site } = data;
   const words = useWords(settingsWords).form;
-  const who = { companyId: company.id, language };
   if (site === null) {
     return (
       <SettingsFrame section="form">
