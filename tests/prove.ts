@@ -14,8 +14,8 @@ const longOnes = [
   "tests/commands/commands.test.ts",
   "tests/faults",
   "tests/http/reference_page.test.ts",
-  "tests/panel/every_page.test.ts",
-  "tests/panel/looks.test.ts",
+  "tests/panel/pages/every_page.test.ts",
+  "tests/panel/pages/looks.test.ts",
   "tests/sales/sharing/quote_page_browser.test.ts",
 ];
 

@@ -88,7 +88,9 @@ export type ReportNumbers = z.output<typeof reportNumbers>;
 export const unassigned = "Unassigned";
 
 const reportRow = z.object({
-  user_id: z.int().nullable().meta({ description: "Null in the last row, of nobody." }),
+  user_id: z.int().nullable().meta({
+    description: "Id of the employee; null in the last row, of nobody.",
+  }),
   name: z.string().meta({ description: `\`${unassigned}\` where nobody is responsible.` }),
   role: z.string().nullable().meta({
     description: "What the person does in the company: free text that grants nothing.",

@@ -88,7 +88,7 @@ const whole = {
   br: (bytes: ArrayBuffer) => brotliWhole(bytes, brotli),
 };
 
-/** Larger ones go out while they are read. */
+/** Larger answers go out while they are read. */
 const maxWholeBytes = 1024 * 1024;
 
 /** A stream costs more than the coding does. Pages are rendered whole. */

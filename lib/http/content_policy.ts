@@ -33,7 +33,7 @@ async function setPolicy(ctx: Ctx): Promise<Response> {
   return response;
 }
 
-/** Policy of answers that are no pages, which are many; a page's nonce is its own. */
+/** The policy of answers that are no pages, since they are many; a page has its own nonce. */
 let usual = { policy: "", tightened: "" };
 
 function tightened(policy: string): string {

@@ -26,6 +26,7 @@ export interface Shell {
   counts: Record<string, number>;
   /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
   hasOwnGateway: boolean;
+  now: Date;
 }
 
 /** Company data for the document around a public page. */

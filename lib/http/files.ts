@@ -63,7 +63,7 @@ export function rawDownload(
   });
 }
 
-/** Read as the caller takes it. */
+/** Reads the file's bytes as fast as the caller takes them. */
 function bytesOf(db: Db, place: Tenant & { id: string }, { from, end }: ByteRange) {
   let at = from;
   return new ReadableStream<Uint8Array>({

@@ -13,7 +13,6 @@ export interface PageCall extends Shell {
   trx: Trx;
   url: URL;
   params: Record<string, string>;
-  now: Date;
   publicUrl: string;
   /** Whether secrets can be kept: without them there are no channels. */
   hasSecrets: boolean;
@@ -46,16 +45,11 @@ export function memberPage<Data>(
       const shell = {
         ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
         hasOwnGateway: gatewaySecret !== undefined,
+        now: new Date(),
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const context = {
-        url,
-        params,
-        now: new Date(),
-        publicUrl,
-        hasSecrets: secretCipher !== null,
-      };
+      const context = { url, params, publicUrl, hasSecrets: secretCipher !== null };
       const call = { ...shell, trx, ...context };
       try {
         return { data: await run(call), location: null };
@@ -115,7 +109,7 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/** A page of nobody's data. `?lang=` outranks the browser's language. */
+/** A page that shows nobody's data. `?lang=` outranks the browser's language. */
 export function publicPage({ title }: { title: Text }) {
   const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);

@@ -20,7 +20,9 @@ export const subjectChoice = `Exactly one of ${
 export const subjectRecord = z.object({
   type: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
   id: z.int().meta({ description: "Id of that record, unique among its kind." }),
-  name: z.string().nullable().meta({ description: "Its title or number, else its name." }),
+  name: z.string().nullable().meta({
+    description: "Title or number of the record, else its name.",
+  }),
 });
 
 type SubjectFields = Partial<Record<SubjectField, unknown>>;

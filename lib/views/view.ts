@@ -20,7 +20,9 @@ export const viewSchemas = Object.fromEntries(
 ) as Record<Section, z.ZodObject>;
 
 const common = {
-  name: nameText({ max: 60 }).meta({ description: "Unique among the views beside it." }),
+  name: nameText({ max: 60 }).meta({
+    description: "Name of the view, unique among those beside it.",
+  }),
   shared: z.boolean().meta({ description: "Whether everybody in the company has it." }),
   filters: z.record(z.string().max(40), z.string().max(2000)).meta({
     description: "The list's parameters but for `sort` and pages, as in its address.",

@@ -142,7 +142,7 @@ testOnEach("what is said before the mailbox is proved stays in the company", asy
   assert.deepEqual([after.name, after.language, after.theme], ["Eva", "es", "dark"]);
 }, { ...withGateway, both: true });
 
-testOnEach("who came by a link counts as belonging nowhere else", async (world) => {
+testOnEach("who came by an entry link counts as a member of no other company", async (world) => {
   const { userId } = await hire(world, newcomer);
   const nora = admin(await boundCall(world, newcomer, 1));
   await expectData(nora("GET", "/tasks"));
@@ -166,7 +166,7 @@ testOnEach("who came by a link counts as belonging nowhere else", async (world) 
   assert.equal((await nora("GET", "/tasks?company_id=2")).status, 403);
 }, withGateway);
 
-testOnEach("one who is not proved spends no one else's calls", async (world) => {
+testOnEach("an unproved address spends no calls of other people", async (world) => {
   const claims = { email: people.ana, aud: audience, relevo_company: 1 };
   const token = await world.keyServer.sign(claims as Record<string, unknown>);
   const headers = { "Cf-Access-Jwt-Assertion": token };

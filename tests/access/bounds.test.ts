@@ -97,7 +97,7 @@ async function boundsCompanies(world: World) {
   assert.equal((await make(people.eva)).status, 201);
 }
 
-testOnEach("there are so many keys, phones and companies, also at once", async (world, step) => {
+testOnEach("limits of keys, phones and companies hold in parallel calls", async (world, step) => {
   await step("phones", () => boundsPhones(world));
   await step("keys", () => boundsKeys(world));
   await step("companies", () => boundsCompanies(world));

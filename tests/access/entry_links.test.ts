@@ -83,7 +83,7 @@ testOnEach("only the gateway's own calls are answered", async (world) => {
   }
 }, { env: { ...withGateway.env, CLIENT_IP_HEADER: "X-Client" }, both: true });
 
-testOnEach("who belongs to a company may enter, and who is invited", async (world) => {
+testOnEach("members and invited people may sign in by the gateway", async (world) => {
   const { mayEnter } = asksOf(world);
   for (
     const [email, company, may] of [
@@ -118,7 +118,7 @@ testOnEach("who belongs to a company may enter, and who is invited", async (worl
   assert.ok(!await mayEnter(people.eva));
 }, { ...withGateway, both: true });
 
-testOnEach("a link is looked at as often as wanted, and used once", async (world) => {
+testOnEach("an entry link can be opened many times and used once", async (world) => {
   const { look, use } = asksOf(world);
   const { token } = await hire(world, newcomer);
   const entry = await expectData(look(token));
@@ -143,7 +143,7 @@ testOnEach("a link is looked at as often as wanted, and used once", async (world
   await gone(use(token));
 }, { ...withGateway, both: true });
 
-testOnEach("a link ends with its time, its successor, its withdrawal", async (world) => {
+testOnEach("an entry link ends when it expires, is replaced or is withdrawn", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   const next = await linkFor(world, userId);
@@ -167,7 +167,7 @@ testOnEach("a link ends with its time, its successor, its withdrawal", async (wo
   assert.equal((await count()).length, 0);
 }, withGateway);
 
-testOnEach("a link ends with the membership, also between look and use", async (world) => {
+testOnEach("an entry link ends with the membership, also after it was opened", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   await expectData(look(token));
@@ -189,7 +189,7 @@ testOnEach("a link ends with the membership, also between look and use", async (
   }
 }, { ...withGateway, both: true });
 
-testOnEach("a colleague's link is over once the person is in by another way", async (world) => {
+testOnEach("an entry link ends once its person has signed in another way", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   await expectData(look(token));
@@ -207,7 +207,7 @@ testOnEach("a colleague's link is over once the person is in by another way", as
   await expectData(use(theirs));
 }, withGateway);
 
-testOnEach("a link adds no credential to one who is in elsewhere", async (world) => {
+testOnEach("an entry link adds no credential to a person of another company", async (world) => {
   const { look } = asksOf(world);
   const linkOf = (companyId: number, email: string) =>
     inDatabase(world, companyId, (trx) => makeEntryLink(trx, { companyId }, { email }));
@@ -239,7 +239,7 @@ testOnEach("a link adds no credential to one who is in elsewhere", async (world)
   assert.deepEqual([entry.adds_credential, entry.company_id], [true, 1]);
 }, withGateway);
 
-testOnEach("the operator's link lets in again who has lost everything", async (world) => {
+testOnEach("the operator's link lets in a person who has lost every credential", async (world) => {
   const { look, use } = asksOf(world);
   const recover = (companyId: number) =>
     transact(
@@ -261,7 +261,7 @@ testOnEach("the operator's link lets in again who has lost everything", async (w
 }, withGateway);
 
 Deno.test({
-  name: "a call takes the same statements, whoever it is about",
+  name: "a call takes the same statements for a member and for a stranger",
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {

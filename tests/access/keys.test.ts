@@ -49,7 +49,7 @@ testOnEach("a key that is revoked among a batch takes no other send along", asyn
   assert.ok(rows.every(({ key_id }) => key_id !== key.id));
 });
 
-Deno.test("the cache remembers who was found, up to its size, and nobody else", async () => {
+Deno.test("the cache of keys holds found keys up to its size, and no missing ones", async () => {
   const cache = new DigestCache<string>(2);
   const lookups: string[] = [];
   const find = (name: string, result?: string) =>

@@ -29,7 +29,7 @@ async function membersOf(world: World, ...came: ("in" | "unproved" | "never" | "
   return { ids, remove };
 }
 
-testOnEach("the last one who ever came in stays while others never did", async (world) => {
+testOnEach("the last member who has signed in stays while others never did", async (world) => {
   const cases = [
     { came: ["in", "never"], removed: 0, outcome: "last_member" },
     { came: ["in", "never"], removed: 1, outcome: "disabled" },
@@ -53,7 +53,7 @@ testOnEach("the last one who ever came in stays while others never did", async (
   assert.deepEqual(both.toSorted(), ["disabled", "last_member"]);
 }, { both: true });
 
-testOnEach("the refusal says that nobody else has come in", async (world) => {
+testOnEach("the refusal says that nobody else has signed in", async (world) => {
   const ana = apiOf(world, people.ana);
   const { db } = world.services.database;
   const { id: anaId } = await expectData(ana("GET", "/me"));

@@ -37,7 +37,7 @@ testOnEach("a person is known by the address, with the companies they are in", a
   assert.equal(new Set(ids).size, 1, "twenty first calls at once make one user");
 });
 
-testOnEach("who is added again keeps their name and comes back", async (world) => {
+testOnEach("a member who is added again comes back with their name", async (world) => {
   const { database } = world.services;
   const add = (values: { role: string; name?: string }) =>
     transact(

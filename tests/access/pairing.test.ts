@@ -63,7 +63,7 @@ testOnEach("a code may be typed by hand, and the phone may name itself", async (
   assert.equal(devices.body.data[0].name, "Mi teléfono");
 });
 
-testOnEach("one code, twenty phones at once: one is paired", async (world) => {
+testOnEach("of twenty phones that send one code at once one is paired", async (world) => {
   world.services.pairingLimiter.attempt = (_, work) => work();
   const { code } = await newCode(world);
   const answers = await Promise.all(Array.from({ length: 20 }, () => pair(world, code)));
@@ -134,7 +134,7 @@ testOnEach("ten wrong codes of one address are the limit, also at once", async (
   assert.deepEqual(paired.map(({ status }) => status), codes.map(() => 201));
 }, { env: { CLIENT_IP_HEADER: "X-Client" } });
 
-testOnEach("what is asked for wrongly is refused by field", async (world) => {
+testOnEach("wrong fields of a pairing are refused by name", async (world) => {
   const { shop: key } = world.keys;
   const bad: [string, unknown, string][] = [
     ["/api/devices/pairings", {}, "userId"],
@@ -193,7 +193,7 @@ testOnEach("a company lists and unpairs its own phones only", async (world) => {
   assert.equal((await send(world, { userId: "luis" })).recipients[0].devices, 0);
 });
 
-testOnEach("a code keeps nothing of itself but a digest", async (world) => {
+testOnEach("of a pairing code only a digest is stored", async (world) => {
   const pairing = await inTenant(
     world,
     (trx) => createPairing(trx, { companyId: 1 }, { userId: "maria" }, "https://relevo.example"),

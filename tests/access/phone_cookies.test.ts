@@ -111,7 +111,7 @@ testOnEach("one browser holds several pairings, and a call names its own", async
   assertFailure(await inbox(world, forged), 401, "unauthorized");
 });
 
-testOnEach("a cookie is no licence for another site to write", async (world) => {
+testOnEach("another site cannot write with the phone's cookie", async (world) => {
   const { cookie, token } = await pairInBrowser(world, "maria");
   const write = async (headers: Record<string, string>) => {
     const id = await ask(world);

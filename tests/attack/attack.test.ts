@@ -39,7 +39,7 @@ testOnEach("a sound installation passes, and is left as it was", async (world) =
   assert.ok(!world.logged.some((line) => JSON.parse(line).level === "error"));
 }, outside);
 
-testOnEach("where keys are limited, the burst is told when to come again", async (world) => {
+testOnEach("a burst on limited keys is told when to retry", async (world) => {
   const { code, out } = await attack(world, world.url, ...patient);
   assert.equal(code, 0, out);
   assert.match(out, /\d+ accepted, [1-9]\d* not,/);

@@ -70,7 +70,7 @@ for (const [fault, finding] of Object.entries(finds)) {
   });
 }
 
-Deno.test("what cannot be tried is left out, and says why", async () => {
+Deno.test("a check that cannot run is left out with its reason", async () => {
   await using bare = startStandIn(undefined, { gateway: "none" });
   const report = await attack(bare.url, {});
   assert.match(
@@ -106,7 +106,7 @@ Deno.test("only the host confirms, by option or at the terminal", () => {
   assert.match(requests[0]!, /crm\.example\.com:8443/);
 });
 
-Deno.test("a wait is judged by those of the quiet run", () => {
+Deno.test("waits under attack are compared with those of the quiet run", () => {
   const took = (...times: number[]) => times.map((ms) => ({ ms }));
   assert.equal(mostMs(took(10, 10, 10), 2_000), 2_200);
   assert.equal(mostMs(took(10, 260, 250), 2_000), 7_200, "a busy machine is slow alone too");

@@ -7,7 +7,7 @@ import { Places } from "@/lib/fairness/places.ts";
 import { ChangeFeeds } from "@/lib/changes/feeds.ts";
 import { streamChanges } from "@/lib/changes/stream.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";
-import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import { settledCursor } from "@/lib/notify/inbox/inbox.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { patienceMs, until } from "../support/wait.ts";
@@ -143,7 +143,7 @@ testOnEach(
     const feeds = new ChangeFeeds({
       live,
       places,
-      place: () => inDatabase(world, 1, (trx) => settledPlace(trx)),
+      place: () => inDatabase(world, 1, (trx) => settledCursor(trx)),
       read: (tenant, after) => {
         reads += 1;
         return inDatabase(world, tenant.companyId, async (trx) => ({

@@ -41,7 +41,7 @@ Deno.test({
       return { data: body.data, statements: heard.filter(isReading) };
     };
 
-    await test.step("what grows is known", () => {
+    await test.step("every table is listed as growing or bounded", () => {
       assert.deepEqual([...grown].sort(), [...expected].sort());
     });
 

@@ -40,7 +40,7 @@ Deno.test({
     const scene = { cluster, env };
     await t.step("start refuses what is not migrated", () => refuse(scene));
     await t.step("the owner migrates", () => migrateAsOwner(scene));
-    await t.step("the service is used", () => use(scene));
+    await t.step("the service serves calls with its login", () => use(scene));
     await t.step("the login may do nothing else", () => attack(scene));
     await t.step("start migrates as the owner, and refuses what it cannot", () => start(scene));
     await t.step("the process that serves never has the owner's address", () => serve(env));

@@ -209,7 +209,7 @@ testOnEachDatabase("a person reads their own invitations, and nothing more", asy
   assert.deepEqual(setting, [{ role: "none", person: "" }]);
 });
 
-testOnEachDatabase("the company does not outlive its transaction", async (database) => {
+testOnEachDatabase("the company setting ends with its transaction", async (database) => {
   await inCompany(database.db, 1, (trx) => sql`select 1`.execute(trx));
   await assert.rejects(inCompany(database.db, 1, (trx) => sql`select 1/0`.execute(trx)));
   const [setting] = await rowsOf<{ company: string | null; role: string }>(

@@ -42,7 +42,7 @@ async function openChats(world: World) {
   };
 }
 
-testOnEach("a customer writes, is answered, and reads the answer", async (world) => {
+testOnEach("a customer of the chat writes and reads the answer", async (world) => {
   await using scene = await openChats(world);
   const { account, ask } = scene;
   const ana = apiOf(world, people.ana);

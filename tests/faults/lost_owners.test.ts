@@ -92,7 +92,7 @@ testOn(
     const settled = (await api(app, "POST", `${path}/settle`)).delivery;
     assert.deepEqual([settled.state, settled.can], ["sent", []]);
     await app.stop();
-    assert.equal(smtp.taken.length, 1);
+    assert.equal(smtp.mails.length, 1);
     const rows = await stage.sql((sql) =>
       sql(`select id::text from processes union all
         select id::text from outbox where lease is not null`)
@@ -131,6 +131,6 @@ testOn(
     await until(() => frozen.log().includes("message_attempt"), { what: "its attempt to end" });
     await until(async () => await count() === 2, { what: "its next beat" });
     assert.equal((await delivery()).state, "uncertain");
-    assert.equal(smtp.taken.length, 1);
+    assert.equal(smtp.mails.length, 1);
   },
 );

@@ -102,7 +102,7 @@ function refuseSome(smtp: Smtp): void {
     const id = idOf(text);
     if (ids.has(id) || parseInt(id.slice(1, 3), 16) % 20 !== 0) return undefined;
     ids.add(id);
-    return { refuse: 451, said: "Greylisted" };
+    return { refuse: 451, text: "Greylisted" };
   };
 }
 
@@ -151,7 +151,7 @@ async function verify(
     join contact_messages m on m.id = o.message_id`);
   const ids = new Set(rows.map(({ id }) => id));
   assert.deepEqual(load.written.filter((id) => !ids.has(id)), [], "lost");
-  const byId = Map.groupBy(smtp.taken, ({ text }) => idOf(text));
+  const byId = Map.groupBy(smtp.mails, ({ text }) => idOf(text));
   const ownIds = new Set(rows.map(({ own }) => own));
   assert.deepEqual(
     [...byId.keys()].filter((id) => !ownIds.has(id)),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { authorityFile } from "../support/certificates.ts";
 import { freePort } from "../support/process.ts";
-import { type PushService, refusing, startPushService, taken } from "../support/push_service.ts";
+import { created, type PushService, refusing, startPushService } from "../support/push_service.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { newRandom } from "./support/random.ts";
 import { ask, each, tryToAsk } from "./support/client.ts";
@@ -20,7 +20,7 @@ testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", asy
     answer: (message) => {
       const { id, device } = message.payload.notification.data;
       const name = `${id} ${device}`;
-      if (refused.has(name) || !random.happens(0.05)) return taken(message);
+      if (refused.has(name) || !random.happens(0.05)) return created(message);
       refused.add(name);
       return refusing(503)(message);
     },

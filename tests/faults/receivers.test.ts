@@ -38,7 +38,7 @@ testOn(anyKind, "slow and dead receivers hold up no other", async (kind) => {
   app.kill();
 });
 
-testOn(["postgres"], "nor when all of it is due at the start", async (kind) => {
+testOn(["postgres"], "dead receivers hold up no other where all is due at once", async (kind) => {
   await using stage = await openStage(kind, { users });
   await using slow = startRawReceiver(misbehaviour.slow(15_000));
   await using dead = startRawReceiver(misbehaviour.neverAnswers);

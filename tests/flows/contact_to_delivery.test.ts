@@ -89,7 +89,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
   await step("search finds each of them", () => checkSearch(ana.api, records));
 }, { both: true });
 
-testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {
+testOnEach("a declined quotation is revised, accepted, sold and cancelled", async (world) => {
   const { ana, luis } = await team(world);
   await write(world);
   const { client, opportunity, quote } = await convertNewest(ana.api);
@@ -139,7 +139,7 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
 });
 
 testOnEach(
-  "who works in two companies carries each one's sale through by itself",
+  "a person of two companies completes a sale in each",
   async (world) => {
     const [first, second] = [1, 2].map((id) => apiOf(world, people.luis, id));
     const sales = [];

@@ -100,7 +100,7 @@ function wrongFor({ messages }: Scene["mailbox"]): string {
   return messages.some(({ text }) => text.includes("000000")) ? "111111" : "000000";
 }
 
-scene("nor by time: an answer waits for nothing that hangs on the address", async (at) => {
+scene("no answer's time tells which address is known", async (at) => {
   const { app, visitor, opened } = at;
   await app.addMember(ana, 1);
   // While the app is silent, the answers are there all the same.

@@ -41,7 +41,7 @@ scene("a link is good once, also for two at the same time", async ({ app, visito
   assert.equal(page.status, 410);
 });
 
-scene("expired, used, mistyped: one and the same page", async ({ app, visitor }) => {
+scene("an expired, used or mistyped link shows the same page", async ({ app, visitor }) => {
   const expired = await app.invite(ana, 1, { expired: true });
   const pages = await Promise.all(
     [expired, "a".repeat(32), "x", "..%2f..", ""].map((token) => visitor().get(`/enter/${token}`)),

@@ -76,7 +76,7 @@ scene("a registration is no sign-in, and a sign-in no registration", async ({ me
   assert.equal(refused.status, 403);
 });
 
-scene("who is in no company is not let in", async ({ app, member }) => {
+scene("a person without a company is not let in", async ({ app, member }) => {
   const person = await member(ana);
   await app.removeMember(ana, 1);
   const refused = await person.signIn();

@@ -168,7 +168,7 @@ Deno.test("gateway proxy: one connection carries several requests, each with its
   assert.doesNotMatch(two!, /x-one/i);
 });
 
-scene("no protocol is changed to", async ({ app, opened, origin }) => {
+scene("a connection is upgraded to no other protocol", async ({ app, opened, origin }) => {
   const { host } = new URL(origin);
   for (const protocol of ["websocket", "h2c", "TLS/1.0"]) {
     const reply = await exchange(
@@ -182,7 +182,7 @@ scene("no protocol is changed to", async ({ app, opened, origin }) => {
   assert.equal(app.lastRequest(), undefined);
 });
 
-scene("who leaves is heard by the app, who breaks off by the caller", async ({ app, origin }) => {
+scene("app and caller notice when the other one leaves", async ({ app, origin }) => {
   const departure = Promise.withResolvers<void>();
   app.answerWith((request) => {
     request.signal.addEventListener("abort", () => departure.resolve());

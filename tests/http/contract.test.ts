@@ -5,6 +5,7 @@
  * free.
  */
 import assert from "node:assert/strict";
+import { codesIn } from "@/lib/http/document/responses.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 
 const agreed = new URL("contract.json", import.meta.url);
@@ -26,7 +27,7 @@ function withoutWording(value: unknown, isMapOfNames = false): unknown {
 /** An operation without its wording, each response with the codes that its description names. */
 function operation(value: Json): unknown {
   const responses = Object.entries(value.responses as Record<string, Json>).map(([status, one]) => {
-    const codes = [...String(one.description).matchAll(/^`(\w+)`:/gm)].map(([, code]) => code);
+    const codes = codesIn(String(one.description));
     return [status, { ...withoutWording(one) as Json, ...(codes.length > 0 ? { codes } : {}) }];
   });
   return { ...withoutWording(value) as Json, responses: Object.fromEntries(responses) };

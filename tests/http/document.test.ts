@@ -94,6 +94,12 @@ Deno.test("no schema says what generators stumble over", () => {
   for (const [what, rule] of Object.entries(rules)) assert.deepEqual(breaking(rule), [], what);
 });
 
+Deno.test("what has a base has a name, since its own fields are lost without one", () => {
+  const composed = schemas.filter(({ part }) => part.allOf).map(({ where }) => where);
+  assert.ok(composed.length > 50);
+  assert.deepEqual(composed.filter((where) => where.split(".").length > 3), []);
+});
+
 Deno.test("operations are named as a person would say them, by their noun", () => {
   const ids = Object.values(served.paths as Record<string, Record<string, DocumentPart["part"]>>)
     .flatMap((item) => Object.values(item));

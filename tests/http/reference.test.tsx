@@ -114,7 +114,7 @@ Deno.test("a list's file stands among its list's operations, as no noun of its o
   }
 });
 
-Deno.test("no link on the page leads nowhere, and no id is there twice", () => {
+Deno.test("every link of the page has its target, and every id is unique", () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   assert.equal(new Set(ids).size, ids.length);
   const targets = new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!));
@@ -208,7 +208,7 @@ Deno.test("a schema that holds itself is shown once, and has an example that end
   assert.ok(drawn.length < 20_000);
 });
 
-Deno.test("a schema is told by what matters of it", () => {
+Deno.test("a schema is shown by its type, bounds and format", () => {
   const limitsOf = (schema: JsonSchema) =>
     shapeOf(schema).limits.map((limit) => formatLimit(limit, speak(referenceWords, "en")));
   assert.deepEqual(limitsOf({ type: "string", minLength: 1, maxLength: 20 }), [
@@ -253,7 +253,7 @@ Deno.test("a collection comes before its records, and reading before writing", (
   ]);
 });
 
-Deno.test("descriptions keep their code and their stress", () => {
+Deno.test("descriptions keep their code and emphasis", () => {
   assert.deepEqual(paragraphsOf("**Calls.** Of `a`\n\nb*"), [
     [
       { kind: "strong", text: "Calls." },

@@ -36,6 +36,8 @@ interface Scene {
   link: string;
   /** Of the scope `channel`. */
   channelKey: string;
+  /** Parameters of the lists. */
+  filters: Operation["parameters"];
 }
 
 async function withScene(act: (scene: Scene, operations: Operation[]) => Promise<void>) {
@@ -48,15 +50,17 @@ async function withScene(act: (scene: Scene, operations: Operation[]) => Promise
   const json = { expires_at: "2099-12-31T12:00:00Z" };
   const call = (path: string, json: unknown) =>
     expectData(world.call("POST", `/api/admin${path}`, { member: marta, json }), 201);
+  const all = await readOperations(world);
+  const operations = all.filter(bodyOf);
   const scene = {
     world,
+    filters: all.filter(({ verb }) => verb === "GET").flatMap(({ parameters }) => parameters),
     follow: followerOf(document),
     introduction: document.info.description,
     phone: (await world.pairPhone("maria")).token,
     link: (await call("/quotes/1/share", json)).token,
     channelKey: (await call("/keys", { name: "bot", scope: "channel" })).key,
   };
-  const operations = (await readOperations(world)).filter(bodyOf);
   assert.ok(operations.length > 70);
   await act(scene, operations);
 }
@@ -86,8 +90,17 @@ function send(
 }
 
 /** The descriptions of the document, the operation, its body, and those on the way to a field. */
-function wordsFor({ follow, introduction }: Scene, operation: Operation, field: string): string {
+function wordsFor(
+  { follow, introduction, filters }: Scene,
+  operation: Operation,
+  field: string,
+): string {
   const words = [introduction, operation.description];
+  // A filter's fields are parameters of lists, and are described there.
+  const [, parameter = ""] = /^filter\.(\w+)/.exec(field) ?? [];
+  words.push(
+    ...filters.filter(({ name }) => name === parameter).map(({ description = "" }) => description),
+  );
   const read = (schemas: Schema[]): Schema[] => {
     const whole = schemas.flatMap((one) => [one, follow(one)]);
     const choices = whole.flatMap(({ anyOf = [], oneOf = [] }) => [...anyOf, ...oneOf]);

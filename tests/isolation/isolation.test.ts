@@ -101,7 +101,7 @@ function idsOf(path: string): string[] {
   return parametersOf(path).filter((name) => !["noun", "provider", "userId"].includes(name));
 }
 
-testOnEach("what is one's own is there, with the marks that are looked for", async (world) => {
+testOnEach("a company's own answers hold its marks", async (world) => {
   const sides = await makeSides(world);
   for (const [scene, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
     for (const entry of doored.filter((one) => !isBroughtBack(one))) {
@@ -169,7 +169,7 @@ async function jsonOf(scene: Scene, entry: Entry): Promise<Call> {
   return entry.method.spec.body ? { json: await readyBody(scene, entry) } : {};
 }
 
-testOnEach("a company is asked for by those who belong to it", async (world) => {
+testOnEach("a company's calls are refused to people of another", async (world) => {
   const sides = await makeSides(world);
   const [theirs, own] = [sides[1], sides[2]];
   const companies = [1, 2].map((id) => ({ id, name: sides[id as 1 | 2].side.word }));
@@ -205,7 +205,7 @@ testOnEach("a company is asked for by those who belong to it", async (world) => 
 }, withGuards);
 
 testOnEach(
-  "what needs no company answers with the caller's own, whatever is asked",
+  "calls without a company answer with the caller's own data, whatever company_id says",
   async (world) => {
     const sides = await makeSides(world);
     const [theirs, own] = [sides[1], sides[2]];
@@ -230,7 +230,7 @@ testOnEach(
 );
 
 testOnEach(
-  "a page of another company's is refused, and one's own shows nothing of it",
+  "a page of another company is refused, and one's own shows nothing of others",
   async (world) => {
     const { 1: theirs, 2: own } = await makeSides(world);
     const pages = (await allFiles()).filter(({ kind }) => kind === "page");

@@ -53,8 +53,13 @@ Deno.test({
     const id = sent.body.data.notificationId;
     const [message] = await service.received(1);
     await phone.deliver(message!.payload);
-    const shown = await phone.untilShown(id);
-    assert.deepEqual([shown.title, shown.body, shown.icon, shown.requireInteraction], [
+    const notification = await phone.untilShown(id);
+    assert.deepEqual([
+      notification.title,
+      notification.body,
+      notification.icon,
+      notification.requireInteraction,
+    ], [
       "¿Abrimos?",
       "Aviso · Primary · Agenda\nEs festivo.",
       "/phone/icons/warning.png",
@@ -68,6 +73,6 @@ Deno.test({
     await until(() => receiver.acceptedIds.size === 1, { what: "the signed callback" });
     const { userId, action } = receiver.requests[0]!.json() as ResponseRecord;
     assert.deepEqual([userId, action, receiver.forged], ["maria", actions[0], []]);
-    assert.deepEqual([await phone.shown(), service.faults], [[], []]);
+    assert.deepEqual([await phone.notifications(), service.faults], [[], []]);
   },
 });

@@ -9,7 +9,7 @@ interface ColumnRow {
   filled: boolean;
 }
 
-testOnEachDatabase("every column is classified, and can go as it says", async (database) => {
+testOnEachDatabase("every column is classified and erased accordingly", async (database) => {
   const rows = await rowsOf<ColumnRow>(
     database,
     `select c.table_name::text as table, c.column_name::text as name,
@@ -35,7 +35,7 @@ testOnEachDatabase("every column is classified, and can go as it says", async (d
   }
 });
 
-Deno.test("nothing of a contact or client stays but what says why", () => {
+Deno.test("each column of contacts and clients that survives an erasure has its reason", () => {
   const stays = Object.entries(columns).flatMap(([table, its]) =>
     Object.entries(its).filter(([, column]) =>
       column?.by === "kept" && ["contact", "client", "recipient"].includes(column.of)

@@ -16,7 +16,7 @@ interface Scene {
   contactPath: string;
 }
 
-testOnEach("a person is handed out whole, and erased to the last row", async (world, step) => {
+testOnEach("a person's export is complete, and erasure leaves no row", async (world, step) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const before = await contents(world);
   assert.doesNotMatch(before, traces);

@@ -62,7 +62,7 @@ testWithMail(
   async (world, post) => {
     const mailbox = await watched(world, post, { sent_copy: false });
     const { read, contacts, messagesOf } = mailbox;
-    const answer = await converse(world, mailbox, post.smtp.taken, post);
+    const answer = await converse(world, mailbox, post.smtp.mails, post);
     // The mailbox's server keeps a copy of its own, under another id too.
     const text = new TextDecoder().decode(answer);
     const other = bytesOf(text.replace(/^Message-ID: .*$/im, "Message-ID: <other@mx.example>"));
@@ -126,7 +126,7 @@ testWithMail("what is refused while its person is erased keeps no address", asyn
   await using smtp = await startSmtp({
     onMailFrom: (_address, _session, done) => void erasing().then(() => done(), done),
   });
-  smtp.refuses = () => ({ refuse: 550, said: "5.1.1 no such user" });
+  smtp.refuses = () => ({ refuse: 550, text: "5.1.1 no such user" });
   const mailbox = await watched(world, { imap: post.imap, smtp });
   const { api, id, contacts } = mailbox;
   const write = async (name: string) => {

@@ -152,7 +152,7 @@ async function bringTheRest(
     return names.includes("Cliente 7") && names.includes("Cliente 6");
   }, { what: "the others' mail" });
   await goNow(world);
-  await until(() => post.smtp.taken.some(({ text }) => text.includes("Otra vez")));
+  await until(() => post.smtp.mails.some(({ text }) => text.includes("Otra vez")));
   await read();
   const waits = () =>
     inTenant(

@@ -18,7 +18,7 @@ function importContacts(world: World, csv: string) {
   });
 }
 
-testOnEach("a company has so many records of each noun, and no more", async (world) => {
+testOnEach("a company's records of each noun are bounded", async (world) => {
   const api = apiOf(world, people.ana);
   const { id: client } = await expectData(api("POST", "/clients", { name: "Uno" }), 201);
   const deal = { title: "Rótulo", client_id: client };
@@ -102,7 +102,7 @@ testOnEach("imports and changes of many keep to it, whole or not at all", async 
   await expectData(api("POST", "/contacts/bulk", { undo_id: archived }));
 }, { env });
 
-testOnEach("what people send and what a sale needs is never refused", async (world) => {
+testOnEach("incoming messages and a sale's tasks are never refused", async (world) => {
   const api = apiOf(world, people.ana);
   const quote = await quoteThatIs("approved", api);
   await inDatabase(world, 1, async (trx) => {

@@ -11,7 +11,7 @@ async function create(api: Api, noun: string, body: object) {
   return await expectData(api("POST", `/${noun}`, body), 201);
 }
 
-testOnEach("a stage is deleted with as many opportunities as were seen", async (world) => {
+testOnEach("a stage is deleted only with the opportunities that were shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const [first, second] = await expectData(ana("GET", "/pipeline-stages"));
   const client = await create(ana, "clients", { name: "Sol" });
@@ -67,7 +67,7 @@ for (const noun of ["clients", "contacts"]) {
   });
 }
 
-testOnEach("an employee leaves what was seen of theirs", async (world) => {
+testOnEach("an employee is removed only with the work that was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(apiOf(world, people.luis, 1)("GET", "/me"));
   const task = (title: string) => create(ana, "tasks", { title, assignee_id: id });
@@ -184,7 +184,7 @@ testOnEach("an import is undone with the counts that were told", async (world) =
   assert.equal(undone.trashed, 1);
 });
 
-testOnEach("what goes for good goes as it was seen", async (world) => {
+testOnEach("a record is deleted for good only as it was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const luis = apiOf(world, people.luis, 1);
   const settings = { callback_url: "https://program.example/relevo" };
@@ -206,7 +206,7 @@ testOnEach("what goes for good goes as it was seen", async (world) => {
   }
 });
 
-testOnEach("a sale is cancelled as it was seen", async (world) => {
+testOnEach("a sale is cancelled only as it was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const quote = await quoteThatIs("approved", ana);
   const { sale } = await expectData(ana("POST", `/quotes/${quote.id}/confirm-sale`), 201);

@@ -101,7 +101,7 @@ testOnEach("a filter's values are those of the whole list, with counts", async (
   assert.deepEqual(stage, { value: String(first.id), label: first.name, count: 2 });
 });
 
-testOnEach("people are counted, nobody and oneself too", async (world) => {
+testOnEach("the filter of people counts each, oneself and nobody", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(ana("GET", "/me"));
   for (const assignee_id of [id, id, null]) {

@@ -93,7 +93,7 @@ Deno.test("every noun of the trash has a way back, and none is forgotten", async
   assert.deepEqual(tables.filter((table) => !(trashNouns as string[]).includes(table)), ["sales"]);
 });
 
-testOnEach("several come back from the trash in one call, each by its own rules", async (world) => {
+testOnEach("several records are restored in one call, each by its own rules", async (world) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const make = (path: string, json: object) => expectData(ana("POST", path, json), 201);
   const [client, task] = [

@@ -170,7 +170,7 @@ const neverOne = [
   "phone/inbox.phoneInboxWords.several",
 ];
 
-Deno.test("one of a thing is said in the singular", () => {
+Deno.test("texts with counts have a singular", () => {
   const isPlural = ({ text }: TableText) =>
     [text.es, text.en].some((sentence) =>
       [...sentence.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]

@@ -212,7 +212,7 @@ export function freeMessages(
   });
 }
 
-/** What is not repeated by itself, and was being sent. */
+/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
     update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,

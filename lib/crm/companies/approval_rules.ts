@@ -4,10 +4,10 @@ import * as field from "@/lib/input/fields.ts";
 /** Rules for a quotation's approval before it is sent (docs/decisions/0051). */
 
 const meanings = {
-  discount_above: "Percent off a line; more needs it.",
+  discount_above: "Discount of a line, in percent, above which a quotation needs approval.",
   margin_below: "Margin in percent below which a quotation needs approval.",
   amount_above: "Net total above which a quotation needs approval, in the company's currency.",
-  approver_id: "Whom to ask; what they send needs none.",
+  approver_id: "Id of the member who approves; what they send themselves needs no approval.",
 };
 
 export const approvalRules = z.object({

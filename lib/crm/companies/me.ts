@@ -81,7 +81,7 @@ export const meRecord = z.object({
   theme: z.enum(["light", "dark"]).nullable().meta({
     description: "Light or dark, as the person chose; null: as their device asks.",
   }),
-  notify: noticeSwitches.meta({ description: "What you are notified of." }),
+  notify: noticeSwitches.meta({ description: "What you are notified of on your phones." }),
   companies: z.array(z.object({
     id: z.int().meta({ description: "Id of the record, unique among its kind." }),
     name: z.string().meta({ description: "Name, as people read it." }),

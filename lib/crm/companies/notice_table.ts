@@ -24,7 +24,7 @@ export const notices: Record<NoticeKind | "snoozed" | "morning", NoticeRow> = {
     until: "Anybody answers",
   },
   task_assigned: {
-    means: "You were given a task.",
+    means: "Somebody assigned a task to you.",
     to: "The assignee, unless they assigned it themselves",
     when: "At once",
     until: "It is replaced or read",
@@ -36,7 +36,7 @@ export const notices: Record<NoticeKind | "snoozed" | "morning", NoticeRow> = {
     until: "It is replaced or read",
   },
   quote_approval: {
-    means: "Approval before a quotation is sent.",
+    means: "A quotation waits for your approval, or yours was decided.",
     to: "Who is asked; then who asked",
     when: "At once",
     until: "It is decided, taken back or changed",

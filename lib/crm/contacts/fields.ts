@@ -160,7 +160,7 @@ export const contactFields = {
     keepsLines: true,
     empty: true,
     label: { es: "Qué hacer", en: "What to do" },
-    means: "What the next step is.",
+    means: "Note on the next step that is planned.",
     privacy: cleared,
     in: ["record", "file", "import"],
     merge: "alone",

@@ -18,7 +18,7 @@ export type GivenRule = z.output<typeof givenRule>;
 const ruleSchema = z.strictObject({
   freq: z.enum(frequencies).meta({ description: "How often: every day, week or month." }),
   interval: z.int().min(1).max(maxInterval).default(1).meta({
-    description: "Every so many days, weeks or months; 1 unless said.",
+    description: "Every so many days, weeks or months.",
   }),
   by_weekday: z.array(z.enum(weekdays)).min(1).max(7)
     .transform((days) => weekdays.filter((day) => days.includes(day)))

@@ -20,7 +20,9 @@ export const taskBulk = bulkSchema(
   listSchema(taskList),
   {
     ...bulkVerbs.assign,
-    status: z.enum(taskStatuses).meta({ description: "The status that they get." }),
+    status: z.enum(taskStatuses).meta({
+      description: "Status that the tasks get.",
+    }),
     ...bulkVerbs.trash,
   },
   "TaskBulk",

@@ -21,7 +21,7 @@ interface AnswerPage<Shown> {
 interface AnswerPageProps<Shown> {
   shown: Shown;
   language: Language;
-  refused: { said: string; reply: string } | null;
+  refused: { message: string; reply: string } | null;
 }
 
 /** A page behind a mail's link to a notification; its form's post answers, nothing else does. */
@@ -62,7 +62,7 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
       const reply = typeof body.reply === "string" ? body.reply : "";
       const wrong = problem.extras.fields?.reply?.[language];
       const sentences = [errorWords[problem.code][language], wrong && `(${wrong})`].filter(Boolean);
-      return await show({ said: sentences.join(" "), reply }, problem.status);
+      return await show({ message: sentences.join(" "), reply }, problem.status);
     }
     const { pathname, search } = ctx.url;
     return new Response(null, {

@@ -21,7 +21,7 @@ export interface Credential {
 export interface Section {
   name: string;
   description: Run[][];
-  /** One without a name, or one for each noun of a large section. */
+  /** One group without a name, or one for each noun of a large section. */
   groups: Group[];
 }
 

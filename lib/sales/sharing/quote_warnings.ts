@@ -13,7 +13,7 @@ export const quoteWarning = z.object({
       "may differ. `no_tax_id`: only in a company with `quotes_need_tax_id`.",
   }),
   line_id: z.int().nullable().meta({ description: "The line; null if it is about the client." }),
-  position: z.int().nullable().meta({ description: "Place of the line, from 1." }),
+  position: z.int().nullable().meta({ description: "Position of the line, from 1." }),
   same_as: z.int().nullable().meta({ description: "Position of the first of the same lines." }),
   field: z.enum(["unit_price", "discount_percent", "name", "tax_id"]).meta({
     description: "The field to mend, of the line or of the client.",

@@ -47,7 +47,7 @@ export const acceptBody = z.strictObject({
   .meta({ id: "QuoteAcceptance" });
 export type Acceptance = z.output<typeof acceptBody>;
 export const declineBody = z.strictObject({
-  reason: text({ max: 2000 }).meta({ description: "Why, in a few words." }),
+  reason: text({ max: 2000 }).meta({ description: "Reason for declining, in a few words." }),
   revision,
 })
   .meta({ id: "QuoteDeclining" });
@@ -66,8 +66,10 @@ export const sharedQuote = z.object({
     description: "State of the quotation, as the client sees it.",
   }),
   valid_until: z.iso.date().meta({ description: "The last day on which it can be accepted." }),
-  expired: z.boolean().meta({ description: "Sent, and that day has passed." }),
-  withdrawn: z.boolean().meta({ description: "It no longer stands and can only be asked about." }),
+  expired: z.boolean().meta({ description: "Whether it is sent and that day has passed." }),
+  withdrawn: z.boolean().meta({
+    description: "Whether it was withdrawn and can only be asked about.",
+  }),
   approved_at: z.iso.datetime().nullable().meta({
     description: "Instant at which the client accepted it.",
   }),

@@ -20,9 +20,7 @@ export const handler = endpoint({
       "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
       "answer is 401.",
     query: z.strictObject({
-      devices: devicesParameter.optional().meta({
-        description: "How many phones the user has paired.",
-      }),
+      devices: devicesParameter.optional(),
       lastEventId: cursorParameter.optional(),
     }),
     returns: streamedNotification,

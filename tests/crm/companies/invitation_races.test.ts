@@ -4,7 +4,7 @@ import { people, testOnEach } from "../../support/world.ts";
 import { apiOf, expectData } from "../scene.ts";
 import { invitationsOf, passDays, someone } from "./invitation_scene.ts";
 
-testOnEach("of everything that happens at once, one order holds", async (world) => {
+testOnEach("invitations answered and withdrawn at once end in one order", async (world) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const luis = apiOf(world, people.luis, 1);
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>

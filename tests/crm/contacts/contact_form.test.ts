@@ -31,7 +31,7 @@ Deno.test("a form's post goes to the company of its site", () => {
   }
 });
 
-Deno.test("nobody is refused for a phone: what is no number is kept in the text", () => {
+Deno.test("an unreadable phone number is kept in the text and refuses nobody", () => {
   const read = (change: object, isForm = false) => {
     const { name, phone, message, fields } = readContactForm({ message: "Hola", ...change }, {
       isForm,

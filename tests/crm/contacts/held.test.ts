@@ -7,7 +7,7 @@ import { addClient, apiOf, expectData, expectFailure, inDatabase } from "../scen
 import { contactsOf, send, threadOf } from "./form_scene.ts";
 import { emails, env, fillDay, heldEmails, holdOne, inbox, post, verbs } from "./held_scene.ts";
 
-testOnEach("what is too much is held, and what is likely genuine is not", async (world) => {
+testOnEach("a flood of messages is held, likely genuine ones are not", async (world) => {
   const api = apiOf(world, people.ana);
   const phone = await pairOwn(world, api);
   await fillDay(world);
@@ -69,7 +69,7 @@ testOnEach("what is too much is held, and what is likely genuine is not", async 
   assert.deepEqual([emails(spam), spam[0].held], [["f9@flood.example"], false]);
 }, { env });
 
-testOnEach("the day and the hour pass, and each company has its own", async (world) => {
+testOnEach("limits per hour and day pass, and each company has its own", async (world) => {
   await fillDay(world);
   await holdOne(world);
   const older = (table: "form_posts" | "contact_messages", column: string, hours: number) =>
@@ -123,7 +123,7 @@ testOnEach("posts at once from one network: one is the first", async (world) => 
   assert.equal((await heldEmails(world)).length, 5);
 }, { env });
 
-testOnEach("what is held is nowhere but where it is asked for", async (world) => {
+testOnEach("held messages appear only where they are asked for", async (world) => {
   const api = apiOf(world, people.ana);
   const { contacts: figures } = await expectData(api("GET", "/stats"));
   assert.equal((await expectData(api("GET", "/counts"))).held, 0);

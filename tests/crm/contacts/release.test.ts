@@ -7,7 +7,7 @@ import { apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 import { contactsOf, threadOf } from "./form_scene.ts";
 import { env, fillDay, heldEmails, holdOne, inbox, post, verbs } from "./held_scene.ts";
 
-testOnEach("a release makes it what a fresh message is, once", async (world) => {
+testOnEach("a released message becomes a new message, once", async (world) => {
   const { ana, luis } = await team(world);
   await fillDay(world);
   const id = await holdOne(world);
@@ -44,7 +44,7 @@ testOnEach("a release makes it what a fresh message is, once", async (world) => 
   assert.equal((await threadOf(world, people.ana, id)).length, 2);
 }, { env });
 
-testOnEach("all of them are released, more than one call's worth too", async (world) => {
+testOnEach("all held messages can be released, also more than one call takes", async (world) => {
   const { ana, luis } = await team(world);
   const many = maxReleased + 30;
   await inDatabase(world, 1, async (trx) => {
@@ -89,7 +89,7 @@ testOnEach("all of them are released, more than one call's worth too", async (wo
   assert.deepEqual(trashed.map(({ name }: { name: string }) => name), ["En la papelera"]);
 });
 
-testOnEach("several at once, taken back, and all other ways out", async (world) => {
+testOnEach("held messages are released together, taken back and erased", async (world) => {
   const { ana, luis } = await team(world);
   await fillDay(world);
   const ids: number[] = [];

@@ -5,7 +5,7 @@ import { readAgenda } from "@/lib/figures/agenda.ts";
 import { readLastMessages, readThread } from "@/lib/crm/contacts/threads.ts";
 import { apiOf, expectData, inDatabase } from "../scene.ts";
 
-testOnEach("threads, last words, and who waits next", async (world) => {
+testOnEach("a client waits while the last message of a thread is theirs", async (world) => {
   const ana = apiOf(world, people.ana);
   const add = async (name: string, json = {}) =>
     await expectData(ana("POST", "/contacts", { name, ...json }), 201);

@@ -17,7 +17,7 @@ async function countNotices(world: World, title: string): Promise<number> {
 }
 
 testOnEach(
-  "it goes from one's phones, and comes back once whichever instance is first",
+  "a snoozed conversation leaves one's phones and comes back once",
   async (world) => {
     const { ana, luis, receiver, contactId } = await conversing(world);
     await using _ = receiver;
@@ -43,7 +43,7 @@ testOnEach(
 );
 
 testOnEach(
-  "an answer of anybody takes it back, and so do null and the membership's end",
+  "a snooze ends with anybody's answer, with null and with the membership",
   async (world) => {
     const { ana, luis, receiver, contactId, messageId, writes } = await conversing(world);
     await using _ = receiver;

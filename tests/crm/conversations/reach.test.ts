@@ -98,7 +98,7 @@ testOnEach("the list goes on without an end, by words, and one customer is one",
   assert.equal((await ana.read(from)).contact_id, into);
 });
 
-testOnEach("who takes it has it, and a colleague hears who", async (world) => {
+testOnEach("the first who takes a conversation has it, and colleagues see", async (world) => {
   const { ana, luis, receiver, contactId } = await conversing(world);
   await using _ = receiver;
   const conversation = await expectData(luis.verb(contactId, "take"));

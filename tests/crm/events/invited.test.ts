@@ -128,7 +128,7 @@ const week = 168;
 /** A series that began ten weeks ago, whose next date is in three days. */
 const series = weekly(72 - 10 * week, ...stamp(1));
 
-testOnEach("an event is one date of a series", async (world) => {
+testOnEach("an invitation can be one date of a series", async (world) => {
   const ana = apiOf(world, people.ana);
   const make = async () => {
     const contactId = await addContact(ana);

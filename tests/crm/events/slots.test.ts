@@ -27,7 +27,7 @@ const monthly = (by_month_day: number): Rule => ({ ...daily, freq: "monthly", by
 const take = (rule: Rule, first: string, count: number) =>
   daysOf(rule, first).take(count).toArray();
 
-Deno.test("days of rules, as RFC 5545 has them", () => {
+Deno.test("the dates of a rule are those of RFC 5545", () => {
   assert.deepEqual(take({ ...daily, interval: 10, count: 3 }, "2026-12-25", 9), [
     "2026-12-25",
     "2027-01-04",

@@ -90,7 +90,7 @@ testOnEach("contacts are assigned, moved, tagged and trashed together", async (w
   assert.equal((await ana("GET", "/contacts?deleted=only")).body.meta.total, 3);
 });
 
-testOnEach("business that is live stays, in many as in one", async (world) => {
+testOnEach("a client with live business stays in bulk changes too", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   const idle = await addClient(world, 1, "Libre");
   const busy = await addClient(world, 1, "Ocupado");

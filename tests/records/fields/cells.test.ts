@@ -8,7 +8,7 @@ import { productFields } from "@/lib/sales/products/fields.ts";
 
 const tables: Record<string, FieldTable> = { clientFields, contactFields, productFields };
 
-Deno.test("the words of a choice mean it in an imported file, and no other", () => {
+Deno.test("an imported choice is read by its own words only", () => {
   for (const [table, fields] of Object.entries(tables)) {
     for (const [name, { meaning }] of Object.entries(importFields(fields))) {
       const field = fields[name]!;

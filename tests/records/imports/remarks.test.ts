@@ -6,7 +6,7 @@ import { importing } from "./importing.ts";
 
 const update = "duplicates=update&invalid=skip";
 
-testOnEach("a doubtful cell goes into the notes, and its row comes in", async (world) => {
+testOnEach("a doubtful cell goes into the notes and its row is imported", async (world) => {
   const ana = apiOf(world, people.ana);
   const post = importing(world);
   const cells: [head: string, cell: string, field: string, value: unknown][] = [

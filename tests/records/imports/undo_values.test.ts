@@ -96,7 +96,7 @@ testOnEach("contacts who were written to or worked with stay", async (world) => 
   );
 });
 
-testOnEach("one that was imported before values were kept goes by its version", async (world) => {
+testOnEach("an import from before values were stored is undone by version", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(
     importing(world)("products/commit", "sku,name,price\nA,Uno,1\nB,Dos,2\n"),

@@ -24,7 +24,7 @@ const questions = async ({ phone }: Company) =>
   (await phone.inbox()).filter(({ actions }) => actions.length === 2);
 
 testOnEach(
-  "yes from the phone sends it as it was asked, in the name of who asked",
+  "an approval from the phone sends the quotation as asked, in the asker's name",
   async (world) => {
     const scene = await offerWithRules(world);
     const { ana, phone, path, quote, message, receiver, luisId, anaId } = scene;
@@ -84,7 +84,7 @@ testOnEach(
   { both: true },
 );
 
-testOnEach("no keeps the draft, and tells who asked", async (world) => {
+testOnEach("a refusal keeps the draft and notifies who asked", async (world) => {
   const company = await companyWithRules(world);
   const { ana, phone, draft } = company;
   const own = await pairOwn(world, ana);
@@ -105,7 +105,7 @@ testOnEach("no keeps the draft, and tells who asked", async (world) => {
 });
 
 testOnEach(
-  "decided, taken back or changed elsewhere, the question leaves the phone",
+  "an approval that is decided, withdrawn or outdated leaves the phone",
   async (world) => {
     const company = await companyWithRules(world);
     const { ana, luis, third, thirdId, phone, draft } = company;
@@ -157,7 +157,7 @@ testOnEach(
   },
 );
 
-testOnEach("whom and what cannot be asked is named", async (world) => {
+testOnEach("a wrong approver or quotation is refused by field", async (world) => {
   const { ana, anaId, draft, setRules } = await companyWithRules(world, { approver_id: null });
   const { id, version } = await draft();
   const ask = (json: unknown = {}) => ana("POST", `/quotes/${id}/ask-approval`, json);

@@ -64,7 +64,7 @@ testOnEach(
   },
 );
 
-testOnEach("two questions at once: one is asked", async (world) => {
+testOnEach("of two requests for approval at once one is made", async (world) => {
   const { ana, third, phone, draft } = await companyWithRules(world);
   const { id } = await draft();
   const answers = await Promise.all(
@@ -108,7 +108,7 @@ for (const isByMessage of [false, true]) {
   });
 }
 
-testOnEach("in the name of one who has left nothing is sent", async (world) => {
+testOnEach("a quotation whose asker has left is not sent on approval", async (world) => {
   const { luis, third, draft, ...company } = await companyWithRules(world);
   const { id } = await draft();
   await expectData(third("POST", `/quotes/${id}/ask-approval`));

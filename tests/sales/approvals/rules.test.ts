@@ -8,7 +8,7 @@ import { companyWithRules } from "./scene.ts";
 
 const none = { discount_above: null, margin_below: null, amount_above: null, approver_id: null };
 
-Deno.test("rules ask for what is beyond them, and not for what is just at them", () => {
+Deno.test("an approval rule applies beyond its limit, not at it", () => {
   const figures = { net_total: 100, cost_total: 80, costed_net: 100, max_discount: 10 };
   const reasons = (rules: Partial<typeof none> | Record<string, number>, more = {}) =>
     reasonsOf({ ...figures, ...more }, { ...none, ...rules }).join();
@@ -141,7 +141,7 @@ testOnEach("a change of the rules is checked, kept and told to the approver", as
   assert.match((await other.inbox())[0]!.body, /Ahora ninguno\. Ya no se te pregunta/);
 });
 
-testOnEach("many are sent by the same rules, and those held are named", async (world) => {
+testOnEach("approval rules hold in bulk sending, and held quotations are named", async (world) => {
   const { ana, luis, draft } = await companyWithRules(world);
   const quotes = [await draft(), await draft({ lines: [plainLine] }), await draft({ lines: [] })];
   const ids = quotes.map(({ id }) => id);

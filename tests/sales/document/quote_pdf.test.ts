@@ -93,7 +93,7 @@ Deno.test("a column that says nothing is left out, and a draft says what it is",
   }
 });
 
-Deno.test("the same makes the same bytes, at any time", async () => {
+Deno.test("the same quotation makes the same PDF bytes at any time", async () => {
   const printable = { document: documentOf(), isDraft: false, logo: png() };
   const [one, other] = [
     await makeQuotePdf(jobOf(printable)),
@@ -102,7 +102,7 @@ Deno.test("the same makes the same bytes, at any time", async () => {
   assert.deepEqual(one, other);
 });
 
-Deno.test("a long one repeats its heading and counts its pages", async () => {
+Deno.test("a long quotation repeats its heading and numbers its pages", async () => {
   const lines = Array.from({ length: maxLines }, (_, at) => lineOf({ name: `Partida-${at}-` }));
   const { pages, text } = await print({ document: documentOf({ lines }) });
   assert.ok(pages.length > 5);
@@ -113,7 +113,7 @@ Deno.test("a long one repeats its heading and counts its pages", async () => {
   for (const { name } of lines) assert.equal(text.split(name).length, 2, name);
 });
 
-Deno.test("long words and long texts are broken, and nothing of them is lost", async () => {
+Deno.test("long words and texts are wrapped without loss", async () => {
   const word = "abcdefghij".repeat(500);
   const terms = `${"Una condición. ".repeat(650)}Fin.`;
   const lines = [lineOf({ description: word, name: "n".repeat(200), unit: "u".repeat(20) })];
@@ -225,7 +225,7 @@ Deno.test("a picture that was tampered with is drawn or left out, and ends nothi
   );
 });
 
-Deno.test("the press prints what is asked for at once only once, and keeps the latest", async () => {
+Deno.test("parallel requests for one PDF print it once, and the latest are cached", async () => {
   const press = new PdfRenderer(noLogo);
   const printableOf = (number: string): Printable => ({
     document: documentOf({ number }),
@@ -252,7 +252,7 @@ Deno.test("the press prints what is asked for at once only once, and keeps the l
   press.close();
 });
 
-Deno.test("the press keeps no more than it may, and starts over after what it gave up", async () => {
+Deno.test("the cache of PDFs is bounded, and printing restarts after a failure", async () => {
   const printable = { document: documentOf(), isDraft: false, logo: null };
   const forgetful = new PdfRenderer(noLogo, { maxKeptBytes: 10, maxPrintingMs: 60_000 });
   const [one, again] = [await forgetful.print(printable, 1), await forgetful.print(printable, 1)];

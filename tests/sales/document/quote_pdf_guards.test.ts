@@ -86,7 +86,7 @@ testOnEach(
   },
 );
 
-testOnEach("a link prints what was sent, while it lives and there is an offer", async (world) => {
+testOnEach("a link prints what was sent while it and the offer are valid", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana } = apis(world);
   const draft = await draftQuote(ana, { language: "en" });

@@ -53,7 +53,7 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
   assert.deepEqual(verbs.slice(0, 3), ["created", "sent", "delivery_moved"]);
 }, { both: true });
 
-testOnEach("the link stands below a text that forgot it, and once", async (world) => {
+testOnEach("the link is added once below a text that lacks it", async (world) => {
   const { receiver, program, ana, send } = await offer(world);
   await using _ = receiver;
   const { delivery } = await expectData(send({ via: program.id, body: "Aquí lo tienes." }));
@@ -109,7 +109,7 @@ testOnEach(
   { both: true },
 );
 
-testOnEach("what is out stays out: recalling then revokes nothing", async (world) => {
+testOnEach("recalling a sent quotation does not revoke its link", async (world) => {
   const { receiver, program, ana, path, send } = await offer(world);
   await using _ = receiver;
   await expectData(send({ via: program.id, body }));
@@ -137,7 +137,7 @@ testOnEach("only a draft is sent, and once", async (world) => {
   assert.equal(shares.length, 1);
 });
 
-testOnEach("what changes while it is printed is printed again", async (world) => {
+testOnEach("a quotation that changes while it is printed is printed again", async (world) => {
   const { receiver, program, ana, quote, path, send } = await offer(world);
   await using _ = receiver;
   const { pdfRenderer } = world.services;
@@ -156,7 +156,7 @@ testOnEach("what changes while it is printed is printed again", async (world) =>
   assert.equal(document.client.name, "Pilar Sanz");
 });
 
-testOnEach("a paused account keeps it, and can still give it back", async (world) => {
+testOnEach("a paused account holds the quotation, which can be taken back", async (world) => {
   const { receiver, program, ana, path, send } = await offer(world);
   await using _ = receiver;
   await expectData(ana("POST", `/channels/${program.id}/pause`));

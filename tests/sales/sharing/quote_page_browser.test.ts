@@ -209,7 +209,7 @@ testInBrowser("what is too long for a quotation's page is refused whole", async 
 });
 
 testInBrowser(
-  "on paper there is the document and nothing to press, always light",
+  "a printed page is the document alone, in light",
   async (world) => {
     const { ana } = apis(world);
     const { path } = await offer(ana, "sent");

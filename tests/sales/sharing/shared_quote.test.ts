@@ -154,7 +154,7 @@ testOnEach("an answer is to the revision that was shown", async (world) => {
   await expectFailure(answer("accept", { name: "Marta", revision: 1 }), 409, "quote_changed");
 });
 
-testOnEach("links live side by side until they are revoked", async (world) => {
+testOnEach("several links of a quotation work until each is revoked", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana, eva } = apis(world);
   const { id, valid_until } = await quoteThatIs("sent", ana);
@@ -214,7 +214,7 @@ testOnEach("a link shows its quotation for 90 days after the last day", async (w
   assert.equal((await expectData(accept(longer))).status, "approved");
 });
 
-testOnEach("its 90 days are days of the company, also where the clocks change", async (world) => {
+testOnEach("a link's 90 days are the company's, through clock changes", async (world) => {
   const { ana } = apis(world);
   const { id } = await quoteThatIs("sent", ana);
   await expectData(ana("POST", `/quotes/${id}/share`), 201);

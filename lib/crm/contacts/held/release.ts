@@ -15,8 +15,10 @@ import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 export const maxReleased = 1_000;
 
 export const releasedRecord = z.object({
-  released: z.int().meta({ description: "How many are in the inbox now." }),
-  left: z.int().meta({ description: "How many are held still: call again." }),
+  released: z.int().meta({ description: "How many contacts this call moved to the inbox." }),
+  left: z.int().meta({
+    description: "How many contacts are still held: call again while above 0.",
+  }),
 }).meta({ id: "Released" });
 
 /** @throws Problem not_found, invalid_transition (it is not held) */

@@ -104,7 +104,7 @@ const traps: Trap[] = [
   ["product", ["", "***", "Nombre"], [null, null, "name"]],
 ];
 
-Deno.test("a word means what the other heads make of it", () => {
+Deno.test("an ambiguous column head is read by the others", () => {
   for (const [noun, header, fields] of traps) {
     const uses = usesIn(noun, header).map((use) =>
       use && (use.part === undefined ? use.field : `${use.field} ${use.part}`)
