@@ -54,7 +54,7 @@ export const quotationWords = {
     }),
     reject: { es: "Rechazar presupuesto", en: "Decline quotation" },
   },
-  said: {
+  questions: {
     heading: { es: "Preguntas y respuestas", en: "Questions and answers" },
     you: { es: "Tú", en: "You" },
     declined: { es: "Lo rechazaste", en: "You declined it" },
