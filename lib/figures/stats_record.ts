@@ -12,7 +12,7 @@ const byChannel = Object.fromEntries(
   channels.map((channel) => [channel, described(`Those with the channel \`${channel}\`.`)]),
 ) as Record<typeof channels[number], typeof count>;
 
-/** How many days ahead the dashboard looks, beyond today. */
+/** Days ahead that the dashboard covers, beyond today. */
 export const daysAhead = 7;
 
 export const statsRecord = z.object({

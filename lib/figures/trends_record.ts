@@ -25,12 +25,12 @@ export const trendsQuery = z.strictObject({
  * @throws Problem invalid_range (the last before the first, or over five years)
  */
 export function trendsRange(
-  asked: Partial<ReportRange>,
+  range: Partial<ReportRange>,
   timezone: string,
   now = new Date(),
 ): ReportRange {
-  const from = asked.from ?? monthsBefore(asked.to ?? dayIn(timezone, now), monthsShown - 1);
-  return reportRange({ ...asked, from }, timezone, now);
+  const from = range.from ?? monthsBefore(range.to ?? dayIn(timezone, now), monthsShown - 1);
+  return reportRange({ ...range, from }, timezone, now);
 }
 
 /** The first day of the month so many months before the day's. */

@@ -70,8 +70,8 @@ export function isInline(type: string): boolean {
 const longestName = 255;
 
 /** The last part of a path, without what a name cannot have or what turns it around when shown. */
-export function cleanName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
   const bare = last.replace(/^\.+(?=\.|$)/, "");
   if (!bare) return "file";
   const points = [...bare];

@@ -34,13 +34,13 @@ async function setPolicy(ctx: Ctx): Promise<Response> {
 }
 
 /** The policy of answers that are no pages, since they are many; a page has its own nonce. */
-let usual = { given: "", tightened: "" };
+let usual = { policy: "", tightened: "" };
 
-function tightened(given: string): string {
-  if (given === usual.given) return usual.tightened;
-  const made = tighten(given);
-  if (!given.includes("'nonce-")) usual = { given, tightened: made };
-  return made;
+function tightened(policy: string): string {
+  if (policy === usual.policy) return usual.tightened;
+  const result = tighten(policy);
+  if (!policy.includes("'nonce-")) usual = { policy, tightened: result };
+  return result;
 }
 
 function tighten(directives: string): string {

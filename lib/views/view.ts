@@ -9,7 +9,7 @@ import { listed, type ListedNoun, listSchemas, type Section } from "@/lib/views/
 const viewLists = Object.values(listed).map(({ section }) => section) as [Section, ...Section[]];
 const list = z.enum(viewLists).meta({ description: "The list, as in its address." });
 
-/** Of one person, or of the company, in one list. */
+/** Views of one person, or of the company, in one list. */
 export const maxViews = 100;
 
 export const viewSchemas = Object.fromEntries(

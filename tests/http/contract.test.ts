@@ -16,11 +16,11 @@ type Json = Record<string, unknown>;
 function withoutWording(value: unknown, isMapOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWording(item));
   if (value === null || typeof value !== "object") return value;
-  const kept = Object.entries(value).filter(([name]) =>
+  const entries = Object.entries(value).filter(([name]) =>
     isMapOfNames || !["summary", "description", "example"].includes(name)
   );
   return Object.fromEntries(
-    kept.map(([name, inner]) => [name, withoutWording(inner, name === "properties")]),
+    entries.map(([name, inner]) => [name, withoutWording(inner, name === "properties")]),
   );
 }
 
@@ -33,7 +33,7 @@ function operation(value: Json): unknown {
   return { ...withoutWording(value) as Json, responses: Object.fromEntries(responses) };
 }
 
-async function found(): Promise<Json> {
+async function readContract(): Promise<Json> {
   const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
   const document = JSON.parse(JSON.stringify(describeRoutes(routes, "http://localhost:8000")));
   const operations = Object.entries({ ...document.paths, ...document.webhooks })
@@ -47,7 +47,7 @@ async function found(): Promise<Json> {
 }
 
 Deno.test("paths, schemas, codes and ids are those agreed on", async () => {
-  const now = await found();
+  const now = await readContract();
   if (Deno.env.get("UPDATE_CONTRACT")) {
     const lines = Object.entries(now).map(([name, value]) =>
       `${JSON.stringify(name)}: ${JSON.stringify(value)}`

@@ -101,8 +101,8 @@ function wordsFor(
   words.push(
     ...filters.filter(({ name }) => name === parameter).map(({ description = "" }) => description),
   );
-  const read = (given: Schema[]): Schema[] => {
-    const whole = given.flatMap((one) => [one, follow(one)]);
+  const read = (schemas: Schema[]): Schema[] => {
+    const whole = schemas.flatMap((one) => [one, follow(one)]);
     const choices = whole.flatMap(({ anyOf = [], oneOf = [] }) => [...anyOf, ...oneOf]);
     words.push(...whole.map(({ description = "" }) => description));
     return choices.length > 0 ? [...whole, ...read(choices)] : whole;
@@ -121,12 +121,12 @@ function checkRefusal(scene: Scene, operation: Operation, { status, body }: Answ
   assert.ok(status < 500 && status !== 400, `${operation.id}: ${status} ${JSON.stringify(body)}`);
   // The other codes are described with the operation.
   if (body.code !== "validation_failed") return;
-  for (const [field, said] of Object.entries<string>(body.fields)) {
+  for (const [field, message] of Object.entries<string>(body.fields)) {
     const words = wordsFor(scene, operation, field);
     const isNamed = announcedRules.some(([pattern, announced]) =>
-      pattern.test(said) && announced.test(words)
+      pattern.test(message) && announced.test(words)
     );
-    assert.ok(isNamed, `${operation.id} ${field}: ${said}`);
+    assert.ok(isNamed, `${operation.id} ${field}: ${message}`);
   }
 }
 
@@ -158,19 +158,19 @@ Deno.test({
   sanitizeResources: false,
   fn: (test) =>
     withScene(async (scene, operations) => {
-      let taken = 0;
+      let accepted = 0;
       for (const operation of operations) {
         const property = fc.asyncProperty(
           valuesOf(bodyOf(operation)!, scene.follow),
           async (body) => {
             const answer = await send(scene, operation, body);
-            if (answer.status < 300) taken++;
+            if (answer.status < 300) accepted++;
             checkRefusal(scene, operation, answer);
           },
         );
         await test.step(operation.id, () => fc.assert(property, parameters));
       }
-      assert.ok(taken > operations.length, `only ${taken} were taken`);
+      assert.ok(accepted > operations.length, `only ${accepted} were taken`);
     }),
 });
 

@@ -90,8 +90,8 @@ const byKind = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const accountCreate = anyCreate.transform((given, ctx): z.output<typeof byKind> => {
-  const read = byKind.safeParse(given, { error: issueWords });
+export const accountCreate = anyCreate.transform((input, ctx): z.output<typeof byKind> => {
+  const read = byKind.safeParse(input, { error: issueWords });
   if (read.success) return read.data;
   for (const issue of read.error.issues) ctx.addIssue({ ...issue });
   return z.NEVER;

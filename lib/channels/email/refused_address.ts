@@ -20,7 +20,7 @@ export const refusedRecord = z.object({
   channel: field.reference.meta({ description: "The mailbox whose mail came back." }),
 }).meta({ id: "RefusedAddress" });
 
-/** As whoever writes to it is told. */
+/** The note that a member sees who writes to the address. */
 export interface RefusedNote {
   id: number;
   address: string;

@@ -63,7 +63,7 @@ export const takenRecord = z.object({
     description: "Whether the account had this `externalId` already.",
   }),
 }).meta({ id: "TakenMessage" });
-export type Taken = z.output<typeof takenRecord>;
+export type Receipt = z.output<typeof takenRecord>;
 
 /** Headers, HTML and files that only mail has. */
 export interface InboundMail {

@@ -16,7 +16,7 @@ export const noticeSwitches = z.object(switches).meta({ id: "NoticeSwitches" });
 export const noticeSwitchesPatch = z.strictObject(switches).partial()
   .meta({ id: "NoticeSwitchesPatch" });
 
-/** Each kind, and whether it is not among the muted ones. */
+/** Maps each kind to whether it is not muted. */
 export function switchesOf(muted: readonly string[]): Record<NoticeKind, boolean> {
   const each = noticeKinds.map((kind) => [kind, !muted.includes(kind)]);
   return Object.fromEntries(each) as Record<NoticeKind, boolean>;
@@ -41,7 +41,7 @@ const ofMembership = {
     "none.",
 };
 
-/** Any subset, also of `notify`. */
+/** A subset of the fields, also of `notify`. */
 export const mePatch = z.strictObject({
   name: field.optionalLine(120).meta({ description: "Name, as people read it." }),
   language: field.language.nullable().optional().meta({

@@ -2,14 +2,14 @@ import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 
 /** Notices of the CRM to members; docs/what-reaches-whom.md is generated from this table. */
 
-interface Told {
+interface NoticeRow {
   means: string;
   to: string;
   when: string;
   until: string;
 }
 
-export const notices: Record<NoticeKind | "snoozed" | "morning", Told> = {
+export const notices: Record<NoticeKind | "snoozed" | "morning", NoticeRow> = {
   contact_new: {
     means: "A new message has come in.",
     to: "The assignee; while nobody has the contact, members who chose the account and those who " +

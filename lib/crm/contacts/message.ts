@@ -113,10 +113,10 @@ function consistent<S extends z.ZodType<z.output<z.ZodObject<typeof messageField
     .refine(({ via, direction }) => via === undefined || direction === "out", {
       path: ["via"],
       error: message("onlyOut"),
-    }).superRefine((given, ctx) => {
-      if (given.via === undefined) return;
+    }).superRefine((value, ctx) => {
+      if (value.via === undefined) return;
       for (const name of onlyRecorded) {
-        if (given[name] === undefined || given[name] === null) continue;
+        if (value[name] === undefined || value[name] === null) continue;
         ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });
       }
     });
@@ -148,7 +148,7 @@ const formMeta = z.object({
   fields: z.record(z.string(), z.string()).meta({
     description: "Further fields of the form, by name.",
   }),
-  /** As typed in the form; may differ from the contact's data. */
+  /** Sender as typed in the form; may differ from the contact's data. */
   sender: z.object({
     name: z.string().nullable().meta({ description: "Name, as people read it." }),
     email: z.string().nullable().meta({

@@ -58,7 +58,7 @@ const key = text({ max: 64 }).meta({
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/phone/files` that belong to nothing yet, at most 10.",
 });
-const said = text({ min: 0, max: 10_000 }).default("").meta({
+const messageText = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
 
@@ -76,7 +76,7 @@ const saysNothing = {
 };
 
 export const replyBody = z.strictObject({
-  text: said,
+  text: messageText,
   key,
   after: z.union([field.id, z.null()]).meta({
     description: "The `newest` that was shown; null where there was no message.",
@@ -88,7 +88,7 @@ export const replyBody = z.strictObject({
 }).refine(saysSomething, saysNothing).meta({ id: "PhoneReply" });
 export type Reply = z.output<typeof replyBody>;
 
-export const noteBody = z.strictObject({ text: said, key, files })
+export const noteBody = z.strictObject({ text: messageText, key, files })
   .refine(saysSomething, saysNothing).meta({ id: "PhoneNote" });
 export type ColleagueNote = z.output<typeof noteBody>;
 

@@ -19,7 +19,7 @@ const cleared: Personal = { of: "client", by: "null" };
 export const opportunityStatuses = ["open", "won", "lost"] as const;
 
 /** Says when something happened; verbs write it. */
-const told = { kind: "instant", write: "never", privacy: null } as const;
+const serverInstant = { kind: "instant", write: "never", privacy: null } as const;
 
 export const opportunityFields = {
   ...recordFields,
@@ -162,7 +162,7 @@ export const opportunityFields = {
     in: ["record", "file"],
   },
   last_activity_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Última actividad", en: "Last activity" },
     means: "When something last happened to it.",
     in: ["sort", "filter", "file"],
@@ -180,7 +180,7 @@ export const opportunityFields = {
     in: ["file"],
   },
   won_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Ganada el", en: "Won on" },
     fileLabel: fieldWords.won,
@@ -188,7 +188,7 @@ export const opportunityFields = {
     in: ["sort", "filter", "file"],
   },
   lost_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Perdida el", en: "Lost on" },
     fileLabel: fieldWords.lost,
@@ -221,13 +221,13 @@ export const opportunityFields = {
     in: ["file"],
   },
   reopened_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Reabierta", en: "Reopened" },
     means: "When it was last opened again.",
   },
   stage_changed_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "En la etapa desde", en: "In the stage since" },
     means: "When it came into its stage.",
   },

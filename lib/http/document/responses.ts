@@ -65,9 +65,9 @@ function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   // The same record may come with another `meta`.
   const isOther = envelopes.has(shared) && envelopes.get(shared)!.meta !== meta;
   const id = isOther ? own : shared;
-  const known = envelopes.get(id);
-  if (known && known.meta === meta && (known.of === returns || name !== undefined)) {
-    return known.schema;
+  const envelope = envelopes.get(id);
+  if (envelope && envelope.meta === meta && (envelope.of === returns || name !== undefined)) {
+    return envelope.schema;
   }
   const schema = z.object({
     success: z.literal(true),

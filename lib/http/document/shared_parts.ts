@@ -41,8 +41,8 @@ export function sharePartsOf<T extends Whole>(document: T): T {
     shareGroups(whole.components.schemas);
   }
   const names = new Names(Object.values(whole.components ?? {}).flatMap((one) => Object.keys(one)));
-  const found = operations.flatMap((one) => one.parameters ?? []);
-  const parameters = new Parts("parameters", names, found);
+  const parts = operations.flatMap((one) => one.parameters ?? []);
+  const parameters = new Parts("parameters", names, parts);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const responses = new Parts("responses", names, answers);
   for (const operation of operations) {

@@ -62,7 +62,7 @@ export interface Body {
 export interface Success {
   status: string;
   description: Run[][];
-  /** The media type, where it is not JSON in the envelope. */
+  /** Media type, where it is not JSON in the envelope. */
   mediaType: string | null;
   /** Fields of the envelope beside `success`, or the answer itself as one shape. */
   fields: Field[];

@@ -158,19 +158,19 @@ function successOf(
 ): Success {
   const mediaTypes = Object.keys(content);
   const [mediaType = "application/json"] = mediaTypes;
-  const given = firstSchema(content);
-  const named = given.$ref ? schemas[nameOfRef(given.$ref)] ?? {} : given;
-  const said = description === "OK" ? "" : description;
+  const schema = firstSchema(content);
+  const named = schema.$ref ? schemas[nameOfRef(schema.$ref)] ?? {} : schema;
+  const text = description === "OK" ? "" : description;
   return {
     status,
-    description: paragraphsOf(said),
+    description: paragraphsOf(text),
     mediaType: mediaType === "application/json" ? null : mediaType,
     fields: isEnvelope(named) ? partsOf(named) : [],
-    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(given),
+    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(schema),
   };
 }
 
-/** Each answer has one of its own, and its parts are shown there. */
+/** Whether it is the envelope: each answer has its own, and its parts are shown there. */
 function isEnvelope({ properties = {} }: JsonSchema): boolean {
   return properties.success !== undefined && properties.data !== undefined;
 }

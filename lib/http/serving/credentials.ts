@@ -1,7 +1,7 @@
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer } from "@/lib/http/request.ts";
 
-/** A browser's further cookies are not read. */
+/** Cookies that are read; more are ignored. */
 const maxCookies = 50;
 
 /**

@@ -8,7 +8,7 @@ import { message } from "@/lib/input/messages.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
 import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 
-/** How a person wants to be reached, on all of their phones of a company. */
+/** A person's quiet hours and muted senders, for all of their phones of a company. */
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
 const mostMuted = 100;
@@ -52,10 +52,10 @@ export async function readAttention(
   db: Db,
   { companyId, userId, isMember }: Person,
 ): Promise<{ quiet: Quiet | null; muted: string[] }> {
-  const found = await db.selectFrom("attention").select(["quiet", "muted"])
+  const row = await db.selectFrom("attention").select(["quiet", "muted"])
     .where("company_id", "=", companyId).where("user_id", "=", userId)
     .where("is_member", "=", isMember).executeTakeFirst();
-  return found ?? { quiet: null, muted: [] };
+  return row ?? { quiet: null, muted: [] };
 }
 
 /** Hours change, and hold a push, one after another. */
@@ -72,10 +72,10 @@ export async function lockAttention(
 }
 
 /** Pushes that the quiet hours of before hold go by the new ones. */
-export async function writeAttention(trx: Trx, person: Person, given: AttentionBody) {
+export async function writeAttention(trx: Trx, person: Person, input: AttentionBody) {
   const { companyId, userId, isMember } = person;
   await lockAttention(trx, [person]);
-  const body = distinct(given);
+  const body = distinct(input);
   const columns = {
     quiet: body.quiet && JSON.stringify(body.quiet),
     muted: JSON.stringify(body.muted),

@@ -76,7 +76,7 @@ export const askFields = {
   }),
 };
 
-/** Whose answer a mail's link gives. */
+/** The user for whom a mail's link answers. */
 export function fallbackUser(users: string[], email: string): string {
   return users.find((user) => user.toLowerCase() === email.toLowerCase()) ?? users[0]!;
 }
@@ -87,7 +87,7 @@ export function asksOf(request: Asks): Asks | null {
   return { remind, escalate, answers, fallback };
 }
 
-/** As the API shows them. */
+/** Reminders, escalation and fallback as the API shows them. */
 export const askRecord = {
   remind: remind.nullable().meta({
     description: "Option that the sender gave; null where it gave none.",

@@ -146,7 +146,7 @@ export function recipientsOf(request: { userId?: string; userIds?: string[] }): 
   return request.userIds ?? [request.userId!];
 }
 
-/** Which parts are allowed depends on the notification. */
+/** An answer; the notification decides which parts it may have. */
 export const answerRequest = z.strictObject({
   actionId: text({ max: limits.actionId }).optional().meta({
     description: "Id of the button that was pressed.",

@@ -17,7 +17,7 @@ export const pageLimit = queryInteger({ min: 1, max: 200 }).default(50).meta({
   description: "The most records to return; 50 unless said.",
 });
 
-/** Where a list that is read by a cursor goes on. */
+/** The next cursor of a list. */
 export const cursorMeta = z.object({
   nextCursor: z.string().meta({
     description: "Cursor to go on from; the last page has it too, for what comes next.",

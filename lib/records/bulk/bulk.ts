@@ -5,7 +5,7 @@ import { message } from "@/lib/input/messages.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { distinctTags, tagKey } from "@/lib/input/tags.ts";
 
-/** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
+/** A change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
 
 const maxIds = 500;
 export const maxMatches = 5_000;
@@ -59,7 +59,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
     ids: z.array(field.id).min(1).max(maxIds).optional().meta({
       description: `Ids of the records, at most ${maxIds}.`,
     }),
-    filter: z.preprocess((given) => asTexts(given, filters), filters).optional().meta({
+    filter: z.preprocess((value) => asTexts(value, filters), filters).optional().meta({
       description:
         `Or all that the list has with these parameters, at most ${maxMatches}; \`{}\`: no filter.`,
     }),
@@ -96,8 +96,8 @@ function takes(parameters: z.ZodObject, name: string, value: number | boolean): 
 
 function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
   const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
-    const given = value as Record<string, unknown>;
-    const isGiven = (name: string) => given[name] !== undefined;
+    const body = value as Record<string, unknown>;
+    const isGiven = (name: string) => body[name] !== undefined;
     const refuse = (name: string, error: string) =>
       ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     const choice = [...verbs, "undo_id"];
@@ -197,7 +197,7 @@ export const bulkErrors = [
   "limit_reached",
 ] as const;
 
-/** Each tag once, added ones last; a spelling that is there stays. */
+/** Adds and removes tags: each once, added ones last; an existing spelling stays. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
   const gone = remove.map(tagKey);
   return distinctTags([...tags.filter((tag) => !gone.includes(tagKey(tag))), ...add]);

@@ -20,7 +20,7 @@ import { statusWords } from "@/lib/words/statuses.ts";
 const cleared: Personal = { of: "client", by: "null" };
 
 /** Says when something happened; verbs write it. */
-const told = { kind: "instant", empty: true, write: "never", privacy: null } as const;
+const serverInstant = { kind: "instant", empty: true, write: "never", privacy: null } as const;
 
 const ownFigure = { internal: true, privacy: ofCosts } as const;
 
@@ -109,7 +109,7 @@ export const quoteSummaryFields = {
   },
   ...amountFields,
   sent_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Enviado", en: "Sent" },
     means: "Instant at which it was sent.",
     in: ["sort", "filter", "file"],
@@ -133,19 +133,19 @@ export const quoteSummaryFields = {
     privacy: null,
   },
   approved_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Aprobado", en: "Approved" },
     means: "Instant at which the client accepted it.",
     in: ["file"],
   },
   rejected_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Rechazado", en: "Rejected" },
     means: "Instant at which the client declined it.",
     in: ["file"],
   },
   sold_at: {
-    ...told,
+    ...serverInstant,
     label: fieldWords.sold,
     means: "When it became a sale.",
     in: ["file"],

@@ -33,10 +33,10 @@ export function checkCan(verb: QuoteVerb, status: QuoteStatus): void {
 /** @throws Problem validation_failed, naming the day that the caller gave */
 export function checkDays(
   { issue_date, valid_until }: { issue_date: string; valid_until: string },
-  given: { valid_until?: string },
+  values: { valid_until?: string },
 ): void {
   if (valid_until >= issue_date) return;
-  const fields: Record<string, Text> = given.valid_until === undefined
+  const fields: Record<string, Text> = values.valid_until === undefined
     ? { issue_date: inputWords.afterValidUntil(valid_until) }
     : { valid_until: inputWords.beforeIssueDate(issue_date) };
   throw problem("validation_failed", { fields });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { quoteStatuses, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
-import { saidRecord } from "@/lib/sales/sharing/said.ts";
+import { entryRecord } from "@/lib/sales/sharing/entries.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText, queryInteger, text } from "@/lib/input/input.ts";
 
@@ -82,7 +82,7 @@ export const sharedQuote = z.object({
   document: quoteDocument.nullable().meta({
     description: "What was last sent; null while it is being revised, and once withdrawn.",
   }),
-  said: z.array(saidRecord).meta({
+  said: z.array(entryRecord).meta({
     description: "What was asked, answered and declined by the link before, the oldest first.",
   }),
 }).meta({ id: "SharedQuote" });

@@ -31,8 +31,8 @@ export const handler = endpoint({
       const from = resumed ?? query.lastEventId;
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { inboxFeeds, sentMarks } = services;
-      const known = new Set(devices.map(({ id }) => id));
-      const unpaired = query.devices?.filter((id) => !known.has(id));
+      const ids = new Set(devices.map(({ id }) => id));
+      const unpaired = query.devices?.filter((id) => !ids.has(id));
       return await openStream({
         ...{ devices, unpaired, from, inboxFeeds, sentMarks, signal },
         noteSeen: (device) => noteSeen(services.database.db, device),

@@ -11,7 +11,7 @@ import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 
 /** Contacts that leave what is held, and arrive in the inbox as a fresh message does. */
 
-/** So many are released by one call. */
+/** Contacts released by one call. */
 export const maxReleased = 1_000;
 
 export const releasedRecord = z.object({
@@ -70,7 +70,7 @@ export async function releaseHeld(trx: Trx, actor: Actor) {
   return { released: rows.length, left: await countHeld(trx, actor) };
 }
 
-/** Of one the notice of a new contact; of several a single notice. They wait from now on. */
+/** Sends one notice, of the contact or of several. They wait from now on. */
 export async function tellOfReleased(
   trx: Trx,
   actor: Actor,

@@ -9,7 +9,7 @@ import {
 } from "@/lib/records/imports/import.ts";
 import { beforeAndAfter } from "@/lib/records/activity.ts";
 
-/** What the API answers to a preview and to an import. */
+/** Answers of the API to a preview and to an import. */
 
 const importFinding = z.object({
   row: z.int().meta({
