@@ -114,8 +114,8 @@ testComposer(
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
     await alive(page);
-    const kept = page.getByRole("radio", { name: "Tarea" });
-    await until(() => kept.isChecked(), { what: "the kept touch" });
+    const touch = page.getByRole("radio", { name: "Tarea" });
+    await until(() => touch.isChecked(), { what: "the kept touch" });
     await assertSound(page, "a contact with a composer");
     await screenshot(page, "composer-contact");
     await page.getByRole("button", { name: "Crear tarea" }).click();
@@ -130,8 +130,8 @@ testComposer(
     await write("d", "Visita al taller mañana 16h", "Evento creado");
     const { client } = await expectData(api("POST", `/contacts/${id}/convert`, {}), 201);
     for (const noun of ["tasks", "events"]) {
-      const found = await expectData(api("GET", `/${noun}?client_id=${client.id}`));
-      assert.ok(found.length > 0, noun);
+      const planned = await expectData(api("GET", `/${noun}?client_id=${client.id}`));
+      assert.ok(planned.length > 0, noun);
     }
     assert.equal(client.assignee.id, me, "it is its maker's");
   },
@@ -147,14 +147,14 @@ testInBrowser("every other record has the composer, also on a phone", async (wor
     for (const { path, note } of records) {
       await page.goto(`${world.url}/panel/${path}`);
       await alive(page);
-      const said = `Habló de ${path} a ${width}`;
+      const sentence = `Habló de ${path} a ${width}`;
       await page.getByText("Llamada", { exact: true }).click();
-      await page.getByLabel("Lo que se ha hablado").fill(said);
+      await page.getByLabel("Lo que se ha hablado").fill(sentence);
       await page.getByRole("button", { name: "Registrar llamada" }).click();
-      await page.getByText(said, { exact: true }).waitFor();
+      await page.getByText(sentence, { exact: true }).waitFor();
       await page.getByText("habló por teléfono").first().waitFor();
       const [written] = await expectData(api("GET", `/notes?${note}`));
-      assert.deepEqual([written.body, written.call], [said, true]);
+      assert.deepEqual([written.body, written.call], [sentence, true]);
       await assertSound(page, `${path} at ${width}`);
     }
     await screenshot(page, `composer-${width}`);

@@ -111,8 +111,8 @@ testInbox("an answer without a connection is kept until it is sent", async (inbo
   await page.context().setOffline(false);
   await page.reload();
   await alive(page);
-  const kept = page.getByLabel("Lo que has respondido");
-  await until(async () => await kept.inputValue() === "Sin cobertura", { what: "the kept words" });
+  const draft = page.getByLabel("Lo que has respondido");
+  await until(async () => await draft.inputValue() === "Sin cobertura", { what: "the kept words" });
   await page.getByRole("button", { name: "Registrar respuesta" }).click();
   await threadOf(page).getByText("Sin cobertura").waitFor();
 });

@@ -9,9 +9,9 @@ import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 const member = people.ana;
 
 async function make(world: World, list: string, json: unknown): Promise<number> {
-  const made = await world.call("POST", `/api/admin/${list}`, { member, json });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  return made.body.data.id;
+  const created = await world.call("POST", `/api/admin/${list}`, { member, json });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  return created.body.data.id;
 }
 
 const namesOn = (page: Page) =>

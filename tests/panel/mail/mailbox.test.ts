@@ -241,9 +241,9 @@ async function findsAutomatic(page: Page, world: World, post: Post, id: number):
   await page.getByText("Respuesta automática").first().waitFor();
   await page.getByRole("link", { name: "Ver los 60" }).waitFor();
   assert.equal(await page.locator("#automatic li").count(), 5);
-  const told = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
+  const notifications = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
     trx.selectFrom("notifications").select("id").execute();
-  assert.deepEqual(await inTenant(world, told, 1), []);
+  assert.deepEqual(await inTenant(world, notifications, 1), []);
   await page.getByRole("link", { name: "Ver los 60" }).click();
   await page.getByRole("heading", { name: "Correo automático" }).waitFor();
   await page.getByRole("link", { name: "Siguiente" }).click();

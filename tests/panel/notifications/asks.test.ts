@@ -63,18 +63,18 @@ testInBrowser(
 
     // Every due time is there from the start, and says by itself what it did.
     const due = page.locator("[data-region=times]").getByRole("listitem");
-    const said = (kind: string, what: string) =>
+    const entry = (kind: string, what: string) =>
       due.filter({ hasText: kind }).filter({ hasText: what }).first().waitFor();
-    for (const kind of ["Recordatorio", "Aviso a otros", "Correo"]) await said(kind, "Previsto");
+    for (const kind of ["Recordatorio", "Aviso a otros", "Correo"]) await entry(kind, "Previsto");
     await assertSound(page, "the record with its due times, wide and light");
     await pass(world, 300);
-    await said("Recordatorio", "Hecho · a 2 personas");
-    await said("Recordatorio", "Previsto");
+    await entry("Recordatorio", "Hecho · a 2 personas");
+    await entry("Recordatorio", "Previsto");
     await pass(world, 600);
-    await said("Aviso a otros", "Hecho · a 2 personas");
+    await entry("Aviso a otros", "Hecho · a 2 personas");
     await page.getByRole("row").filter({ hasText: "jefa" }).getByText("avisado después").waitFor();
     await pass(world, 2_700);
-    await said("Correo", "Hecho · por salir");
+    await entry("Correo", "Hecho · por salir");
     await screenshot(page, "asks-record");
     await screenshot(page, "asks-record");
 
