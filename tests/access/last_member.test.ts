@@ -14,12 +14,12 @@ async function membersOf(world: World, ...came: ("in" | "unproved" | "never" | "
     const member = { companyId: 2, email: `m${at}@relevo.example`, role: "x" };
     const { userId } = await transact(db, (trx) => addMember(trx, member));
     const now = new Date();
-    const seen = {
+    const columns = {
       [how === "unproved" ? "unproved_seen_at" : "last_seen_at"]: now,
       ...how === "former" ? { disabled_at: now } : {},
     };
     if (how !== "never") {
-      await world.owner.db.updateTable("user_companies").set(seen)
+      await world.owner.db.updateTable("user_companies").set(columns)
         .where("company_id", "=", 2).where("user_id", "=", userId).execute();
     }
     ids.push(userId);

@@ -110,12 +110,14 @@ testOnEach("a phone's last use is noted by token, cookie and streams", async (wo
   const isFresh = async (id: string) => Date.now() - await seenAt(world, id) < lagMs;
   for (const { deviceId } of phones) assert.ok(!await isFresh(deviceId), "before any call");
 
-  const [listing, ...held] = await Promise.all([1, 2, 3].map(() => world.pairPhone("maria")));
+  const [listing, ...pairings] = await Promise.all([1, 2, 3].map(() => world.pairPhone("maria")));
   await world.call("GET", "/api/phone/attention", { device: token!.token });
   assert.ok(await isFresh(token!.deviceId));
   await world.call("GET", "/api/phone/pairings", { device: listing!.token });
-  await world.call("GET", "/api/phone/pairings", { headers: { Cookie: cookies(held) } });
-  for (const { deviceId } of [listing!, ...held]) assert.ok(await isFresh(deviceId), "pairings");
+  await world.call("GET", "/api/phone/pairings", { headers: { Cookie: cookies(pairings) } });
+  for (const { deviceId } of [listing!, ...pairings]) {
+    assert.ok(await isFresh(deviceId), "pairings");
+  }
   const answer = await world.call("GET", `/api/phone/notifications?device=${cookie!.deviceId}`, {
     headers: { Cookie: cookies([cookie!]) },
   });

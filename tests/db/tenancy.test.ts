@@ -104,8 +104,8 @@ testOnEachDatabase("raw SQL cannot read or link another company's row", async (d
     (trx) => createKey(trx, { companyId: 2 }, { name: "studio" }),
   );
   await inCompany(database.db, 1, async (trx) => {
-    const seen = await sql`select * from api_keys`.execute(trx);
-    assert.equal(seen.rows.length, 0);
+    const rows = await sql`select * from api_keys`.execute(trx);
+    assert.equal(rows.rows.length, 0);
     const changed = await sql`update api_keys set name = 'mine'`.execute(trx);
     assert.equal(changed.numAffectedRows, 0n);
     const gone = await sql`delete from api_keys`.execute(trx);

@@ -115,7 +115,7 @@ async function startAndMeasure(stage: Stage, port: number): Promise<number> {
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   const app = await stage.start();
   const readyAt = Date.now();
-  await until(() => receiver.taken.size === due, { what: "all callbacks" });
+  await until(() => receiver.acceptedIds.size === due, { what: "all callbacks" });
   app.kill();
   await app.exited;
   return Math.max(...receiver.requests.map(({ at }) => at)) - readyAt;

@@ -23,8 +23,8 @@ Deno.test("values come through as they are, whatever they contain", () => {
 });
 
 Deno.test("a message without a table entry is said as it is", () => {
-  for (const said of ["must be open", "toString", "constructor", ""]) {
-    assert.deepEqual(textOfMessage(said), { es: said, en: said });
+  for (const message of ["must be open", "toString", "constructor", ""]) {
+    assert.deepEqual(textOfMessage(message), { es: message, en: message });
   }
 });
 

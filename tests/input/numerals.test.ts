@@ -84,19 +84,19 @@ Deno.test("what the panel writes it reads back as the same", () => {
   for (const language of ["es", "en"] as const) {
     const read = (text: string) => parseDecimal(text, language);
     for (const value of all) {
-      const shown = `${value} in ${language}`;
-      assert.equal(read(writeDecimal(value, language)), value === 0 ? 0 : value, shown);
+      const label = `${value} in ${language}`;
+      assert.equal(read(writeDecimal(value, language)), value === 0 ? 0 : value, label);
       assert.equal(
         read(formatPrice(value, { language, currency: "EUR" })),
         value === 0 ? 0 : value,
-        shown,
+        label,
       );
       const thousandths = Math.round(value * 1000) / 1000;
       // A whole number of four to six digits is written with a group that is read by its place.
-      assert.equal(read(formatQuantity(thousandths, language)), thousandths || 0, shown);
+      assert.equal(read(formatQuantity(thousandths, language)), thousandths || 0, label);
       for (const currency of ["EUR", "USD", "MXN", "GBP", "CHF"]) {
         const cents = Math.round(value * 100) / 100;
-        assert.equal(read(formatMoney(cents, { language, currency })), cents || 0, shown);
+        assert.equal(read(formatMoney(cents, { language, currency })), cents || 0, label);
       }
     }
   }

@@ -95,8 +95,8 @@ Deno.test("every door reads the same address, and refuses what is beside it by n
       assert.equal(body.success, isFine, JSON.stringify(written));
       if (body.success) assert.equal(body.data.email, address);
     }
-    const said = email.safeParse(written);
-    if (address !== null && rest !== "") assert.match(said.error!.message, /besideAddress/);
+    const result = email.safeParse(written);
+    if (address !== null && rest !== "") assert.match(result.error!.message, /besideAddress/);
   }
   assert.equal(memberEmail.parse("Ana <ana@b.es>."), "ana@b.es");
 });

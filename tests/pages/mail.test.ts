@@ -1,5 +1,6 @@
 /** What pages make of mails: subjects, answers, invitations, and the form of a mailbox. Pure. */
 import assert from "node:assert/strict";
+import { pageOf } from "@/components/page.ts";
 import { mailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import {
@@ -109,8 +110,11 @@ Deno.test("only what was changed of a mail is sent with it", () => {
   assert.deepEqual(mailErrors({ "cc.1": "no", body: "no", tobacco: "no" }), { cc: "no" });
 });
 
-const format = { language: "es" as const, timeZone: "Europe/Madrid", now: new Date() };
-const place = { contactId: 7, messageId: 3, at: 1, companyId: 1, format };
+const page = pageOf({
+  ...{ companyId: 1, language: "es", companyLanguage: "es" },
+  ...{ timeZone: "Europe/Madrid", now: new Date() },
+});
+const place = { contactId: 7, messageId: 3, at: 1 };
 const invited = { invitation: { message_id: 3, event: 1 } };
 const invitation: InvitedEvent = {
   ...{ method: "request", title: "Visita", place: null, all_day: false, cancelled: false },
@@ -118,7 +122,7 @@ const invitation: InvitedEvent = {
   ...{ starts_at: "2026-12-01T23:30:00Z", ends_at: null },
 };
 const offeredBy = (changes: Partial<typeof invitation>) => {
-  const url = new URL(invitationHref({ ...invitation, ...changes }, place), "http://x");
+  const url = new URL(invitationHref({ ...invitation, ...changes }, place, page), "http://x");
   assert.equal(url.hash, "#new");
   return { ...readOffered(url.searchParams), day: url.searchParams.get("day") };
 };

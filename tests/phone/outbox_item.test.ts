@@ -51,9 +51,9 @@ Deno.test("a failed answer is retried with growing pauses", () => {
 });
 
 Deno.test("a 429 is waited for as long as it says", () => {
-  for (const [said, waitMs] of [[3, 3_000], [0, 1_000], [undefined, 5_000]] as const) {
-    const busy = tried(newItem({ ...answer, undoMs: 0 }, now), refused(429, said));
-    assert.equal(dueAt(busy)! - now, waitMs, String(said));
+  for (const [retryAfter, waitMs] of [[3, 3_000], [0, 1_000], [undefined, 5_000]] as const) {
+    const busy = tried(newItem({ ...answer, undoMs: 0 }, now), refused(429, retryAfter));
+    assert.equal(dueAt(busy)! - now, waitMs, String(retryAfter));
   }
   assert.equal(dueAt(tried(newItem(answer, now), refused(503, 3)))! - now, 5_000);
 });

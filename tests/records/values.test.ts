@@ -89,10 +89,10 @@ testOnEach("a filter's values are those of the whole list, with counts", async (
   await expectData(ana("DELETE", `/opportunities/${spelled}`));
   // A value is as the filter takes it.
   const [, obra] = tags.values;
-  const found = await expectData(
+  const opportunities = await expectData(
     ana("GET", `/opportunities?tag=${encodeURIComponent(obra!.value)}`),
   );
-  assert.deepEqual(found.map(({ title }: { title: string }) => title), ["Cocina"]);
+  assert.deepEqual(opportunities.map(({ title }: { title: string }) => title), ["Cocina"]);
   assert.deepEqual((await ask(world, "opportunities/values?of=lost_reason")).values, [
     { value: "Precio\\, plazo", label: "Precio, plazo", count: 1 },
   ]);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
-import { takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
+import { takeTypeAhead } from "@/lib/panel/page/input/type_ahead.ts";
 
 const enabled = ":not(:disabled, [readonly], [tabindex='-1'])";
 const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date", "time"]

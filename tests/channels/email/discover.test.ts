@@ -41,21 +41,21 @@ Deno.test("a provider is recognised by the domain's MX records", () => {
 });
 
 Deno.test("the search for a domain's servers asks no host that is not public", async () => {
-  const asked: string[] = [];
+  const names: string[] = [];
   const network: MailNetwork = {
     allow: parseNets(""),
-    lookup: (name) => (asked.push(name), Promise.resolve(["127.0.0.1"])),
+    lookup: (name) => (names.push(name), Promise.resolve(["127.0.0.1"])),
     exchanges: () => Promise.resolve([]),
   };
-  const found = await discover("hola@x.example", {
+  const servers = await discover("hola@x.example", {
     network,
     companyId: 1,
     language: "en",
     clients: {},
     readAutoconfig: () => Promise.reject(new Error("nothing was answered")),
   });
-  assert.deepEqual(asked.sort(), ["autoconfig.x.example", "x.example"]);
-  assert.deepEqual([found.source, found.imap.host], ["guess", "mail.x.example"]);
+  assert.deepEqual(names.sort(), ["autoconfig.x.example", "x.example"]);
+  assert.deepEqual([servers.source, servers.imap.host], ["guess", "mail.x.example"]);
 });
 
 testOnEach("a member who types an address gets the servers of its mailbox", async (world) => {
@@ -100,7 +100,7 @@ Deno.test("a domain that never answers is guessed, whatever it is that takes so 
 
 /** A domain whose answer to the first question is given later. */
 const pending = Promise.withResolvers<string[]>();
-const asked = Promise.withResolvers<void>();
+const start = Promise.withResolvers<void>();
 
 testOnEach("a member asks for one mailbox at a time", async (world) => {
   const ask = (member: string) =>
@@ -109,11 +109,11 @@ testOnEach("a member asks for one mailbox at a time", async (world) => {
       json: { address: "hola@otro.example" },
     });
   const first = ask(people.ana);
-  await asked.promise;
+  await start.promise;
   const second = await ask(people.ana);
   assert.deepEqual([second.status, second.headers.get("Retry-After")], [429, "5"]);
   const other = ask(people.eva);
   pending.resolve([]);
   assert.deepEqual([(await first).status, (await other).status], [200, 200]);
   assert.equal((await ask(people.ana)).status, 200);
-}, { exchanges: () => (asked.resolve(), pending.promise), resolve: () => Promise.resolve([]) });
+}, { exchanges: () => (start.resolve(), pending.promise), resolve: () => Promise.resolve([]) });

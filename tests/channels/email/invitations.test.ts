@@ -143,8 +143,8 @@ Deno.test("of one event in two versions the later counts, whatever stands first"
     named("a", "20261203T090000Z", "SEQUENCE:2", "DTSTAMP:20261121T090000Z"),
     named("a", "20261201T090000Z", "SEQUENCE:1", "DTSTAMP:20261122T090000Z"),
   ];
-  for (const given of [versions, versions.toReversed()]) {
-    const { startsAt, sequence, stampedAt, count } = read(given);
+  for (const order of [versions, versions.toReversed()]) {
+    const { startsAt, sequence, stampedAt, count } = read(order);
     assert.deepEqual([startsAt, sequence, stampedAt, count], [
       ...["2026-12-03T09:00:00Z", 2, "2026-11-21T09:00:00Z", 1],
     ]);

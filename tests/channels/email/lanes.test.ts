@@ -53,15 +53,15 @@ testWithMail("contacts' mails are read first, and what was killed is tried alone
   ]);
   await reading.sweep(1);
   await settled(4);
-  const [stranger, forged, unknown, known] = await rowsOf(ids) as [Row, Row, Row, Row];
+  const [stranger, forged, unknown, customer] = await rowsOf(ids) as [Row, Row, Row, Row];
   for (const killed of [stranger, forged]) {
     assert.deepEqual([killed.state, killed.problem], ["problem", "thread"]);
     assert.deepEqual([killed.lane, killed.attempts], [2, 2], "tried once more, and no more");
   }
   assert.deepEqual([unknown.state, unknown.attempts], ["read", 1]);
   // Read after the unknown one: in its sender's name a mail was killed just before.
-  assert.deepEqual([known.state, known.lane], ["read", 1]);
-  assert.ok(Math.max(known.at, unknown.at) <= Math.min(stranger.at, forged.at));
+  assert.deepEqual([customer.state, customer.lane], ["read", 1]);
+  assert.ok(Math.max(customer.at, unknown.at) <= Math.min(stranger.at, forged.at));
 
   // By a member's wish it is tried alone again.
   const retry = `/channels/${accountId}/problems/${stranger.id}/retry`;

@@ -198,9 +198,9 @@ const results: [string, string[], boolean][] = [
   ["said twice", [`${authservId}; dmarc=pass; dmarc=fail`], false],
   ["none", [], false],
 ];
-for (const [name, said, isVerified] of results) {
+for (const [name, values, isVerified] of results) {
   Deno.test(`a sender is ${isVerified ? "" : "not "}verified: ${name}`, async () => {
-    const head = said.map((value) => `Authentication-Results: ${value}`);
+    const head = values.map((value) => `Authentication-Results: ${value}`);
     assert.equal((await read(mailOf({ head }))).isVerified, isVerified);
   });
 }

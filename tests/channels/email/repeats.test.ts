@@ -20,7 +20,7 @@ function read(lines: string[], more: string[][] = []) {
   return readMail(raw, { ownAddress: own, authservId: null, timeZone }).invitation!;
 }
 
-function shown(lines: string[], more?: string[][]) {
+function eventOf(lines: string[], more?: string[][]) {
   const facts = {
     ...{ to: [], cc: [], recipients: 0, replyTo: null, isVerified: true, remotePictures: 0 },
     invitation: read(lines, more) as unknown as Record<string, unknown>,
@@ -29,8 +29,8 @@ function shown(lines: string[], more?: string[][]) {
   return mail.invitation!;
 }
 
-function said(lines: string[], language: Language, more?: string[][]): string {
-  const { repeats, starts_at } = shown(lines, more);
+function sentenceOf(lines: string[], language: Language, more?: string[][]): string {
+  const { repeats, starts_at } = eventOf(lines, more);
   return invitedRule(repeats!, dayIn(timeZone, new Date(starts_at!)), language);
 }
 
@@ -118,17 +118,17 @@ const rules: [rule: string, next: string, es: string, en: string][] = [
 for (const [rule, next, es, en] of rules) {
   Deno.test(`an invitation repeats: ${rule}`, () => {
     const lines = [tuesday, "DURATION:PT1H", `RRULE:${rule}`];
-    const { starts_at, ends_at } = shown(lines);
+    const { starts_at, ends_at } = eventOf(lines);
     assert.equal(starts_at, next);
     assert.equal(Date.parse(ends_at!) - Date.parse(starts_at!), 3_600_000);
-    if (es) assert.equal(said(lines, "es"), es);
-    if (en) assert.equal(said(lines, "en"), en);
+    if (es) assert.equal(sentenceOf(lines, "es"), es);
+    if (en) assert.equal(sentenceOf(lines, "en"), en);
   });
 }
 
 Deno.test("a repeated all-day event stays on whole days, today's among them", () => {
   const days = (last: string, rule: string) => {
-    const { starts_at, ends_at, repeats } = shown([
+    const { starts_at, ends_at, repeats } = eventOf([
       "DTSTART;VALUE=DATE:20260901",
       `DTEND;VALUE=DATE:${last}`,
       `RRULE:${rule}`,
@@ -150,24 +150,24 @@ Deno.test("a repeated event keeps its hour through summer time under every zone 
   const rule = ["DURATION:PT1H", "RRULE:FREQ=DAILY"];
   for (const zone of ["Romance Standard Time", '"(UTC+01:00) Brussels, Madrid, Paris"']) {
     assert.equal(
-      shown([`DTSTART;TZID=${zone}:20260901T090000`, ...rule]).starts_at,
+      eventOf([`DTSTART;TZID=${zone}:20260901T090000`, ...rule]).starts_at,
       "2026-12-03T08:00:00Z",
     );
   }
-  assert.equal(shown(["DTSTART:20260901T070000Z", ...rule]).starts_at, "2026-12-03T07:00:00Z");
+  assert.equal(eventOf(["DTSTART:20260901T070000Z", ...rule]).starts_at, "2026-12-03T07:00:00Z");
 });
 
 Deno.test("an excluded or moved date of a series is not offered", () => {
   const weekly = [tuesday, "RRULE:FREQ=WEEKLY"];
   const moved = ["DTSTART:20261208T110000Z", "RECURRENCE-ID:20261208T080000Z"];
   for (
-    const given of [
-      shown([...weekly, "EXDATE;TZID=Europe/Madrid:20261208T090000"]),
-      shown([...weekly, "RDATE:20261210T090000Z"]),
-      shown(weekly, [moved]),
+    const event of [
+      eventOf([...weekly, "EXDATE;TZID=Europe/Madrid:20261208T090000"]),
+      eventOf([...weekly, "RDATE:20261210T090000Z"]),
+      eventOf(weekly, [moved]),
     ]
   ) {
-    assert.deepEqual([given.starts_at, given.repeats!.freq], [first, "weekly"]);
+    assert.deepEqual([event.starts_at, event.repeats!.freq], [first, "weekly"]);
   }
 });
 

@@ -5,7 +5,7 @@ import { people, testOnEach } from "../../support/world.ts";
 import { team } from "../notices/phones.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 import { contactsOf, threadOf } from "./form_scene.ts";
-import { env, fillDay, held, holdOne, inbox, post, verbs } from "./held_scene.ts";
+import { env, fillDay, heldEmails, holdOne, inbox, post, verbs } from "./held_scene.ts";
 
 testOnEach("a released message becomes a new message, once", async (world) => {
   const { ana, luis } = await team(world);
@@ -70,14 +70,14 @@ testOnEach("all held messages can be released, also more than one call takes", a
   });
   assert.equal((await ana.api("GET", "/contacts")).body.meta.total, many);
   assert.equal((await ana.api("GET", "/contacts?held=true")).body.meta.total, 0);
-  const told = await inDatabase(
+  const activities = await inDatabase(
     world,
     1,
     (trx) =>
       trx.selectFrom("activities").select((on) => on.fn.countAll<number>().as("n"))
         .where("verb", "=", "released").executeTakeFirstOrThrow(),
   );
-  assert.equal(told.n, many);
+  assert.equal(activities.n, many);
   const [notice] = await luis.phone.inbox();
   assert.match(notice!.title, /^\d+ contactos nuevos, que estaban retenidos$/);
   assert.match(notice!.url, /\/panel\/contacts\?status=new&company_id=1$/);
@@ -108,7 +108,7 @@ testOnEach("held messages are released together, taken back and erased", async (
   assert.equal(notices.length, before + 1);
   assert.equal(notices[0]!.title, "2 contactos nuevos, que estaban retenidos");
   await expectData(ana.api("POST", "/contacts/bulk", { undo_id: report.undo_id }));
-  assert.equal((await held(world)).length, 5);
+  assert.equal((await heldEmails(world)).length, 5);
   assert.equal((await luis.phone.inbox()).length, before + 1, "an undo tells nobody");
   const filtered = await expectData(
     ana.api("POST", "/contacts/bulk", { filter: { held: true, q: "uno" }, release: true }),
@@ -135,7 +135,7 @@ testOnEach("held messages are released together, taken back and erased", async (
   await expectData(ana.api("POST", `/contacts/${five}/merge`, { into_id: normal }));
   assert.equal((await expectData(ana.api("GET", `/contacts/${normal}`))).held, false);
   await expectData(ana.api("POST", `/contacts/${five}/unmerge`));
-  assert.deepEqual(await held(world), ["cinco@casa.example"]);
+  assert.deepEqual(await heldEmails(world), ["cinco@casa.example"]);
   await expectData(ana.api("POST", `/contacts/${two}/merge`, { into_id: five }));
   const both = await expectData(ana.api("GET", `/contacts/${five}`));
   assert.deepEqual([both.is_spam, both.held], [false, true], "spam brings nothing into the inbox");
@@ -153,5 +153,5 @@ testOnEach("what is held is a person's data as the rest is", async (world) => {
     api("POST", `/contacts/${id}/erase`, { confirm: "Alguien", reason: "requested" }),
   );
   assert.equal((await expectData(api("GET", "/counts"))).held, 0);
-  assert.deepEqual(await held(world), []);
+  assert.deepEqual(await heldEmails(world), []);
 }, { env });

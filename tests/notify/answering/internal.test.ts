@@ -65,8 +65,8 @@ testOnEach("the handler acts on the answer in the answer's own transaction", asy
   const id = await sendInternal(world, { taskId: 7 });
   assertFailure(await answer(world, phone, id, { actionId: "no" }), 410, "notification_closed");
   assert.equal(await nameOf(), "Phone", "what the handler did is undone");
-  const kept = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
-  assert.equal(kept.length, 0, "and so is the answer");
+  const rows = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
+  assert.equal(rows.length, 0, "and so is the answer");
 
   assert.equal((await answer(world, phone, id, { actionId: "yes" })).status, 201);
   assert.equal(await nameOf(), "handled");

@@ -26,7 +26,7 @@ testHeard("2,000 streams of one company get it directly, one more reads", async 
   const notification = { id: "new", status: "queued" };
   for (const wake of wakers) wake([{ ...place, notification, phones: [device.id] }]);
   await feeds.idle();
-  const told = followers.filter((follower) => follower.take()?.changes.length === 1);
-  assert.equal(told.length, 2_000);
+  const receivers = followers.filter((follower) => follower.take()?.changes.length === 1);
+  assert.equal(receivers.length, 2_000);
   followers.forEach((follower) => follower.close());
 });

@@ -58,8 +58,8 @@ testOnEach("a replaced notification names what took its place", async (world) =>
   const { status, replacedBy } = await show(old);
   assert.deepEqual([status, replacedBy], ["replaced", { id: newer, title: "A las 6" }]);
   assert.equal((await show(newer)).replacedBy, null);
-  const [shown] = (await read(world, phone)).data;
-  assert.deepEqual([shown.id, shown.replacedBy], [newer, null]);
+  const [entry] = (await read(world, phone)).data;
+  assert.deepEqual([entry.id, entry.replacedBy], [newer, null]);
 });
 
 testOnEach("a pairing's cookie is renewed by reading the inbox, and by no mark", async (world) => {

@@ -5,11 +5,11 @@ import { testOnEach, type World } from "../../support/world.ts";
 import { assertFailure, inTenant, message, postNotify, send } from "../scene.ts";
 
 async function countNotifications(world: World): Promise<number> {
-  const found = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").execute(),
   );
-  return found.length;
+  return rows.length;
 }
 
 testOnEach("a repeat with the same key and body gets the first receipt", async (world) => {

@@ -72,10 +72,10 @@ testWithPost("lists, filters, figures and the app say e-mail", async (world, pos
   }]);
   await phone.page.goto(`${world.url}/phone`);
   await phone.page.getByRole("link", { name: "Conversaciones" }).click();
-  const conversation = (name: string) => phone.page.locator(".talk-row", { hasText: name });
+  const conversation = (name: string) => phone.page.locator(".conversation-row", { hasText: name });
   await conversation("Leo").getByText("Otro", { exact: true }).waitFor();
   await conversation("Ana García").getByText("Correo", { exact: true }).waitFor();
   await conversation("Ana García").getByRole("link").click();
-  await phone.page.locator(".talk-facts").getByText("Correo", { exact: true }).waitFor();
+  await phone.page.locator(".conversation-facts").getByText("Correo", { exact: true }).waitFor();
   phone.watch.assertClean();
 });

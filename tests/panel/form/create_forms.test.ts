@@ -53,6 +53,7 @@ testInBrowser("every create form begins at its first text field", async (world) 
       else await opener.click();
       await page.keyboard.type("nu");
       await drawn(page);
+      await page.waitForFunction(() => !("loading" in document.documentElement.dataset));
       const begin = await page.evaluate(beginOf);
       const first = begin?.fields.find(({ isText }) => isText);
       if (begin && first) {

@@ -189,7 +189,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await thread.getByText("Sale en unos segundos").waitFor();
   await goNow(world);
   await thread.getByText(/^Enviado/).waitFor();
-  const [{ text, to: recipients }] = post.smtp.taken as [typeof post.smtp.taken[number]];
+  const [{ text, to: recipients }] = post.smtp.mails as [typeof post.smtp.mails[number]];
   assert.deepEqual(recipients, ["ana@cliente.example", "jefe@cliente.example"]);
   assert.match(text, /^Subject: Puertas y ventanas\r?$/m);
   assert.match(text, /Taller Gil/);
@@ -209,8 +209,8 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await field.press("Control+Enter");
   await thread.getByText("Sale en unos segundos").waitFor();
   await goNow(world);
-  await until(() => Promise.resolve(post.smtp.taken.length === 2), { what: "the second mail" });
-  assert.deepEqual(post.smtp.taken[1]!.to, ["ana@cliente.example", "luis@cliente.example"]);
+  await until(() => Promise.resolve(post.smtp.mails.length === 2), { what: "the second mail" });
+  assert.deepEqual(post.smtp.mails[1]!.to, ["ana@cliente.example", "luis@cliente.example"]);
 
   // One that comes back says why, where it stands.
   const messages = await expectData(api("GET", `/contacts/${contactId}/messages`));

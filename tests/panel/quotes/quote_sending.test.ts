@@ -100,7 +100,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);
   await page.getByText("Mensaje enviado").waitFor();
-  assert.equal(post.smtp.taken.length, 1);
+  assert.equal(post.smtp.mails.length, 1);
   await page.getByText("mandó un mensaje").first().waitFor();
   await assertSound(page, "a quotation that is out");
   await screenshot(page, "quote-out");
@@ -126,7 +126,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await tell.getByLabel("Texto del mensaje").press("Control+Enter");
   await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);
-  await until(() => post.smtp.taken.length === 2);
+  await until(() => post.smtp.mails.length === 2);
   // It is offered once; the menu has it still.
   await until(async () => await page.getByRole("button", { name: /Avisar/ }).count() === 0);
   await page.getByText("Mensaje enviado").waitFor();
@@ -149,7 +149,7 @@ testWithMail("a quotation is sent on a phone, in dark", async (world, post) => {
   await dialog.getByLabel("Para", { exact: true }).waitFor();
   await assertSound(page, "send dialog on a phone");
   await screenshot(page, "quote-send-mail-390");
-  post.smtp.refuses = () => ({ refuse: 550, said: "no such user" });
+  post.smtp.refuses = () => ({ refuse: 550, text: "no such user" });
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await page.getByText("Sale en 10 s").waitFor();
   await goNow(world);

@@ -134,9 +134,21 @@ async function changeLines(page: Page, read: Read) {
   await undo(page, "Línea quitada");
   const { gross_total } = await until(read, ({ lines }) => lines.length === 4);
   await assertTotals(page, gross_total);
+  const { promise: pressed, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/chunk-[^/]*\.js$/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  const held = page.waitForRequest(/\/chunk-[^/]*\.js$/);
   await page.getByTitle("Mover la línea 4").hover();
   await page.mouse.down();
-  await page.getByTitle("Mover la línea 1").hover();
+  await held;
+  load();
+  await until(async () => {
+    await page.mouse.move(5, 5);
+    await page.getByTitle("Mover la línea 1").hover();
+    return await page.locator("[data-dragging]").count() > 0;
+  }, (isDragging) => isDragging);
   await page.mouse.up();
   await until(read, ({ lines }) => lines[0]!.name === "Portes");
 }

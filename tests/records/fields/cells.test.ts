@@ -13,14 +13,14 @@ Deno.test("an imported choice is read by its own words only", () => {
     for (const [name, { meaning }] of Object.entries(importFields(fields))) {
       const field = fields[name]!;
       if (typeof meaning !== "object" || field.internal || field.kind !== "choice") continue;
-      const meant = new Map<string, string>();
+      const meanings = new Map<string, string>();
       for (const [value, cells] of Object.entries(meaning)) {
         for (const word of Object.values(field.words[value]!)) {
           assert.ok(cells.includes(fold(word)), `${table}.${name}: ${word}`);
         }
         for (const cell of [fold(value), ...cells]) {
-          assert.equal(meant.get(cell) ?? value, value, `${table}.${name}: ${cell}`);
-          meant.set(cell, value);
+          assert.equal(meanings.get(cell) ?? value, value, `${table}.${name}: ${cell}`);
+          meanings.set(cell, value);
         }
       }
     }

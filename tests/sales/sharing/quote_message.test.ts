@@ -29,14 +29,17 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
     message.body.replace(/https?:\S+(?=\. Ana)/, "LINK"),
     `Hola, Pilar Ruiz: ${quote.number} está aquí: LINK. Ana Ruiz`,
   );
-  const shown = await expectData(world.call("GET", `/q/${token}/data`));
-  assert.equal(shown.document.revision, 1);
+  const page = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.equal(page.document.revision, 1);
 
   await goNow(world);
   const [request] = await receiver.received(1);
-  const told = request!.json() as { to: { phone: string }; files: { name: string; url: string }[] };
-  assert.equal(told.to.phone, phone);
-  const { url } = told.files[0]!;
+  const request1 = request!.json() as {
+    to: { phone: string };
+    files: { name: string; url: string }[];
+  };
+  assert.equal(request1.to.phone, phone);
+  const { url } = request1.files[0]!;
   const pdf = await (await fetch(world.url + new URL(url).pathname)).bytes();
   assert.ok(new TextDecoder().decode(pdf.subarray(0, 5)).startsWith("%PDF-"));
   await until(async () => (await expectData(ana("GET", path))).delivery.state === "sent");
@@ -98,10 +101,10 @@ testOnEach(
     await expectData(ana("POST", `${path}/share`, {}), 201);
     const { messagePath } = await textOf(third.delivery);
     await expectData(ana("POST", `${messagePath}/cancel`));
-    const kept = await expectData(ana("GET", path));
-    assert.deepEqual([kept.status, kept.shares.length], ["sent", 1]);
+    const current = await expectData(ana("GET", path));
+    assert.deepEqual([current.status, current.shares.length], ["sent", 1]);
     assert.equal(receiver.requests.length, 0);
-    assert.equal(kept.id, quote.id);
+    assert.equal(current.id, quote.id);
   },
   { both: true },
 );

@@ -41,7 +41,7 @@ async function writtenToThree(world: World, post: Post) {
   const verb = (name: string, json?: unknown) => api("POST", `${own}/${name}`, json);
   /** How often each has got it. */
   const got = () => {
-    const all = post.smtp.taken.flatMap(({ to }) => to);
+    const all = post.smtp.mails.flatMap(({ to }) => to);
     return [ana, luis, eva].map((one) => all.filter((address) => address === one).length);
   };
   return { ...mailbox, contact, message, delivery, attempted, verb, got };
@@ -56,9 +56,9 @@ testWithMail(
     let isBusy = true;
     post.smtp.refuses = (address) =>
       address === eva
-        ? { refuse: 550, said: "no such user" }
+        ? { refuse: 550, text: "no such user" }
         : address === luis && isBusy
-        ? { refuse: 451, said: "greylisted" }
+        ? { refuse: 451, text: "greylisted" }
         : undefined;
     await goNow(world);
     const first = await attempted(1);
@@ -93,9 +93,9 @@ testWithMail("where every recipient is refused each gets its own outcome", async
   let isBusy = true;
   post.smtp.refuses = (address) =>
     address === eva
-      ? { refuse: 550, said: "no such user" }
+      ? { refuse: 550, text: "no such user" }
       : isBusy
-      ? { refuse: 451, said: "greylisted" }
+      ? { refuse: 451, text: "greylisted" }
       : undefined;
   await goNow(world);
   const first = await attempted(1);
@@ -113,7 +113,7 @@ testWithMail(
   async (world, post) => {
     const { attempted, verb, got } = await writtenToThree(world, post);
     post.smtp.refuses = (address) =>
-      address === ana ? undefined : { refuse: 451, said: "greylisted" };
+      address === ana ? undefined : { refuse: 451, text: "greylisted" };
     await goNow(world);
     await attempted(1);
     post.smtp.refuses = () => undefined;
@@ -136,9 +136,9 @@ testWithMail(
     const busy = new Set([luis]);
     post.smtp.refuses = (address) =>
       address === eva
-        ? { refuse: 550, said: "no such user" }
+        ? { refuse: 550, text: "no such user" }
         : busy.has(address)
-        ? { refuse: 451, said: "greylisted" }
+        ? { refuse: 451, text: "greylisted" }
         : undefined;
     await goNow(world);
     await attempted(1);
@@ -166,7 +166,7 @@ testWithMail("retries of one recipient end, and the others have the mail", async
     (trx) => sql`update outbox set attempts = 6 where message_id = ${message.id}`.execute(trx),
   );
   post.smtp.refuses = (address) =>
-    address === luis ? { refuse: 451, said: "greylisted" } : undefined;
+    address === luis ? { refuse: 451, text: "greylisted" } : undefined;
   await goNow(world);
   const last = await attempted(7);
   assert.deepEqual([last.state, last.next_attempt_at], ["partly", null]);

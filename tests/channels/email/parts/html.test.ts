@@ -40,8 +40,8 @@ Deno.test("a picture that is pasted twice is one file, and two are told apart", 
   const mail = ofHtml(tag("png", picture) + tag("gif", other) + tag("png", picture));
   const [first, second, ...more] = mail.files;
   assert.deepEqual([first?.type, second?.type, more], ["image/png", "image/gif", []]);
-  const shown = Array.from(mail.html!.matchAll(/cid:([^"]+)/g), ([, id]) => id);
-  assert.deepEqual(shown, [first!.contentId, second!.contentId, first!.contentId]);
+  const contentIds = Array.from(mail.html!.matchAll(/cid:([^"]+)/g), ([, id]) => id);
+  assert.deepEqual(contentIds, [first!.contentId, second!.contentId, first!.contentId]);
 });
 
 Deno.test("a large pasted picture does not cut the text behind it", () => {

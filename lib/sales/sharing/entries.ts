@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Questions, answers and refusals exchanged with the client on a quotation's link. */
 
-export const saidRecord = z.object({
+export const entryRecord = z.object({
   at: z.iso.datetime().meta({ description: "Instant at which it was written." }),
   kind: z.enum(["question", "answer", "declined"]).meta({
     description: "`question` and `declined` are the client's, `answer` is the company's.",
@@ -17,7 +17,7 @@ export const saidRecord = z.object({
   }),
 }).meta({ id: "QuoteSaid" });
 
-export interface Said {
+export interface QuoteEntry {
   at: Date;
   kind: "question" | "answer" | "declined";
   text: string;
@@ -26,8 +26,12 @@ export interface Said {
 const most = 100;
 
 /** The latest 100, oldest first. One statement. */
-export async function readSaid(db: Db, { companyId }: Tenant, quoteId: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+export async function readEntries(
+  db: Db,
+  { companyId }: Tenant,
+  quoteId: number,
+): Promise<QuoteEntry[]> {
+  const { rows } = await sql<QuoteEntry>`
     select created_at as at, case when author_id is null then 'question' else 'answer' end as kind,
       body as text
     from notes where company_id = ${companyId} and quote_id = ${quoteId} and to_client
@@ -40,8 +44,8 @@ export async function readSaid(db: Db, { companyId }: Tenant, quoteId: number): 
 }
 
 /** Whether a question waits for its answer; null where none was asked. */
-export function askedBy(said: readonly Said[]): "waiting" | "answered" | null {
-  const last = said.filter(({ kind }) => kind !== "declined").at(-1);
-  if (!said.some(({ kind }) => kind === "question")) return null;
+export function askedBy(entries: readonly QuoteEntry[]): "waiting" | "answered" | null {
+  const last = entries.filter(({ kind }) => kind !== "declined").at(-1);
+  if (!entries.some(({ kind }) => kind === "question")) return null;
   return last?.kind === "question" ? "waiting" : "answered";
 }

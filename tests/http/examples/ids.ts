@@ -8,7 +8,7 @@ export const marta = "marta@talleres.example";
 const strangers = ["hugo@estudio.example", "nico@relevo.example"];
 
 /** A value that no document can name: it stands in an answer that came before. */
-export interface Known {
+export interface ExampleIds {
   code?: string;
   phone?: string;
   device?: string;
@@ -36,7 +36,7 @@ export interface Known {
 }
 
 /** Records that the demo lacks: a contact that is held, and invitations to other companies. */
-export async function prepare(world: World): Promise<Known> {
+export async function prepare(world: World): Promise<ExampleIds> {
   const { db } = world.services.database;
   await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
   await expectData(
@@ -56,7 +56,7 @@ export async function prepare(world: World): Promise<Known> {
 }
 
 /** An account with a problem, and messages of the first contact in the states that verbs need. */
-async function prepareChannel(world: World): Promise<Known> {
+async function prepareChannel(world: World): Promise<ExampleIds> {
   const api = apiOf(world, marta, 1);
   const settings = { callback_url: "https://program.example/relevo" };
   const account = { kind: "program", channel: "whatsapp", name: "Bot", settings };
@@ -81,9 +81,9 @@ async function prepareChannel(world: World): Promise<Known> {
   const own = { name: "Ana", ...reached, assignee_id: (await me(api)).id };
   const { id: conversation } = await expectData(api("POST", "/contacts", own), 201);
   for (const [operation, state] of Object.entries(states)) {
-    const said = { direction: "out", via, body: "Hola" };
+    const message = { direction: "out", via, body: "Hola" };
     const contact = operation.endsWith("Answer") ? conversation : 1;
-    const { id } = await expectData(api("POST", `/contacts/${contact}/messages`, said), 201);
+    const { id } = await expectData(api("POST", `/contacts/${contact}/messages`, message), 201);
     messages[operation] = String(id);
     await inCompany(
       world.services.database.db,

@@ -121,7 +121,7 @@ async function makeUpFor(presses: Press[]): Promise<void> {
   }
 }
 
-/** Only what opens or switches something (`data-opens`), so that nothing is written. */
+/** Allows only what opens or switches something (`data-opens`), so that nothing is written. */
 function canBePressed(control: Element): boolean {
   const over = document.querySelector("dialog:modal");
   return control.matches("[data-opens]:not(:disabled, [aria-disabled=true])") &&

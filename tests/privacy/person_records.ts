@@ -2,7 +2,7 @@
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
 
-export interface Known {
+export interface PersonRecords {
   word: string;
   email: string;
   contactId: number;
@@ -32,7 +32,7 @@ export interface Scene {
   ana: Api;
   luisId: number;
   /** A client who wrote, bought once and lost once. */
-  know(): Promise<Known>;
+  know(): Promise<PersonRecords>;
 }
 
 export async function sceneOf(world: World): Promise<Scene> {
@@ -42,7 +42,7 @@ export async function sceneOf(world: World): Promise<Scene> {
   return { world, ana, luisId, know: () => know(ana, `Quintanar${++count}q`) };
 }
 
-async function know(ana: Api, word: string): Promise<Known> {
+async function know(ana: Api, word: string): Promise<PersonRecords> {
   const make = (path: string, json: object = {}) => expectData(ana("POST", path, json), 201);
   const act = (path: string, json: object = {}) => expectData(ana("POST", path, json));
   const email = `${word.toLowerCase()}@cliente.example`;
