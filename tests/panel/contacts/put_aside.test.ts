@@ -6,7 +6,6 @@ import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
 import { alive, undo } from "../hands.ts";
 import { contact, idOf, make, write } from "./inbox_scene.ts";
-import { clientsMerge } from "../clients/merge_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 const member = people.ana;
@@ -141,12 +140,6 @@ testDuplicates("a contact in the trash comes back by undo", async ({ world, page
   await undo(page, "Contacto en la papelera");
   await page.getByRole("button", { name: "Archivar" }).waitFor();
   assert.equal((await contact(world, id)).name, "Ana Gil");
-});
-
-testInBrowser("two clients are merged on the page of one, and separated", async (world) => {
-  await using browser = await browserOf(world, "ana");
-  await clientsMerge(world, browser.page);
-  browser.watch.assertClean({ allow: /404|409/ });
 });
 
 testInBrowser(

@@ -5,10 +5,16 @@ import { screenshot } from "../../support/browser.ts";
 import { people, type World } from "../../support/world.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { alive } from "../hands.ts";
-import { assertSound } from "../scene.ts";
+import { assertSound, browserOf, testInBrowser } from "../scene.ts";
+
+testInBrowser("two clients are merged on the page of one, and separated", async (world) => {
+  await using browser = await browserOf(world, "ana");
+  await clientsMerge(world, browser.page);
+  browser.watch.assertClean({ allow: /404|409|INTERNET_DISCONNECTED/ });
+});
 
 /** Two clients that are the same, merged and separated on the page of one. */
-export async function clientsMerge(world: World, page: Page) {
+async function clientsMerge(world: World, page: Page) {
   const ana = apiOf(world, people.ana);
   const make = (path: string, json: unknown) => expectData(ana("POST", path, json), 201);
   const [stays, goes] = [
