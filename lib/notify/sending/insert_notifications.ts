@@ -92,7 +92,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
 /** The row's position in its user's feed, and the phones that may see it. */
 type FeedPosition = Omit<SentNow, "notification">;
 
-interface Inserted extends Omit<Place, "phones"> {
+interface Inserted extends Omit<FeedPosition, "phones"> {
   phones: string | null;
   id: string;
   user_id: string;

@@ -15,7 +15,7 @@ function names(addresses: Record<string, string[]>): Resolve & { lookups: string
     const list = addresses[name];
     return list ? Promise.resolve(list) : Promise.reject(new Error(`ENOTFOUND ${name}`));
   };
-  return Object.assign(resolve, { asked: lookups });
+  return Object.assign(resolve, { lookups });
 }
 
 interface VerdictOptions extends Partial<CallbackUrlOptions> {
