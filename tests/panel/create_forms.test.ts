@@ -55,13 +55,13 @@ testInBrowser("every create form begins at its first text field", async (world) 
       const isByKey = await opener.getAttribute("aria-keyshortcuts") === "c";
       if (isByKey) await page.keyboard.press("c");
       else await opener.click();
-      await page.keyboard.type("ñu");
+      await page.keyboard.type("nu");
       const begin = await page.evaluate(beginOf);
       const first = begin?.fields.find(({ isText }) => isText);
       if (begin && first) {
         const where = `${path}: ${begin.title}`;
         assert.ok(first.hasFocus, `${where}: ${JSON.stringify(begin.fields)}`);
-        assert.match(first.value, /ñu/, `${where}: ${JSON.stringify(begin.fields)}`);
+        assert.match(first.value, /nu/, `${where}: ${JSON.stringify(begin.fields)}`);
         titles.add(begin.title);
         byKey += isByKey ? 1 : 0;
       }
@@ -96,3 +96,27 @@ testInBrowser(
     assert.equal(await name.inputValue(), "Ñandú");
   },
 );
+
+testInBrowser("what is typed while a dialog loads stands in its first field", async (world) => {
+  await using browser = await browserOf(world, "ana");
+  const { page } = browser;
+  await page.goto(`${world.url}/panel/opportunities?company_id=1`);
+  await alive(page);
+  const { promise: typed, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/chunk-[^/]*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  const held = page.waitForRequest(/\/chunk-[^/]*\.js$/);
+  await page.getByRole("button", { name: "Añadir etapa" }).click();
+  await held;
+  // `c` alone would begin a new opportunity.
+  await page.keyboard.type("Recx");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("obro");
+  load();
+  const name = page.getByRole("dialog").getByLabel("Nombre");
+  await name.and(page.locator(":focus")).waitFor();
+  await page.keyboard.type(" 2");
+  assert.equal(await name.inputValue(), "Recobro 2");
+});

@@ -1,7 +1,8 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
+import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -22,7 +23,17 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
-    const [, redraw] = useState(false);
+    const [isLoaded, redraw] = useState(loaded !== null);
+    useLayoutEffect(() => {
+      const { onClose }: Told = props;
+      if (!onClose) return;
+      keepTypeAhead();
+      return () => void takeTypeAhead();
+    }, []);
+    useEffect(() => {
+      // Its own effects, which open it, follow in this task.
+      if (isLoaded) setTimeout(takeTypeAhead);
+    }, [isLoaded]);
     useEffect(() => {
       let isOver = false;
       const fail = () => {

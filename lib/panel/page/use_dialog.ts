@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
+import { takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
 
 const enabled = ":not(:disabled, [readonly], [tabindex='-1'])";
 const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date", "time"]
@@ -22,6 +23,8 @@ export function useDialog() {
         dialog.querySelector<HTMLElement>(textField) ??
         dialog.querySelector<HTMLElement>(anyField);
       if (begin !== document.activeElement) begin?.focus();
+      const typed = takeTypeAhead();
+      if (typed && begin?.matches(textField)) document.execCommand("insertText", false, typed);
     },
     close: () => ref.current?.close(),
   };
@@ -32,7 +35,7 @@ export type Dialog = ReturnType<typeof useDialog>;
 /** A dialog that is open while drawn. */
 export function useOpenDialog(): Dialog {
   const dialog = useDialog();
-  useEffect(dialog.open, []);
+  useLayoutEffect(dialog.open, []);
   return dialog;
 }
 
