@@ -100,7 +100,10 @@ interface NewKey extends Partial<KeyCreate> {
   createdBy?: number;
 }
 
-/** 64 random bytes are more than HMAC-SHA256's block, so the digest can sign (signature.ts). */
+/**
+ * Makes a key. 64 random bytes are more than HMAC-SHA256's block, so the digest can sign
+ * (signature.ts).
+ */
 export async function createKey(
   trx: BareTrx,
   { companyId }: Tenant,

@@ -213,7 +213,7 @@ export function callbackUrlOf({ settings }: Pick<Account, "settings">): string |
   return (settings as { callback_url?: string | null }).callback_url ?? null;
 }
 
-/** Whether the account can send messages. */
+/** Reports whether the account can send messages. */
 export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
   return account.kind === "email" || callbackUrlOf(account) !== null;
 }

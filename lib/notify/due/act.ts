@@ -16,7 +16,7 @@ export interface Came {
   reached: number;
 }
 
-/** Acts, and ends the row in the same transaction. @returns what came of it, in a word */
+/** Acts, and ends the row in the same transaction. @returns the outcome */
 export async function actAt(
   trx: Trx,
   { id, companyId, lease }: PendingTime,
