@@ -87,7 +87,7 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
    */
   async function base(owner: string): Promise<string> {
     await ensureOwner(adminUrl, owner);
-    return await once(templateName("base", owner), async (admin, name) => {
+    return await makeOnce(adminUrl, templateName("base", owner), async (admin, name) => {
       await admin.query(`CREATE DATABASE ${name} TEMPLATE template1`);
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
@@ -97,13 +97,13 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
 
   function prepared({ key, prepare }: Template, owner: string, empty: string): Promise<string> {
     const name = templateName(`key:${key}`, owner);
-    const template = templates.get(name) ?? once(name, async (admin) => {
+    const made = templates.get(name) ?? makeOnce(adminUrl, name, async (admin) => {
       await admin.query(create(name, owner, empty));
       await prepare(urlFor(adminUrl, name, owner));
     });
-    templates.set(name, template);
-    template.catch(() => templates.delete(name));
-    return template;
+    templates.set(name, made);
+    made.catch(() => templates.delete(name));
+    return made;
   }
 
   function templateName(key: string, owner: string): string {
@@ -111,23 +111,12 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
       createHash("sha256").update(`${owner}:${key}`).digest("hex").slice(0, 12);
   }
 
-  /**
-   * Makes the template `name` if no process of the run has made it yet, and returns the name back.
-   */
-  function once(
-    name: string,
-    make: (admin: pg.Client, name: string) => Promise<void>,
-  ): Promise<string> {
-    return asAdmin(adminUrl, async (admin) => {
-      if (await isTemplate(admin, name)) return name;
-      await admin.query("SELECT pg_advisory_lock($1)", [LOCK]);
-      if (await isTemplate(admin, name)) return name;
-      await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-      await make(admin, name);
-      // The mark comes last: a template without it was interrupted.
-      await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
-      return name;
-    });
+  async function dropDatabase(url: string): Promise<void> {
+    const name = new URL(url).pathname.slice(1);
+    if (!/^[a-z0-9_]+$/.test(name) || !name.startsWith(prefix)) {
+      throw new Error(`Not a database of this test run: ${name}`);
+    }
+    await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   }
 
   async function findDatabase(name: string): Promise<string> {
@@ -136,16 +125,7 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
     return urlFor(adminUrl, name, usualOwner);
   }
 
-  const dropDatabase = (url: string) => dropOfRun(adminUrl, prefix, url);
   return { adminUrl, createDatabase, findDatabase, dropDatabase };
-}
-
-async function dropOfRun(adminUrl: string, prefix: string, url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  if (!/^[a-z0-9_]+$/.test(name) || !name.startsWith(prefix)) {
-    throw new Error(`Not a database of this test run: ${name}`);
-  }
-  await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
 /** Drops every database of a test run, because the server may outlive the run. */
@@ -225,4 +205,22 @@ async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<
   } finally {
     await admin.end();
   }
+}
+
+/** Makes the template `name` if no process of the run has made it yet. @returns the name */
+function makeOnce(
+  adminUrl: string,
+  name: string,
+  make: (admin: pg.Client, name: string) => Promise<void>,
+): Promise<string> {
+  return asAdmin(adminUrl, async (admin) => {
+    if (await isTemplate(admin, name)) return name;
+    await admin.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    if (await isTemplate(admin, name)) return name;
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await make(admin, name);
+    // The mark comes last: a template without it was interrupted.
+    await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+    return name;
+  });
 }

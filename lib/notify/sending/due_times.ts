@@ -107,7 +107,7 @@ export function toDueTimes(rows: DueTime[]) {
 /** Number of reminders, and the next one's time where the recipient still gets it. */
 export const remindersRecord = z.object({
   sent: z.int().meta({ description: "How many reminders were sent so far." }),
-  nextAt: instant.nullable().meta({ description: "When the next is due." }),
+  nextAt: instant.nullable().meta({ description: "Instant at which the next reminder is due." }),
 });
 
 interface Reminded {

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
@@ -5,7 +6,7 @@ import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface PreferencesState {
   tell_unassigned: number[] | null;
@@ -15,14 +16,11 @@ interface PreferencesState {
 interface NoticePreferencesProps {
   preferences: PreferencesState;
   accounts: { id: number; name: string }[];
-  companyId: number;
-  language: Language;
 }
 
 /** Notification settings of a member in one company; each change saves itself. */
-export function NoticePreferences(
-  { accounts, companyId, language, ...props }: NoticePreferencesProps,
-) {
+export function NoticePreferences({ accounts, ...props }: NoticePreferencesProps) {
+  const { companyId, language } = usePage();
   const saved = useRef(props.preferences);
   const unsent = useRef<Partial<PreferencesState>>({});
   const wanted = useRef(props.preferences);
@@ -30,8 +28,8 @@ export function NoticePreferences(
   const [preferences, setPreferences] = useState(props.preferences);
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<{ of: keyof PreferencesState; text: string }>();
-  const words = speak(hoursWords, language);
-  const { undo } = speak(commonWords, language);
+  const words = useWords(hoursWords);
+  const { undo } = useWords(commonWords);
   const chosen = preferences.tell_unassigned;
   const all = accounts.map(({ id }) => id);
   const errorOf = (name: keyof PreferencesState) => error?.of === name ? error.text : undefined;

@@ -72,7 +72,7 @@ testWithMail("an address that returned a mail is told before the next", async (w
   await expectData(api("POST", path, message), 201);
 });
 
-testWithMail("mail from the address, a report, or time takes it off", async (world, post) => {
+testWithMail("a mail from the address, a report, or time clears it", async (world, post) => {
   const { api, read, settled, send, bounce, refused } = await returning(world, post);
   const sent = await send();
   await bounce(sent);

@@ -31,7 +31,7 @@ function open() {
   return { follower, calls, read, hand };
 }
 
-Deno.test("what was sent is told without a read, and the next read passes over it", () => {
+Deno.test("a notification reaches a stream without a read, and the next skips it", () => {
   const { follower, calls, read, hand } = open();
   hand(sent(120));
   assert.deepEqual(follower.take()?.changes.map(({ notification }) => notification.id), ["n120"]);
@@ -49,7 +49,7 @@ Deno.test("what was sent is told without a read, and the next read passes over i
   assert.equal(follower.isAhead, false);
 });
 
-Deno.test("a stream reads where it cannot know", () => {
+Deno.test("a stream reads the database where it was not handed the change", () => {
   type Opened = ReturnType<typeof open>;
   const cases: Record<string, (opened: Opened) => void> = {
     "a phone that was not paired then": ({ hand }) => hand(sent(120, ["another"])),

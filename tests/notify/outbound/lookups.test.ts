@@ -52,7 +52,7 @@ Deno.test("look-ups: a name that is known or asked already takes no place", asyn
   assert.equal(queries.length, 2);
 });
 
-Deno.test("look-ups: what fails is no address, and frees its place", async () => {
+Deno.test("look-ups: a failed one gives no address and frees its place", async () => {
   const lookups = new Lookups(() => Promise.reject(new Error("ENOTFOUND")), { perCompany: 1 });
   const names = namesOf("a", 5);
   const results = await Promise.all(names.map((name) => lookups.find(name, 1)));

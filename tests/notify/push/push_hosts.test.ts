@@ -16,7 +16,7 @@ Deno.test("the services of the known browsers are allowed", () => {
   ) assert.equal(isPushEndpoint(endpoint, usual), true, endpoint);
 });
 
-Deno.test("a host is known by its end, and nothing else of an address opens the guard", () => {
+Deno.test("a push host is recognised by the end of its name alone", () => {
   for (
     const endpoint of [
       "http://fcm.googleapis.com/x",

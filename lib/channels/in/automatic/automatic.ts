@@ -23,7 +23,7 @@ export type AutomaticQuery = z.output<typeof automaticQuery>;
 const automaticVerbs = ["read", "conversation"] as const;
 
 export const automaticRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the mail, unique among automatic mails." }),
   received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
   kind: z.enum(automaticKinds).meta({
     description:

@@ -1,15 +1,14 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface AutomaticDialogProps {
@@ -36,10 +35,11 @@ interface Conversation {
 
 /** An automatic mail as text, with the button that makes it a conversation. */
 export function AutomaticDialog(props: AutomaticDialogProps) {
-  const { companyId, language } = usePage();
+  const page = usePage();
+  const { companyId, language } = page;
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const path = `channels/${accountId}/automatic/${id}`;
@@ -51,7 +51,6 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
     setOpened(read.data);
   }
   useEffect(() => {
-    dialog.open();
     load();
   }, []);
 
@@ -64,8 +63,8 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       waiting: words.personWaits,
       problem: words.personFailed,
     };
-    const href = `/panel/contacts/${contact_id}?company_id=${companyId}`;
-    const { open: label } = speak(commonWords, language);
+    const href = page.href(`/panel/contacts/${contact_id}`);
+    const { open: label } = useWords(commonWords);
     dialog.close();
     showToast({
       text: texts[state],
@@ -76,18 +75,12 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   });
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="automatic-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="automatic-title"
+      title={opened?.subject ?? words.noSubject}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="automatic-title"
-        title={opened?.subject ?? words.noSubject}
-        language={language}
-        onClose={dialog.close}
-      />
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
       {!opened && !failure && <p role="status" class="p-5 text-soft">{words.opening}</p>}
       {opened && (
@@ -106,7 +99,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
               </button>
             )}
             {opened.can.includes("read") && (
-              <a class="button" href={`/api/admin/${path}/raw?company_id=${companyId}`} download>
+              <a class="button" href={page.href(`/api/admin/${path}/raw`)} download>
                 {words.original}
               </a>
             )}
@@ -118,7 +111,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
           )}
         </div>
       )}
-    </dialog>
+    </WideDialog>
   );
 }
 

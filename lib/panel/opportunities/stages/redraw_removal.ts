@@ -10,7 +10,7 @@ interface Shown {
   removal: Removal;
 }
 
-/** What a refused removal is asked about now, and what has changed; null where that is not why. */
+/** Reads anew what a refused removal is about, and what changed; null for another refusal. */
 export async function redrawRemoval(
   refused: Outcome<unknown>,
   { stage, removal }: Shown,
@@ -30,7 +30,8 @@ export async function redrawRemoval(
     now: { name: now.name, count },
   };
   return {
-    ...{ stages: all.data, stage: now, removal: { count, to: target.id } },
-    failure: clashText(refused, sayChanges(states, labels, language)),
+    place: { stages: all.data, stage: now },
+    removal: { count, to: target.id },
+    outcome: { ...refused, error: clashText(refused, sayChanges(states, labels, language)) },
   };
 }

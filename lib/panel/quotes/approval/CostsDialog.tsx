@@ -1,10 +1,10 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -26,7 +26,7 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   const { companyId, language } = usePage();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const { isBusy, failure, send } = useAnswer();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = useWords(approvalWords);
   const common = useWords(commonWords);
   const isDraft = quote.status === "draft";
@@ -41,7 +41,6 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   const lines = quote.lines.map((line) => ({ ...line, cost: isWrong(line) ? null : read(line)! }));
 
   useEffect(() => {
-    dialog.open();
     // A line typed a moment ago appears only once it is saved.
     if (isDraft) flushLines();
   }, []);
@@ -62,19 +61,13 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="costs-title"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="costs-title"
+      title={words.costs}
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="costs-title"
-        title={words.costs}
-        language={language}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
@@ -153,7 +146,7 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
           </footer>
         )}
       </form>
-    </dialog>
+    </WideDialog>
   );
 }
 

@@ -1,5 +1,5 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
 import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
@@ -22,12 +22,13 @@ import {
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** Recipient of a quotation. */
 export interface Recipient {
@@ -46,8 +47,6 @@ export interface SendDialogProps {
   me: number;
   /** Whether they may send without approval. */
   isFree: boolean;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -58,18 +57,19 @@ const printingMs = 120_000;
  * pass it on.
  */
 export function SendDialog(props: SendDialogProps) {
-  const { quote, companyId, language, onClose } = props;
+  const { companyId, language } = usePage();
+  const { quote, onClose } = props;
   const [isBusy, setBusy] = useState(quote.status === "draft");
   const [failure, setFailure] = useState("");
   const [url, setUrl] = useState("");
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const preview = useRef<HTMLDivElement>(null);
-  /** What the preview shows. */
+  /** The quotation that the preview shows. */
   const shown = useRef(quote);
   const [changes, setChanges] = useState<string[] | null>(null);
-  const words = speak(sendWords, language);
-  const mail = speak(messageWords, language);
+  const words = useWords(sendWords);
+  const mail = useWords(messageWords);
   const isDraft = quote.status === "draft";
   const who = { companyId, language };
   const message = useMessage({
@@ -77,10 +77,9 @@ export function SendDialog(props: SendDialogProps) {
     ...{ prefers: "quote.", prefix: "message.", clientId: quote.client.id, companyId, language },
   });
   const isSending = isDraft && message.account !== undefined;
-  const asking = useAsking(props);
+  const asking = useAsking({ ...props, companyId, language });
 
   useEffect(() => {
-    dialog.open();
     show(message.load);
   }, []);
 
@@ -168,18 +167,12 @@ export function SendDialog(props: SendDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="send-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="send-title"
+      title={isDraft ? words.title : words.shareTitle}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="send-title"
-        title={isDraft ? words.title : words.shareTitle}
-        language={language}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
@@ -213,7 +206,7 @@ export function SendDialog(props: SendDialogProps) {
         {!url && isDraft && message.accounts.length > 0 && (
           <MessageFields message={message} isOptional />
         )}
-        {isSending && <Along quote={quote} companyId={companyId} language={language} />}
+        {isSending && <Along quote={quote} />}
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
           <ConnectHint text={mail.noAccounts} />
         )}
@@ -239,7 +232,7 @@ export function SendDialog(props: SendDialogProps) {
                 ? words.send
                 : words.makeLink}
             </button>
-            {!isSending && <Pdf quote={quote} companyId={companyId} language={language} />}
+            {!isSending && <Pdf quote={quote} />}
             <span role="status" class="text-soft">
               {isBusy && isSending && !asking.isNeeded && mail.preparing}
             </span>
@@ -254,13 +247,13 @@ export function SendDialog(props: SendDialogProps) {
           class="quote-preview"
         />
       </form>
-    </dialog>
+    </WideDialog>
   );
 }
 
 /** Link and PDF that accompany a message. */
-function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">) {
-  const words = speak(messageWords, props.language);
+function Along({ quote }: Pick<SendDialogProps, "quote">) {
+  const words = useWords(messageWords);
   return (
     <p class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta text-soft">
       {words.goesAlong}
@@ -268,7 +261,7 @@ function Along(props: Pick<SendDialogProps, "quote" | "companyId" | "language">)
         <Icon name="link" />
         {words.link}
       </span>
-      <Pdf {...props} />
+      <Pdf quote={quote} />
     </p>
   );
 }

@@ -23,7 +23,7 @@ interface Erased {
 
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
 export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
-  const { companyId, language } = usePage();
+  const { companyId, href, language } = usePage();
   const [confirm, setConfirm] = useState("");
   const [reason, setReason] = useState("");
   const { isBusy, failure, send } = useAnswer();
@@ -52,10 +52,10 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       text: other ? own.notAll(outcome.data.others.length) : own.done,
       link: {
         label: other ? own.toOther : own.toLog,
-        href: `/panel/${to}?company_id=${companyId}`,
+        href: href(`/panel/${to}`),
       },
     });
-    location.assign(`/panel/${noun}s?company_id=${companyId}`);
+    location.assign(href(`/panel/${noun}s`));
   }
 
   /** The usual refusals in words of their own. */

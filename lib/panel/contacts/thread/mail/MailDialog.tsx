@@ -1,10 +1,10 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { mailDocument } from "@/lib/panel/contacts/thread/mail/mail_document.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 
@@ -31,7 +31,7 @@ interface Shown {
 export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
   const { companyId, language } = usePage();
   const words = useWords(mailWords);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const [shown, setShown] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const title = shown?.message.subject ?? words.noSubject;
@@ -46,23 +46,16 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
     setShown({ message, document: await mailDocument(given) });
   }
   useEffect(() => {
-    dialog.open();
     load();
   }, []);
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="mail-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="mail-title"
+      title={shown ? title : words.asMail}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="mail-title"
-        title={shown ? title : words.asMail}
-        language={language}
-        onClose={dialog.close}
-      />
       {remote > 0 && <p class="px-5 pt-3 text-label text-soft">{words.remote(remote)}</p>}
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
       {!shown && !failure && <p role="status" class="p-5 text-soft">{words.loading}</p>}
@@ -76,6 +69,6 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
           srcdoc={shown.document}
         />
       )}
-    </dialog>
+    </WideDialog>
   );
 }
