@@ -53,7 +53,6 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The company's phones that may still call. */
 export async function findLiveDevices(
   trx: Trx,
   { companyId }: Tenant,

@@ -1,5 +1,5 @@
 /**
- * A membership that waits for the person's acceptance. Until then it lies in a table of its own, so nothing
+ * A membership that waits for the person's acceptance: until then in a table of its own, so nothing
  * that reads memberships knows of it (docs/decisions/0029).
  */
 import { sql } from "kysely";
@@ -52,10 +52,7 @@ export async function findNewcomer(
   return newcomer;
 }
 
-/**
- * A declined invitation holds, also where they could be added at once. @throws Problem
- * invitation_declined
- */
+/** Refuses whoever declined, also for joining at once. @throws Problem invitation_declined */
 export async function checkNotDeclined(
   trx: BareTrx,
   { companyId, timezone }: Tenant & { timezone: string },

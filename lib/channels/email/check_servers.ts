@@ -32,10 +32,7 @@ export function changedServers(
 
 const withinMs = 1_000;
 
-/**
- * Tells early what would be refused when it is dialled. Hold no transaction. @throws Problem
- * host_refused
- */
+/** Tells early what dialling would refuse. Hold no transaction. @throws Problem host_refused */
 export async function checkServers(
   { mailNetwork, names }: Hosts,
   companyId: number,

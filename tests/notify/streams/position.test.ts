@@ -49,7 +49,7 @@ Deno.test("beyond a bound, rows wait for the open transaction", () => {
   assert.equal(settled.fresh.length, 5);
 });
 
-Deno.test("who begins, or comes with a cursor above the floor, begins now", () => {
+Deno.test("a reader without a position, or with one above the floor, begins at the floor", () => {
   assert.deepEqual(startAt(undefined, 20).cursor, cursorBelow(20));
   assert.deepEqual(startAt(row(35, 1), 20).cursor, cursorBelow(20));
   assert.deepEqual(startAt(row(10, 1), 20).cursor, row(10, 1));
