@@ -4,9 +4,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
 /** A notification that is due, with the states of its recipients. */
-export type Question = Awaited<ReturnType<typeof readAsked>>;
+export type Question = Awaited<ReturnType<typeof readQuestion>>;
 
-export async function readAsked(trx: Trx, { companyId }: Tenant, id: string) {
+export async function readQuestion(trx: Trx, { companyId }: Tenant, id: string) {
   // Locked in one order, so that an answer is before or after, never beside.
   const { rows: recipients } = await sql<{
     user_id: string;
