@@ -36,7 +36,7 @@ const facts = {
   cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
 };
 const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
-const options = {
+const reading = {
   ...{
     own: ["hola@taller.example", "pedidos@taller.example"],
     to: "ana@x.example",
@@ -48,7 +48,7 @@ const options = {
 
 Deno.test("an answer goes to the known address; others are offered, and all but us are copied", () => {
   const last = { direction: "in" as const, subject: "Rv: Puerta", sender, mail: facts };
-  assert.deepEqual(mailReply({ ...options, last }), {
+  assert.deepEqual(mailReply({ ...reading, last }), {
     to: "ana@x.example",
     choices: ["otra@x.example", "cobros@estafa.example"],
     subject: "Re: Puerta",
@@ -56,21 +56,21 @@ Deno.test("an answer goes to the known address; others are offered, and all but 
     signature: null,
     refused: [],
   });
-  assert.deepEqual(mailReply({ ...options, last, hasChoice: false }).choices, []);
-  const ours = mailReply({ ...options, last: { ...last, direction: "out" } });
+  assert.deepEqual(mailReply({ ...reading, last, hasChoice: false }).choices, []);
+  const ours = mailReply({ ...reading, last: { ...last, direction: "out" } });
   assert.deepEqual([ours.choices, ours.others], [[], ["c@x.example"]]);
-  const first = mailReply({ ...options, last: null });
+  const first = mailReply({ ...reading, last: null });
   assert.deepEqual([first.subject, first.others], [null, []]);
 });
 
 Deno.test("an answer goes to the Reply-To that a member chose, and From stays offered", () => {
   const last = { direction: "in" as const, subject: "Puerta", sender, mail: facts };
-  const reply = mailReply({ ...options, last, chosen: "cobros@estafa.example" });
+  const reply = mailReply({ ...reading, last, chosen: "cobros@estafa.example" });
   assert.equal(reply.to, "cobros@estafa.example");
   assert.deepEqual(reply.choices, ["otra@x.example", "ana@x.example"]);
   assert.deepEqual(reply.others, ["b@x.example", "ana@x.example", "c@x.example"]);
   const ours = mailReply({
-    ...options,
+    ...reading,
     last: { ...last, direction: "out" },
     chosen: "b@x.example",
   });
@@ -80,12 +80,12 @@ Deno.test("an answer goes to the Reply-To that a member chose, and From stays of
 Deno.test("an answer to all leaves out what delivers into the mailbox", () => {
   const mail = { ...facts, deliveredTo: ["b@x.example"] };
   const last = { direction: "in" as const, subject: "Puerta", sender, mail };
-  assert.deepEqual(mailReply({ ...options, last }).others, ["otra@x.example", "c@x.example"]);
+  assert.deepEqual(mailReply({ ...reading, last }).others, ["otra@x.example", "c@x.example"]);
 });
 
 Deno.test("only what was changed of a mail is sent with it", () => {
   const reply = mailReply({
-    ...options,
+    ...reading,
     last: { direction: "in", subject: "Puerta", sender, mail: facts },
   });
   assert.deepEqual(mailValues({}, reply, []), {});
@@ -99,7 +99,7 @@ Deno.test("only what was changed of a mail is sent with it", () => {
     { subject: "Otra", to: "otra@x.example", cc: ["a@x.example", "b@x.example"] },
   );
   const note = (address: string) => ({ id: 1, address, at: "2026-11-24", reason: null });
-  const wrong = mailReply({ ...options, refused: [note("ana@x.example")], last: null });
+  const wrong = mailReply({ ...reading, refused: [note("ana@x.example")], last: null });
   assert.deepEqual(mailValues({}, wrong, []), { despite_refusal: true });
   assert.deepEqual(mailValues({ to: "otra@x.example" }, wrong, []), { to: "otra@x.example" });
   assert.equal(
@@ -183,9 +183,9 @@ Deno.test("a mailbox's form takes what was found, and ports follow the encryptio
     "mx.x.example",
     null,
   ]);
-  const existing = settingsOf(draft, { today: null, hasServers: false });
-  assert.ok(!("import_since" in existing), "a known mailbox keeps its own");
-  assert.deepEqual([existing.imap, existing.smtp], [{ folder: "INBOX" }, undefined]);
+  const later = settingsOf(draft, { today: null, hasServers: false });
+  assert.ok(!("import_since" in later), "a known mailbox keeps its own");
+  assert.deepEqual([later.imap, later.smtp], [{ folder: "INBOX" }, undefined]);
 });
 
 Deno.test("a month back is the same day of the month, or its last day", () => {
