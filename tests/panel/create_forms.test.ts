@@ -57,7 +57,9 @@ testInBrowser("every create form begins at its first text field", async (world) 
       else await opener.click();
       await page.keyboard.type("nu");
       // What opens late says so in the frame after its press.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      await page.evaluate(() =>
+        new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+      );
       await page.waitForFunction(() => !("loading" in document.documentElement.dataset));
       const begin = await page.evaluate(beginOf);
       const first = begin?.fields.find(({ isText }) => isText);

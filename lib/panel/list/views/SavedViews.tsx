@@ -57,12 +57,6 @@ export function SavedViews(props: SavedViewsProps) {
     return outcome;
   }
 
-  /** @returns what is wrong, if anything */
-  async function save(...given: Parameters<typeof write>): Promise<string | null> {
-    const outcome = await write(...given);
-    return outcome.ok ? null : failureText(outcome, language);
-  }
-
   return (
     <div class="flex items-center gap-1" data-views data-current={current}>
       <button
@@ -146,7 +140,7 @@ export function SavedViews(props: SavedViewsProps) {
         <ViewDialog
           title={words.saveTitle}
           language={language}
-          onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
+          onSave={(named) => write("POST", { list, ...contents, ...named }, addressOf)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -156,7 +150,7 @@ export function SavedViews(props: SavedViewsProps) {
           given={shown}
           language={language}
           onSave={(named) =>
-            save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
+            write("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
           onClose={() => setAsked(null)}
         />
       )}
