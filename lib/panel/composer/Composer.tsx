@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
@@ -28,11 +29,11 @@ export interface ComposerProps extends ComposerOptions {
 
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
-  const { subject, people, me, language, timeZone } = props;
+  const { subject, people, me } = props;
   const composer = useComposer(props);
   const { kind, text, line, failure, via, mail, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
-  const words = speak(composerWords, language);
+  const words = useWords(composerWords);
   const id = idOf("composer", ...Object.entries(subject).flat());
   const isOneLine = isLine(kind);
   const hasFiles = takesFiles(kind);
@@ -73,8 +74,6 @@ export function Composer(props: ComposerProps) {
           key={via}
           id={id}
           {...mail}
-          companyId={props.companyId}
-          language={language}
           onType={composer.typeMail}
         />
       )}
@@ -98,18 +97,14 @@ export function Composer(props: ComposerProps) {
           composer.attach(pasted);
         }}
       />
-      {mail?.reply.signature && <MailSignature text={mail.reply.signature} language={language} />}
+      {mail?.reply.signature && <MailSignature text={mail.reply.signature} />}
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
-      {files.length > 0 && hasFiles && (
-        <AttachedFiles files={files} language={language} onRemove={composer.remove} />
-      )}
+      {files.length > 0 && hasFiles && <AttachedFiles files={files} onRemove={composer.remove} />}
       {line && (
         <Understood
           task={line}
           assigneeId={line.personId ?? me}
           people={people}
-          language={language}
-          timeZone={timeZone}
           onLeave={composer.leave}
         />
       )}

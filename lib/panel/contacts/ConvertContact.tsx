@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
@@ -15,7 +15,6 @@ const ConvertDialog = later(
 /** The button of the dialog in which a contact becomes a client; it is loaded with the first press. */
 export function ConvertContact(props: Omit<ConvertDialogProps, "openings">) {
   const state = useContactState(props.state);
-  const { language } = usePage();
   const words = useWords(convertWords);
   const [openings, setOpenings] = useState(0);
   const open = useRef(() => {});
@@ -53,7 +52,6 @@ export function ConvertContact(props: Omit<ConvertDialogProps, "openings">) {
           {...props}
           state={state}
           openings={openings}
-          language={language}
           onClose={() => setOpenings(0)}
         />
       )}

@@ -102,7 +102,6 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
 }
 
 function NewClientFields({ form }: { form: ConversionForm }) {
-  const { language } = usePage();
   const words = useWords(convertWords);
   const { client, change, errors } = form;
   const types = {
@@ -135,7 +134,7 @@ function NewClientFields({ form }: { form: ConversionForm }) {
           label={words[name]}
           error={errors[`client.${name}`] ?? errors[name]}
           warning={name === "tax_id"
-            ? fieldWarning({ check: name }, { typed: client[name], language })
+            ? fieldWarning({ check: name }, { typed: client[name] })
             : undefined}
         >
           {(control) => (

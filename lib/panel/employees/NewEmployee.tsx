@@ -44,7 +44,6 @@ export function NewEmployee(props: NewRecordProps) {
         <EntryLinkDialog
           link={made.link}
           email={made.added.email}
-          language={language}
           onClose={() => {
             setMade(null);
             setShown(made.added);

@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { later } from "@/lib/panel/page/later.ts";
@@ -12,7 +12,6 @@ const PaletteCommands = later(
 );
 
 interface CommandPaletteProps {
-  timeZone: string;
   /** Sections, and forms that make something. */
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
@@ -41,9 +40,8 @@ function paletteKeys() {
 
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
 export function CommandPalette(
-  { timeZone, places, creations }: CommandPaletteProps,
+  { places, creations }: CommandPaletteProps,
 ) {
-  const { companyId, language } = usePage();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();
@@ -121,9 +119,6 @@ export function CommandPalette(
           >
             {isOpen && (
               <PaletteCommands
-                companyId={companyId}
-                language={language}
-                timeZone={timeZone}
                 places={places}
                 creations={creations}
                 text={text}

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { makeCommands } from "@/lib/panel/frame/palette/make_record.ts";
@@ -41,8 +42,10 @@ function dayOf(instant: string, language: Language, timeZone: string): string {
 
 /** The list of a mailbox's automatic mail, with one of them opened. */
 function automaticHref(of: { id: number; account_id: number; companyId: number }): string {
-  const query = `company_id=${of.companyId}&mail=${of.id}`;
-  return `/panel/settings/channels/${of.account_id}/automatic?${query}`;
+  return hrefIn(
+    of.companyId,
+    `/panel/settings/channels/${of.account_id}/automatic?mail=${of.id}`,
+  );
 }
 
 function folded(text: string): string {
@@ -94,7 +97,7 @@ export function useCommands(options: Options): Command[] {
               ? [dayOf(starts_at, language, timeZone), subtitle].filter(Boolean).join(" · ")
               : subtitle ?? undefined,
             href: account_id === null
-              ? `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`
+              ? hrefIn(companyId, `/panel/${sectionOf(kind)}/${id}`)
               : automaticHref({ id, account_id, companyId }),
           }))
         ),

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
@@ -9,7 +10,7 @@ import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** An import that can be undone. */
 export interface Undoable {
@@ -21,8 +22,6 @@ interface UndoImportProps {
   of: Undoable;
   /** Labels of the noun's fields. */
   labels: Record<string, string>;
-  companyId: number;
-  language: Language;
   onUndone?(): void;
   onClose(): void;
 }
@@ -32,7 +31,8 @@ const timeoutMs = 60_000;
 
 /** Dialog that undoes an import and reports what was undone and what stayed. Open while drawn. */
 export function UndoImport(props: UndoImportProps) {
-  const { of, companyId, language, onUndone, onClose } = props;
+  const { companyId, language } = usePage();
+  const { of, onUndone, onClose } = props;
   const [undone, setUndone] = useState<Undone | null>(null);
   const [planned, setPlanned] = useState<UndoCounts | null>(null);
   const { isBusy, failure, send } = useAnswer();
@@ -126,8 +126,9 @@ export function UndoImport(props: UndoImportProps) {
 }
 
 function Report(props: UndoImportProps & { undone: Undone }) {
-  const { undone, of: { noun }, labels, companyId, language } = props;
-  const words = speak(importPageWords, language);
+  const { href, language } = usePage();
+  const { undone, of: { noun }, labels } = props;
+  const words = useWords(importPageWords);
   const number = (n: number) => formatQuantity(n, language);
   const { trashed, restored, kept, records } = undone;
   return (
@@ -144,7 +145,7 @@ function Report(props: UndoImportProps & { undone: Undone }) {
             <li key={id} class="border-t border-line py-2">
               <a
                 class="font-medium hover:underline"
-                href={`/panel/${noun}/${id}?company_id=${companyId}`}
+                href={href(`/panel/${noun}/${id}`)}
               >
                 <bdi>{name ?? words.numbered(id)}</bdi>
               </a>{" "}

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { filterSheet } from "@/lib/panel/list/FiltersButton.tsx";
@@ -23,8 +24,7 @@ export const moreFilters = "more-filters";
 export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
-  language: Language;
-  /** What a phone shows before the filters, and a desk elsewhere. */
+  /** Content that a phone shows before the filters, and a desk elsewhere. */
   lead?: ComponentChildren;
 }
 
@@ -35,7 +35,8 @@ const common = 3;
  * The filters in use, as chips that read like a sentence, the noun's common ones, and a menu of the
  * rest. On a phone they are a sheet, in which nothing is a menu further away. It needs no script.
  */
-export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
+export function FilterBar({ view, filters, lead }: FilterBarProps) {
+  const { language } = usePage();
   if (filters.length === 0 && !lead) return null;
   const words = speak(listWords, language);
   const isSet = (filter: FilterSpec) => isChosen(view, filter);
@@ -74,7 +75,7 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
             <Icon name="x" class="size-3.5" />
             <span class="sr-only">{words.remove(filter.label)}</span>
           </a>
-          <FilterMenu filter={filter} view={view} language={language} />
+          <FilterMenu filter={filter} view={view} />
         </span>
       ))}
       {unset(isMenu ? filters.slice(0, common) : filters).map((filter) => (
@@ -86,7 +87,7 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
           >
             {filter.label}
           </button>
-          <FilterMenu filter={filter} view={view} language={language} />
+          <FilterMenu filter={filter} view={view} />
         </span>
       ))}
       {isMenu && (
@@ -117,9 +118,7 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
               </button>
             ))}
           </div>
-          {rest.map((filter) => (
-            <FilterMenu key={filter.name} filter={filter} view={view} language={language} />
-          ))}
+          {rest.map((filter) => <FilterMenu key={filter.name} filter={filter} view={view} />)}
         </span>
       )}
       {chosen.length > 0 && (
@@ -163,10 +162,10 @@ function amountText(value: string | undefined, language: Language): string {
 
 /** A form that needs no script: its answer is an address. */
 function FilterMenu(
-  { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
+  { filter, view }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
 ) {
-  const words = speak(listWords, language);
-  const { yes, no } = speak(commonWords, language);
+  const words = useWords(listWords);
+  const { yes, no } = useWords(commonWords);
   const names = namesOf(filter);
   const others = Object.entries(view.params).filter(([name]) =>
     !names.includes(name) && name !== "page"

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { usePage } from "@/components/page.ts";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 
@@ -17,7 +16,6 @@ interface WideDialogProps {
 /** A dialog that mostly shows something: a head with the way out, and the rest as it likes. */
 export function WideDialog(props: WideDialogProps) {
   const { dialog, titleId } = props;
-  const { language } = usePage();
   return (
     <dialog
       ref={dialog.ref}
@@ -30,7 +28,6 @@ export function WideDialog(props: WideDialogProps) {
       <DialogHead
         titleId={titleId}
         title={props.title}
-        language={language}
         onClose={dialog.close}
       />
       {props.children}

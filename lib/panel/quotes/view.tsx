@@ -62,10 +62,9 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
 }
 
 /** Columns of the list of quotations. */
-export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function quoteColumns({ language, timeZone, now, currency }: Setting): Column<Row>[] {
   const labels = labelsOf(quoteFields, language);
-  const today = dayIn(format.timeZone, format.now);
+  const today = dayIn(timeZone, now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     {
@@ -100,7 +99,6 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
           <StatusDot
             noun="quote"
             status={row.expired ? "expired" : row.status}
-            language={language}
           />
           {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
           {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
@@ -147,7 +145,7 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       sort: "created_at",
       width: "w-28",
       isNumber: true,
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

@@ -86,7 +86,6 @@ export function ClosedDays(props: ClosedDaysProps) {
                 {...control}
                 type="date"
                 value={typed}
-                language={language}
                 onInput={(event) => {
                   form.change({ day: event.currentTarget.value });
                   form.clear();

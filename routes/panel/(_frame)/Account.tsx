@@ -14,7 +14,7 @@ interface AccountProps {
 
 /** Menu of the person, with how they like their pages. */
 export function Account({ member, hasOwnGateway }: AccountProps) {
-  const { language } = usePage();
+  const { href, language } = usePage();
   const words = useWords(frameWords);
   const name = member.name ?? member.email;
   return (
@@ -42,7 +42,7 @@ export function Account({ member, hasOwnGateway }: AccountProps) {
         </p>
         <a
           class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]"
-          href={`/panel/activities?company_id=${member.companyId}`}
+          href={href("/panel/activities")}
         >
           <Icon name="history" />
           {activityWords.title[language]}

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { SendNotification } from "@/islands/notifications/SendNotification.tsx";
@@ -25,12 +26,15 @@ export const handler = panelPage({
   },
 });
 
-export default define.page<typeof handler>(({ data }) => (
-  <>
-    <Sections current="send" />
-    <h1 class="mb-5 text-title font-semibold tracking-tight">
-      {sendingWords.title[data.language]}
-    </h1>
-    <SendNotification {...data} limits={limits} />
-  </>
-));
+export default define.page<typeof handler>(({ data }) => {
+  const { language } = usePage();
+  return ((
+    <>
+      <Sections current="send" />
+      <h1 class="mb-5 text-title font-semibold tracking-tight">
+        {sendingWords.title[language]}
+      </h1>
+      <SendNotification {...data} limits={limits} />
+    </>
+  ));
+});

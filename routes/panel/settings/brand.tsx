@@ -19,9 +19,8 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data: { company, language } }) => {
   const words = speak(settingsWords, language);
-  const who = { companyId: company.id, language };
   return (
-    <SettingsFrame section="brand" {...who}>
+    <SettingsFrame section="brand">
       <Panel title={words.logo.title}>
         <div class="pt-2">
           <LogoUpload logo={company.logo} name={company.name} />

@@ -22,9 +22,8 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => {
   const words = speak(hoursWords, language);
-  const who = { companyId: company.id, language };
   return (
-    <SettingsFrame section="hours" {...who}>
+    <SettingsFrame section="hours">
       <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
         <OpeningHours hours={company.opening_hours} />
       </Panel>

@@ -17,7 +17,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data: { company, language } }) => (
-  <SettingsFrame section="profile" companyId={company.id} language={language}>
+  <SettingsFrame section="profile">
     <div class="settings-fields">
       <RecordFields
         path={`companies/${company.id}`}

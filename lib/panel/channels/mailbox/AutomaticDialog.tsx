@@ -8,7 +8,6 @@ import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface AutomaticDialogProps {
@@ -35,7 +34,8 @@ interface Conversation {
 
 /** An automatic mail as text, with the button that makes it a conversation. */
 export function AutomaticDialog(props: AutomaticDialogProps) {
-  const { companyId, language } = usePage();
+  const page = usePage();
+  const { companyId, language } = page;
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
   const dialog = useOpenDialog();
@@ -62,8 +62,8 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       waiting: words.personWaits,
       problem: words.personFailed,
     };
-    const href = `/panel/contacts/${contact_id}?company_id=${companyId}`;
-    const { open: label } = speak(commonWords, language);
+    const href = page.href(`/panel/contacts/${contact_id}`);
+    const { open: label } = useWords(commonWords);
     dialog.close();
     showToast({
       text: texts[state],
@@ -98,7 +98,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
               </button>
             )}
             {opened.can.includes("read") && (
-              <a class="button" href={`/api/admin/${path}/raw?company_id=${companyId}`} download>
+              <a class="button" href={page.href(`/api/admin/${path}/raw`)} download>
                 {words.original}
               </a>
             )}

@@ -9,7 +9,7 @@ interface TextFieldProps {
   form: MailboxForm;
   language: Language;
   name: "address" | "name" | "fromName" | "authservId" | "folder";
-  /** As the API names it. */
+  /** Name of the field in the API. */
   path: string;
   label: string;
   hint?: string;

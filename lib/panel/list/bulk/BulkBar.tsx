@@ -127,7 +127,6 @@ export function BulkBar(props: BulkBarProps) {
                 action={action}
                 tags={tags}
                 isBusy={isBusy}
-                language={language}
                 onOpen={() => action.field === "tags" && readTags()}
                 onChoose={(value) => run(action, value)}
               />
@@ -150,7 +149,6 @@ export function BulkBar(props: BulkBarProps) {
         <BulkReport
           left={left}
           hrefOf={(id) => href(`/panel/${list}/${id}`)}
-          language={language}
           onClose={() => setLeft(null)}
         />
       )}

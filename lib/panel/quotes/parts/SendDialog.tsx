@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -13,7 +13,6 @@ import { SendWarnings } from "@/lib/panel/quotes/parts/SendWarnings.tsx";
 import { Pdf, ShareWays } from "@/lib/panel/quotes/parts/ShareWays.tsx";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** Recipient of a quotation. */
 export interface Recipient {
@@ -32,8 +31,6 @@ export interface SendDialogProps {
   me: number;
   /** Whether they may send without approval. */
   isFree: boolean;
-  companyId: number;
-  language: Language;
   onClose(): void;
 }
 
@@ -117,7 +114,6 @@ interface SendButtonProps {
 }
 
 function SendButton({ sending, quote }: SendButtonProps) {
-  const { companyId, language } = usePage();
   const { isDraft, isBusy, isSending, asking } = sending;
   const words = useWords(sendWords);
   const mail = useWords(messageWords);
@@ -136,7 +132,7 @@ function SendButton({ sending, quote }: SendButtonProps) {
         <Icon name={isBusy ? "loader-circle" : "send"} class={isBusy ? "animate-spin" : ""} />
         {asking.isNeeded ? ask : label}
       </button>
-      {!isSending && <Pdf quote={quote} companyId={companyId} language={language} />}
+      {!isSending && <Pdf quote={quote} />}
       <span role="status" class="text-soft">
         {isBusy && isSending && !asking.isNeeded && mail.preparing}
       </span>
@@ -146,7 +142,6 @@ function SendButton({ sending, quote }: SendButtonProps) {
 
 /** Link and PDF that accompany a message. */
 function Along({ quote }: { quote: QuoteNow }) {
-  const { companyId, language } = usePage();
   const words = useWords(messageWords);
   return (
     <p class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta text-soft">
@@ -155,7 +150,7 @@ function Along({ quote }: { quote: QuoteNow }) {
         <Icon name="link" />
         {words.link}
       </span>
-      <Pdf quote={quote} companyId={companyId} language={language} />
+      <Pdf quote={quote} />
     </p>
   );
 }

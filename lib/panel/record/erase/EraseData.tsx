@@ -22,7 +22,7 @@ interface Erased {
 
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
 export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
-  const { companyId, language } = usePage();
+  const { companyId, href, language } = usePage();
   const form = useForm({ confirm: "", reason: "" }, { beside: [] });
   const { confirm, reason } = form.values;
   const dialog = useOpenDialog();
@@ -50,10 +50,10 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       text: other ? own.notAll(outcome.data.others.length) : own.done,
       link: {
         label: other ? own.toOther : own.toLog,
-        href: `/panel/${to}?company_id=${companyId}`,
+        href: href(`/panel/${to}`),
       },
     });
-    location.assign(`/panel/${noun}s?company_id=${companyId}`);
+    location.assign(href(`/panel/${noun}s`));
   }
 
   /** The usual refusals in words of their own. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { usePage } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { FieldSpec, Typed } from "@/lib/panel/form/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -42,7 +41,6 @@ export interface NewRecordProps {
 /** Button of the form for a new record; saving opens the record's page. */
 export function NewRecord(props: NewRecordProps) {
   const { label, hash, shortcut, look } = props;
-  const { language } = usePage();
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);
   useOpening({ hash, shortcut, open });
@@ -63,7 +61,6 @@ export function NewRecord(props: NewRecordProps) {
         <NewSheet
           {...props}
           openings={openings}
-          language={language}
           onClose={() => setOpenings(0)}
         />
       )}

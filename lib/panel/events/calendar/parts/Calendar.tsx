@@ -24,13 +24,14 @@ interface Asked {
 }
 
 interface CalendarProps {
-  /** To whom new events are given. */
+  /** Employee to whom new events are assigned. */
   assigneeId: number | null;
 }
 
 /** Lets the events of the calendar on this page be moved; the calendar is the server's markup. */
 export function Calendar({ assigneeId }: CalendarProps) {
-  const { companyId, language, timeZone } = usePage();
+  const page = usePage();
+  const { companyId, language, timeZone } = page;
   const who = { companyId, language };
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
@@ -101,7 +102,6 @@ export function Calendar({ assigneeId }: CalendarProps) {
           title={repeatWords.which[language]}
           text={asked.text}
           button={commonWords.save[language]}
-          language={language}
           onYes={asked.answer}
           onClose={() => {
             asked.answer(null);
