@@ -16,7 +16,6 @@ import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
-import { isClash } from "@/lib/panel/save/clash.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 
@@ -36,7 +35,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
   const isSending = isDraft && message.account !== undefined;
   const asking = useAsking(props);
   const answer = useAnswer({
-    textOf: (failed) => isClash(failed) ? words.changed : message.refuse(failed),
+    textOf: (failed) => isStale(failed) ? words.changed : message.refuse(failed),
   });
   const [isRead, setRead] = useState(!isDraft);
   const isBusy = answer.isBusy || !isRead;
@@ -80,7 +79,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
       const outcome = await pass(before.version);
       // Somebody else, or a request whose answer was lost, may have changed or sent it.
       if (!outcome.ok && outcome.why === "refused" && outcome.status === 409) await show();
-      if (isClash(outcome)) setChanges(changedSince(before, shown.current, language));
+      if (isStale(outcome)) setChanges(changedSince(before, shown.current, language));
       return outcome;
     });
     if (sent) return;
@@ -127,6 +126,10 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     ...{ isDraft, isSending, isBusy, url, preview, message, asking },
     ...{ failure, changes, warnings, send },
   };
+}
+
+function isStale(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.why === "refused" && outcome.code === "version_conflict";
 }
 
 export type Sending = ReturnType<typeof useSending>;
