@@ -6,7 +6,7 @@ import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { type Sending, useSending } from "@/lib/panel/quotes/editor/use_sending.ts";
+import { type Sending, useSending } from "@/lib/panel/quotes/message/use_sending.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
 import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import { SendWarnings } from "@/lib/panel/quotes/parts/SendWarnings.tsx";

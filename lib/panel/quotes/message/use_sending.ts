@@ -5,15 +5,15 @@ import { showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
-import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
+import { changedSince } from "@/lib/panel/quotes/message/changed_since.ts";
 import {
   drawnQuote,
   flushLines,
   learnQuote,
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
-import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import { startOf } from "@/lib/panel/quotes/message/start_message.ts";
+import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
