@@ -10,7 +10,6 @@ export interface AnswerOptions {
   beside?: readonly string[];
   /** Says nothing more where a field has an error. */
   isBrief?: boolean;
-  /** Says what went wrong in words of its own. */
   textOf?(failed: Failed): string;
 }
 
