@@ -161,9 +161,7 @@ function amountText(value: string | undefined, language: Language): string {
 }
 
 /** A form that needs no script: its answer is an address. */
-function FilterMenu(
-  { filter, view }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
-) {
+function FilterMenu({ filter, view }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec }) {
   const words = useWords(listWords);
   const { yes, no } = useWords(commonWords);
   const names = namesOf(filter);

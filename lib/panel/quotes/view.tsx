@@ -96,10 +96,7 @@ export function quoteColumns({ language, timeZone, now, currency }: Setting): Co
       phone: "second",
       cell: (row) => (
         <span class="inline-flex items-center gap-1.5">
-          <StatusDot
-            noun="quote"
-            status={row.expired ? "expired" : row.status}
-          />
+          <StatusDot noun="quote" status={row.expired ? "expired" : row.status} />
           {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
           {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
         </span>

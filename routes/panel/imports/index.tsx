@@ -34,10 +34,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { bytes, rows } = importLimits;
   return (
     <RecordPage
-      back={{
-        href: href(`/panel/${noun}`),
-        label: nounWords[noun].many[language],
-      }}
+      back={{ href: href(`/panel/${noun}`), label: nounWords[noun].many[language] }}
       title={words.title}
       meta={<ImportTabs current={noun} />}
       actions={

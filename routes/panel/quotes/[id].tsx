@@ -92,10 +92,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { name, phone, country } = client;
   return (
     <RecordPage
-      back={{
-        href: href("/panel/quotes"),
-        label: nounWords.quotes.many[language],
-      }}
+      back={{ href: href("/panel/quotes"), label: nounWords.quotes.many[language] }}
       title={quote.number}
       meta={<Meta quote={quote} {...links} />}
       actions={
@@ -179,19 +176,13 @@ function Meta({ quote: { status, expired }, client, opportunity }: MetaProps) {
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <>
-      <StatusDot
-        noun="quote"
-        status={expired ? "expired" : status}
-      />
+      <StatusDot noun="quote" status={expired ? "expired" : status} />
       <p class="w-full text-meta text-soft">
         <a class={link} href={href(`/panel/clients/${client.id}`)}>
           <bdi>{client.name}</bdi>
         </a>
         {" · "}
-        <a
-          class={link}
-          href={href(`/panel/opportunities/${opportunity.id}`)}
-        >
+        <a class={link} href={href(`/panel/opportunities/${opportunity.id}`)}>
           <bdi>{opportunity.name}</bdi>
         </a>
       </p>
