@@ -19,12 +19,11 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data: { company, language } }) => {
   const words = speak(settingsWords, language);
-  const who = { companyId: company.id, language };
   return (
     <SettingsFrame section="brand">
       <Panel title={words.logo.title}>
         <div class="pt-2">
-          <LogoUpload {...who} logo={company.logo} name={company.name} />
+          <LogoUpload logo={company.logo} name={company.name} />
         </div>
       </Panel>
       <Panel title={words.color.title}>

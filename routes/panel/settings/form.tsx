@@ -28,7 +28,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { language } = usePage();
   const { company, action, site } = data;
   const words = useWords(settingsWords).form;
-  const who = { companyId: company.id, language };
   if (site === null) {
     return (
       <SettingsFrame section="form">
@@ -54,7 +53,7 @@ export default define.page<typeof handler>(({ data }) => {
       </Panel>
       <Panel title={words.origins}>
         <p class="pt-1 text-label text-soft">{words.originsHint}</p>
-        <OriginList {...who} origins={company.public_origins} />
+        <OriginList origins={company.public_origins} />
       </Panel>
       <div class="settings-fields border-t border-line pt-5">
         <RecordFields

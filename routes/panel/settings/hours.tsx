@@ -22,15 +22,14 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => {
   const words = speak(hoursWords, language);
-  const who = { companyId: company.id, language };
   return (
     <SettingsFrame section="hours">
       <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
-        <OpeningHours {...who} hours={company.opening_hours} />
+        <OpeningHours hours={company.opening_hours} />
       </Panel>
       <Panel title={words.holidays}>
         <p class="pt-1 text-pretty text-label text-soft">{words.holidaysText}</p>
-        <ClosedDays {...who} days={company.closed_days} />
+        <ClosedDays days={company.closed_days} />
       </Panel>
       <Panel title={words.unanswered}>
         <p class="pb-2 pt-1 text-pretty text-label text-soft">{words.unansweredText}</p>

@@ -33,7 +33,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { me, accounts } = data;
   const company = me.companies.find(({ id }) => id === companyId)!;
   const words = useWords(settingsWords).me;
-  const who = { companyId, language };
   return (
     <SettingsFrame section="me">
       <div class="settings-fields">
@@ -58,7 +57,7 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
       </Panel>
       <Panel title={hoursWords.onlyHere(company.name)[language]}>
-        <NoticePreferences {...who} preferences={company} accounts={accounts} />
+        <NoticePreferences preferences={company} accounts={accounts} />
       </Panel>
     </SettingsFrame>
   );

@@ -75,8 +75,6 @@ export default define.page<typeof handler>(({ data }) => {
           rules={company.approval}
           people={people}
           currency={company.currency}
-          companyId={company.id}
-          language={language}
         />
       </Panel>
     </SettingsFrame>

@@ -5,9 +5,8 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
-import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
@@ -39,24 +38,25 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   const { companyId, language } = page;
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
+  const common = useWords(commonWords);
   const dialog = useOpenDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, send } = useAnswer();
   const path = `channels/${accountId}/automatic/${id}`;
   const who = { companyId, language };
 
   async function load() {
-    const read = await callApi<Opened>(path, who);
-    if (!read.ok) return setFailure(failureText(read, language));
-    setOpened(read.data);
+    const read = await send(() => callApi<Opened>(path, who));
+    if (read) setOpened(read.data);
   }
   useEffect(() => {
     load();
   }, []);
 
-  const [make, isMaking] = useOnce(async () => {
-    const made = await callApi<Conversation>(`${path}/conversation`, { ...who, method: "POST" });
-    if (!made.ok) return setFailure(failureText(made, language));
+  async function make() {
+    const call = { ...who, method: "POST" as const };
+    const made = await send(() => callApi<Conversation>(`${path}/conversation`, call));
+    if (!made) return;
     const { state, contact_id } = made.data;
     const texts = {
       read: words.personDone,
@@ -64,15 +64,14 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       problem: words.personFailed,
     };
     const href = page.href(`/panel/contacts/${contact_id}`);
-    const { open: label } = useWords(commonWords);
     dialog.close();
     showToast({
       text: texts[state],
       isFailure: state === "problem",
-      link: contact_id === null ? undefined : { label, href },
+      link: contact_id === null ? undefined : { label: common.open, href },
     });
     await refreshRegions();
-  });
+  }
 
   return (
     <WideDialog
@@ -91,7 +90,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
               <button
                 type="button"
                 class="button button-primary"
-                aria-disabled={isMaking}
+                aria-disabled={isBusy}
                 aria-describedby="automatic-person"
                 onClick={make}
               >

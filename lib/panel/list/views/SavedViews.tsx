@@ -54,12 +54,6 @@ export function SavedViews(props: SavedViewsProps) {
     return outcome;
   }
 
-  /** @returns what is wrong, if anything */
-  async function save(...given: Parameters<typeof write>): Promise<string | null> {
-    const outcome = await write(...given);
-    return outcome.ok ? null : failureText(outcome, language);
-  }
-
   return (
     <div class="flex items-center gap-1" data-views data-current={current}>
       <ViewsMenu
@@ -72,7 +66,7 @@ export function SavedViews(props: SavedViewsProps) {
       {asked === "save" && (
         <ViewDialog
           title={words.saveTitle}
-          onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
+          onSave={(named) => write("POST", { list, ...contents, ...named }, addressOf)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -81,7 +75,7 @@ export function SavedViews(props: SavedViewsProps) {
           title={words.renameTitle}
           given={shown}
           onSave={(named) =>
-            save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
+            write("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
           onClose={() => setAsked(null)}
         />
       )}

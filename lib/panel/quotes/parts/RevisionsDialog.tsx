@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { formatDay } from "@/lib/values/dates.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { type LinePair, pairLines, type RevisionLine } from "@/lib/panel/quotes/editor/compare.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -32,20 +32,24 @@ interface RevisionsDialogProps {
 export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
   const { companyId, language } = usePage();
   const [sent, setSent] = useState<Revision[] | null>(null);
-  const [failure, setFailure] = useState("");
+  const { failure, send } = useAnswer();
   const [sides, setSides] = useState<[number, number]>([0, 0]);
   const dialog = useOpenDialog();
   const words = useWords(revisionWords);
   const common = useWords(commonWords);
 
   useEffect(() => {
-    callApi<Revision[]>(`quotes/${quote.id}/revisions`, { companyId, language }).then((answer) => {
-      if (!answer.ok) return setFailure(failureText(answer, language));
-      const found = withDraft(answer.data, quote);
-      setSent(found);
-      setSides([Math.min(1, found.length - 1), 0]);
-    });
+    load();
   }, []);
+
+  async function load() {
+    const path = `quotes/${quote.id}/revisions`;
+    const answer = await send(() => callApi<Revision[]>(path, { companyId, language }));
+    if (!answer) return;
+    const revisions = withDraft(answer.data, quote);
+    setSent(revisions);
+    setSides([Math.min(1, revisions.length - 1), 0]);
+  }
 
   const named = ({ revision, sent_at }: Revision) =>
     sent_at ? words.sentOn(revision, formatDay(sent_at.slice(0, 10), language)) : words.now;

@@ -1,5 +1,5 @@
+import { useLayoutEffect } from "preact/hooks";
 import { usePage, useWords } from "@/components/page.ts";
-import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
@@ -15,30 +15,27 @@ import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 
 /** A message to a client who has accepted, written for the member, who sends it. */
 export function TellDialog(props: SendDialogProps) {
   const { companyId, language } = usePage();
   const { quote, onClose } = props;
-  const [isBusy, setBusy] = useState(true);
-  const [failure, setFailure] = useState("");
   const dialog = useOpenDialog();
   const words = useWords(messageWords);
+  const common = useWords(commonWords);
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
     ...{ never: "quote.link", prefix: "", clientId: quote.client.id, companyId, language },
   });
   const { account } = message;
+  const answer = useAnswer({ textOf: message.refuse });
+  const { isBusy } = answer;
 
-  useEffect(() => {
-    message.load().then((read) => {
-      if (!read.ok) setFailure(failureText(read, language));
-      setBusy(false);
-    });
+  useLayoutEffect(() => {
+    answer.send(message.load);
   }, []);
 
   async function send() {
@@ -48,13 +45,11 @@ export function TellDialog(props: SendDialogProps) {
     if (open !== undefined) {
       return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
     }
-    setBusy(true);
-    setFailure("");
     message.setErrors({});
     const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
-    const sent = await callApi<SentMessage>(`clients/${quote.client.id}/messages`, call);
-    setBusy(false);
-    if (!sent.ok) return setFailure(message.refuse(sent));
+    const path = `clients/${quote.client.id}/messages`;
+    const sent = await answer.send(() => callApi<SentMessage>(path, call));
+    if (!sent) return;
     await refreshRegions();
     const contactId = sent.data.contact_id!;
     showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
@@ -83,12 +78,12 @@ export function TellDialog(props: SendDialogProps) {
         {account
           ? <MessageFields message={message} />
           : isBusy
-          ? <p class="text-soft">{speak(commonWords, language).loading}</p>
+          ? <p class="text-soft">{common.loading}</p>
           : <ConnectHint text={words.noWay} />}
-        <p role="alert" class="text-danger-text empty:hidden">{failure}</p>
+        <p role="alert" class="text-danger-text empty:hidden">{answer.failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>
-            {speak(commonWords, language).cancel}
+            {common.cancel}
           </button>
           {account && (
             <button

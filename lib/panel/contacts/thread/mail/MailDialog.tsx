@@ -6,7 +6,7 @@ import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 
 interface MailDialogProps {
   /** The message's. */
@@ -33,14 +33,14 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
   const words = useWords(mailWords);
   const dialog = useOpenDialog();
   const [shown, setShown] = useState<Shown | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, send } = useAnswer();
   const title = shown?.message.subject ?? words.noSubject;
   const remote = shown?.message.mail?.remote_pictures ?? 0;
 
   async function load() {
     const path = `contacts/${contactId}/messages/${id}`;
-    const read = await callApi<Message>(path, { companyId, language });
-    if (!read.ok) return setFailure(failureText(read, language));
+    const read = await send(() => callApi<Message>(path, { companyId, language }));
+    if (!read) return;
     const message = read.data;
     const given = { html: message.html ?? "", files: message.files, companyId };
     setShown({ message, document: await mailDocument(given) });
