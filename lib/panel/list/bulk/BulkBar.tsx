@@ -29,9 +29,8 @@ interface BulkBarProps {
 }
 
 /** Selects rows of the list, and changes what is selected at once: the bar at the bottom. */
-export function BulkBar(props: BulkBarProps) {
+export function BulkBar({ list, actions, filter, tagged }: BulkBarProps) {
   const { companyId, href, language } = usePage();
-  const { list, actions, filter, tagged } = props;
   const { ids, rows, pickPage, clear } = useSelection();
   const total = useTotal();
   // Taking one row out ends the selection of the whole list.
